@@ -37,14 +37,9 @@ async function changeStatus(page: Page) {
 }
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
-/** Beside its name at a desk, and in the menu there on a phone. */
 async function repeat(page: Page) {
-  const menu = page.getByRole('button', { name: /^Aktionen für/ })
-  await menu.waitFor()
-  if (await page.getByRole('button', { name: 'Wiederholen …' }).isVisible())
-    return press('Wiederholen …')(page)
-  await menu.click()
-  await page.getByRole('menuitem', { name: 'Wiederholen …' }).click()
+  await press('Verteilen …')(page)
+  await page.getByLabel('Wiederholen').selectOption('Alle … Wochen')
 }
 /** The columns of results are chosen in the sheet of their filters. */
 async function chooseColumns(page: Page) {
@@ -82,11 +77,11 @@ const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: str
     'dialog[open] :text("Zorn, Zita")',
   ],
   ['/ui/docs', changeStatus, 'button:text("Rückgängig")'],
-  [`/ui/docs/${doc.id}/show`, press('Für wen und bis wann …'), 'dialog[open]'],
-  [`/ui/docs/${doc.id}/show`, repeat, 'dialog[open]'],
+  [`/ui/docs/${doc.id}/show`, press('Verteilen …'), 'dialog[open]'],
+  [`/ui/docs/${doc.id}/show`, repeat, 'dialog[open] :text("Frist nach Tagen")'],
   [`/ui/docs/${doc.id}/people`, pressRow, 'dialog[open]'],
   [`/ui/docs/${doc.id}/people`, press(/^\d+ Personen erinnern$/), 'dialog[open]'],
-  [`/ui/docs/${doc.id}/active`, press('Diagramme'), 'main table'],
+  [`/ui/docs/${doc.id}/people`, press('Diagramme'), 'main table'],
   [`/ui/docs/${doc.id}/active`, chooseColumns, '[role=menuitemcheckbox]'],
   ['/ui/integrations', press('API-Token anlegen'), 'dialog[open]'],
   ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],

@@ -309,7 +309,7 @@ test('what nobody has typed over is told once it is saved, and again where it is
   assert.match(textOf((await read(doc_id)).content), /FoyerNew Section Body/)
   await notice.waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
   await page.getByRole('dialog').getByText('So lesen es dann alle.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Zur Stelle' }).click()
@@ -456,7 +456,7 @@ const outline = (page: Page) =>
     )
 
 /** Nothing comes any more that would move what is pressed or dragged. */
-const still = (page: Page) => page.getByRole('button', { name: 'Veröffentlichen …' }).waitFor()
+const still = (page: Page) => page.getByRole('button', { name: 'Verteilen …' }).waitFor()
 
 test('by keyboard and from its menu a section goes deeper, higher, up, and is doubled; all of it is undone', async () => {
   const page = await edit(await create(three))

@@ -51,14 +51,15 @@ test('a process is published and seen who is missing within eight clicks, and th
     clicks++
     await page.getByRole(role, { name, exact: true }).click()
   }
-  await press('button', 'Veröffentlichen …')
-  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await press('button', 'Verteilen …')
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
   await dialog.getByText('Wählen Sie mindestens eine Gruppe.').waitFor()
+  assert.equal(await dialog.getByLabel('Wiederholen').count(), 0)
   await press('button', 'Bühne')
   await dialog.getByText('Für 4 Personen bestimmt.').waitFor()
   await press('button', 'Veröffentlichen')
   await page.getByText('Veröffentlicht für 4 Personen').waitFor()
-  await press('button', 'Wer fehlt?')
+  await press('button', 'Stand')
   await state(page, /^Fehlt 4$/).waitFor()
   await person(page, 'Castell, Bruno').getByText('0/2').waitFor()
   assert.ok(clicks <= 8, `${clicks} clicks`)
@@ -84,6 +85,7 @@ test('a process is published and seen who is missing within eight clicks, and th
 test('those who are ticked are reminded alone, once a day, and it is said who was not and why', async () => {
   const id = await underWay('Ladeliste')
   const page = await as(cast.clara, `/ui/docs/${id}/people`)
+  await state(page, /^Fertig 1$/).click()
   for (const name of ['Berger, Anna', 'Castell, Bruno'])
     await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
   await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Erinnern' }).click()
@@ -106,16 +108,20 @@ test('those who are ticked are reminded alone, once a day, and it is said who wa
   await page.getByRole('button', { name: 'Alle erinnern' }).and(page.locator(':disabled')).waitFor()
 })
 
-test('the list is narrowed to a state, and a name opens the process as that person has filled it in', async () => {
+test('the list begins with who has not finished, a press adds or takes away a state, and a name opens the process as that person has filled it in', async () => {
   const id = await underWay('Rüstplan')
   const page = await as(cast.clara, `/ui/docs/${id}/people`)
   await person(page, 'Castell, Bruno')
     .getByText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/)
     .waitFor()
-  await state(page, /^Fehlt 2$/).click()
+  // It opens with those who have not finished.
+  assert.equal(await person(page, 'Berger, Anna').count(), 0)
+  await state(page, /^Angefangen 1$/).click()
   await page.waitForURL('**state=missing')
   await person(page, 'Castell, Bruno').waitFor({ state: 'detached' })
-  await state(page, /^Fehlt 2$/).click()
+  await state(page, /^Angefangen 1$/).click()
+  await state(page, /^Fertig 1$/).click()
+  await person(page, 'Berger, Anna').waitFor()
   await page.getByRole('button', { name: 'Castell, Bruno', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bruno Castell' })
   await dialog.getByText(/^Zuletzt am /).waitFor()
@@ -140,8 +146,8 @@ test('before a process is published it is said what its template leaves open, an
   const query = { name: 'Schlüssel', template: 'keys' }
   const { doc_id } = (await call(cast.clara, 'POST', '/docs/', query)) as { doc_id: number }
   const page = await as(cast.clara, `/ui/docs/${doc_id}/show`)
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
   await dialog
     .getByText(/^An 7 Stellen ist der Text noch offen: „\[Räume\]“, „\[Wer\]“ in „Welcher Schlüssel wofür“/)
     .waitFor()
@@ -162,8 +168,8 @@ test('before a process is published it is said what its template leaves open, an
 test('what is planned for later says so, is called off again, and a due date stands in list, process and „Heute“', async () => {
   const id = await draft('Winterdienst')
   const page = await as(cast.clara, `/ui/docs/${id}/show`)
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
   await dialog.getByLabel('Für wen').selectOption('Alle')
   await dialog.getByLabel('Ab wann').selectOption('Später')
   await dialog.getByRole('button', { name: 'Einplanen' }).and(page.locator(':disabled')).waitFor()
@@ -176,7 +182,7 @@ test('what is planned for later says so, is called off again, and a due date sta
   await dialog.getByRole('button', { name: 'Einplanen' }).click()
   await page.getByText('Wird am 01.12.2027 08:00 veröffentlicht').waitFor()
   await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
   await dialog.getByRole('button', { name: 'Zurücknehmen' }).click()
   await page.getByText('ab 01.12.2027 08:00', { exact: true }).waitFor({ state: 'detached' })
 
@@ -193,13 +199,13 @@ test('the dialog begins with what holds now, also where somebody else has change
   const id = await underWay('Torplan')
   const page = await as(cast.clara, `/ui/docs/${id}/visibility`)
   await page.getByRole('button', { name: 'Bühne', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Wer fehlt?' }).click()
+  await page.getByRole('link', { name: 'Stand' }).click()
   await person(page, 'Castell, Bruno').waitFor()
   // What a window shows it does not ask for again by itself.
   const shown = { public: false, groups: ['Technik'], due_on: '2027-12-31', notify: false }
   await call(cast.clara, 'POST', `/docs/${id}/publish/`, shown)
-  await page.getByRole('button', { name: 'Für wen und bis wann …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Für wen und bis wann' })
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
   const isChosen = (name: string) =>
     dialog.getByRole('button', { name, exact: true }).and(page.locator('[aria-pressed=true]'))
   await isChosen('Technik').waitFor()
@@ -222,8 +228,8 @@ test('Enter in the search for groups only searches: the process is not published
   for (let number = 1; number <= 9; number++)
     await call(cast.clara, 'PUT', `/groups/custom/${encodeURIComponent(`Lager ${number}`)}/`)
   const page = await as(cast.clara, `/ui/docs/${id}/show`)
-  await page.getByRole('button', { name: 'Veröffentlichen …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Veröffentlichen' })
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
   await dialog.getByRole('button', { name: 'Bühne', exact: true }).click()
   await dialog.getByText('Für 4 Personen bestimmt.').waitFor()
   await dialog.getByRole('textbox', { name: 'Gruppen suchen' }).fill('Lager 9')
@@ -252,8 +258,9 @@ test('a process is repeated within five clicks, says so to all, and is switched 
     clicks++
     await page.getByRole('button', { name, exact: true }).click()
   }
-  await press('Wiederholen …')
-  const dialog = page.getByRole('dialog', { name: 'Wiederholen' })
+  await press('Verteilen …')
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
+  await dialog.getByLabel('Wiederholen').selectOption('Jeden Monat')
   await dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true }).fill(soon)
   await dialog.getByLabel('Frist nach Tagen').fill('7')
   await press('Speichern')
@@ -266,11 +273,13 @@ test('a process is repeated within five clicks, says so to all, and is switched 
   await bruno.goto(`/ui/docs/${id}/show`)
   await bruno.getByText(`Nächste Runde am ${soon}`).waitFor()
 
-  await page.getByRole('button', { name: `Nächste Runde am ${soon} …` }).click()
-  await dialog.getByLabel('Wie oft').selectOption('Nicht wiederholen')
-  await dialog.getByRole('button', { name: 'Beenden' }).click()
+  const badge = page.locator('header').getByText(`Nächste Runde am ${soon}`, { exact: true })
+  await badge.waitFor()
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  await dialog.getByLabel('Wiederholen').selectOption('Nicht wiederholen')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Wird nicht mehr wiederholt').waitFor()
-  await page.getByRole('button', { name: 'Wiederholen …' }).waitFor()
+  await badge.waitFor({ state: 'detached' })
 })
 
 test('when the next round begins, open screens are empty again, and the table of before is among the rounds', async () => {
@@ -310,10 +319,10 @@ test('when the next round begins, open screens are empty again, and the table of
 test('weeks are counted in whole numbers, a round is due before the next one begins, and a day that has passed or is none is refused at its field', async () => {
   const id = await published('Reinigung')
   const page = await as(cast.clara, `/ui/docs/${id}/show`)
-  await page.getByRole('button', { name: 'Wiederholen …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Wiederholen' })
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
   const save = dialog.getByRole('button', { name: 'Speichern' })
-  await dialog.getByLabel('Wie oft').selectOption('Alle … Wochen')
+  await dialog.getByLabel('Wiederholen').selectOption('Alle … Wochen')
   const weeks = dialog.getByLabel('Wochen bis zur nächsten Runde')
   const day = dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true })
   await day.fill(german(today.subtract({ days: 1 })))
@@ -366,7 +375,7 @@ async function afterOneRound(name: string): Promise<number> {
 
 test('one press shows ticks, numbers and how they went from round to round, each with its table', async () => {
   const id = await afterOneRound('Kassenprüfung')
-  const page = await as(cast.clara, `/ui/docs/${id}/active`)
+  const page = await as(cast.clara, `/ui/docs/${id}/people`)
   await page.getByRole('button', { name: 'Diagramme' }).click()
   const rows = (name: RegExp) => page.getByRole('table', { name }).getByRole('row')
   await rows(/^Häkchen/)

@@ -94,8 +94,8 @@ test('an empty server has twenty invited people and a published process after 25
   presses += 2
   await press(button('Anlegen'))
   await press(button('Jetzt bearbeiten'))
-  await press(page.getByRole('button', { name: 'Veröffentlichen …' }))
-  const publish = page.getByRole('dialog', { name: /veröffentlichen/i })
+  await press(page.getByRole('button', { name: 'Verteilen …' }))
+  const publish = page.getByRole('dialog', { name: 'Verteilen' })
   await press(button('Einlass'))
   const invited = '20 sind eingeladen und noch nicht angemeldet.'
   await publish.getByText(`Für 20 Personen bestimmt. ${invited}`).waitFor()

@@ -10,12 +10,10 @@ type Props = {
   onRename: () => void
   onStatus: () => void
   onRemoved?: () => unknown
-  /** Entries only on its own screen. */
-  more?: () => readonly MenuItem[]
 }
 
 /** An administrator's actions, in the list and on the process's screen. */
-export function DocMenu({ doc, onRename, onStatus, onRemoved, more = () => [] }: Props) {
+export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
   const navigate = useNavigate()
   const remove = async () => {
     const isGone = await confirm({
@@ -39,7 +37,6 @@ export function DocMenu({ doc, onRename, onStatus, onRemoved, more = () => [] }:
   const items = (): MenuItem[] => [
     { text: 'Umbenennen', icon: <EditIcon />, onPick: onRename },
     { text: 'Status ändern', icon: <CheckIcon />, onPick: onStatus },
-    ...more(),
     { text: 'Fassungen', icon: <ClockIcon />, onPick: versions },
     { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copy(doc, open) },
     { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },

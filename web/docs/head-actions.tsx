@@ -2,13 +2,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
-import { RefreshIcon } from '#web/ui/icon.tsx'
-import { isSmallWindow } from '#web/ui/media.ts'
-import type { MenuItem } from '#web/ui/menu.tsx'
 import { DocMenu } from './doc-menu.tsx'
 import type { DialogName } from './head-dialogs.tsx'
 import { lastList } from './last-list.ts'
-import { Publish, repeatText } from './publish/publish.tsx'
+import { Publish } from './publish/publish.tsx'
 
 // Its date and time pickers weigh 10 KB.
 const HeadDialog = lazy(async () => ({ default: (await import('./head-dialogs.tsx')).HeadDialog }))
@@ -20,17 +17,13 @@ export function HeadActions({ doc }: { doc: Doc }) {
   const navigate = route.useNavigate()
   const whileHere = useWhileHere()
   const close = () => setDialog(undefined)
-  const repeat = () => setDialog('repeat')
-  const more = (): MenuItem[] =>
-    isSmallWindow() ? [{ text: repeatText(doc), icon: <RefreshIcon />, onPick: repeat }] : []
   return (
     <>
-      <Publish doc={doc} onPublish={() => setDialog('publish')} onRepeat={repeat} />
+      <Publish doc={doc} onPublish={() => setDialog('publish')} />
       <DocMenu
         doc={doc}
         onRename={() => setDialog('rename')}
         onStatus={() => setDialog('status')}
-        more={more}
         onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastList() }))}
       />
       {dialog && (

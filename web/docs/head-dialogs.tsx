@@ -2,9 +2,8 @@
 import type { Doc } from '#contract/docs.ts'
 import { RenameDoc, SetDocStatus } from './doc-dialogs.tsx'
 import { PublishDialog } from './publish/publish-dialog.tsx'
-import { RepeatDialog } from './publish/repeat-dialog.tsx'
 
-const dialogs = { rename: RenameDoc, status: SetDocStatus, publish: PublishDialog, repeat: RepeatDialog }
+const dialogs = { rename: RenameDoc, status: SetDocStatus, publish: PublishDialog }
 export type DialogName = keyof typeof dialogs
 
 type Props = { name: DialogName; doc: Doc; onClose: () => void }

@@ -111,7 +111,7 @@ export const synonyms: readonly Row[] = [
   [['Signatur', 'signieren', 'unterzeichnen'], ['Unterschrift']],
   [
     ['freigeben', 'teilen', 'Freigabe'],
-    ['Veröffentlichen', 'Sichtbarkeit'],
+    ['Verteilen', 'Veröffentlichen', 'Sichtbarkeit'],
   ],
   [
     ['Deadline', 'fällig', 'Fälligkeit', 'Stichtag'],
@@ -122,7 +122,7 @@ export const synonyms: readonly Row[] = [
   [['Version', 'Versionen', 'Historie', 'Änderungsverlauf'], ['Fassungen']],
   [
     ['Statistik', 'Auswertung', 'Grafik', 'Chart'],
-    ['Diagramme', 'Ergebnisse'],
+    ['Diagramme', 'Stand', 'Ergebnisse'],
   ],
   [
     ['Export', 'exportieren', 'XLSX', 'Tabellenkalkulation'],

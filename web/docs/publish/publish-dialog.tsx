@@ -1,4 +1,4 @@
-// Dialog for publishing: audience, start, due date, and notification.
+// Dialog for distributing a process: audience, start, due date, handing in, notification, and rounds.
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,7 +23,8 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
-import { callOff, previewQuery, publish, publishedQuery } from './queries.ts'
+import { callOff, previewQuery, publish, publishedQuery, setRepeats } from './queries.ts'
+import { RepeatFields, useRepeats } from './repeat-fields.tsx'
 import { audienceOf, publishedFor } from './words.ts'
 
 type Props = {
@@ -41,9 +42,9 @@ const starts = [
 ] as const
 
 const handIns = [
-  { value: 'no', text: 'Von selbst: Fertig ist, wer alles ausgefüllt hat' },
-  { value: 'plain', text: 'Mit „Abgeben“' },
-  { value: 'signed', text: 'Mit „Abgeben“ und Unterschrift' },
+  { value: 'no', text: 'alles ausgefüllt hat' },
+  { value: 'plain', text: 'abgegeben hat' },
+  { value: 'signed', text: 'abgegeben und unterschrieben hat' },
 ] as const
 
 export function PublishDialog({ doc, onClose }: Props) {
@@ -60,6 +61,9 @@ export function PublishDialog({ doc, onClose }: Props) {
   const due = useTypedState(before.due_on)
   const [handIn, setHandIn] = useState<HandIn | 'no'>(before.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
+  const repeating = useRepeats(before.repeats)
+  // There are no rounds of what nobody has seen yet.
+  const mayRepeat = isPublished || before.repeats !== undefined
   const visibility = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'
   const isPast = isLater && day.value !== null && day.value < today()
@@ -67,6 +71,8 @@ export function PublishDialog({ doc, onClose }: Props) {
   const form = useSubmit(async () => {
     // The field itself shows the error.
     if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
+    if (repeating.isUnread) return
+    const round = await setRepeats(doc.id, before.repeats, repeating.repeats)
     const from = isLater && day.value && time.value ? `${day.value}T${time.value.slice(0, 5)}` : null
     const { publish_at, ...reached } = await publish(doc.id, {
       ...visibility,
@@ -79,14 +85,14 @@ export function PublishDialog({ doc, onClose }: Props) {
     toast(
       publish_at
         ? `Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht`
-        : publishedFor(reached, isPublished),
-      publish_at ? {} : { action: { text: 'Wer fehlt?', onPick: show } },
+        : [publishedFor(reached, isPublished), round].filter(Boolean).join(' '),
+      publish_at ? {} : { action: { text: 'Stand', onPick: show } },
     )
     onClose()
   })
   return (
-    <Modal title={isPublished ? 'Für wen und bis wann' : 'Veröffentlichen'} onClose={onClose} size="medium">
-      <Form {...form} label="Veröffentlichen">
+    <Modal title="Verteilen" onClose={onClose} size="medium">
+      <Form {...form} label="Verteilen">
         {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
         <OpenPlaces doc={doc} onClose={onClose} />
         <Select
@@ -115,7 +121,13 @@ export function PublishDialog({ doc, onClose }: Props) {
           hint="Bis zu diesem Tag sollen alle fertig sein. Ausfüllen lässt sich der Prozess auch danach."
           {...due}
         />
-        <Select label="Fertig werden" name="hand_in" choices={handIns} value={handIn} onChange={setHandIn} />
+        <Select
+          label="Fertig ist, wer …"
+          name="hand_in"
+          choices={handIns}
+          value={handIn}
+          onChange={setHandIn}
+        />
         <Checkbox
           label="Auf den Geräten melden"
           name="notify"
@@ -127,9 +139,12 @@ export function PublishDialog({ doc, onClose }: Props) {
           checked={notify}
           onChange={setNotify}
         />
+        {mayRepeat && <RepeatFields {...repeating} />}
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={isForNobody || (isLater && !(day.value && time.value)) || isPast}>
+          <SubmitButton
+            disabled={isForNobody || !repeating.isFit || (isLater && !(day.value && time.value)) || isPast}
+          >
             {isPublished ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
           </SubmitButton>
         </FormActions>

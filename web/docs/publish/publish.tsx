@@ -1,27 +1,31 @@
 import type { Doc } from '#contract/docs.ts'
+import { nodesOf } from '#contract/document/tree.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
-type Props = { doc: Doc; onPublish: () => void; onRepeat: () => void }
+type Props = { doc: Doc; onPublish: () => void }
 
-/** Next to the name of a process: scheduled publication and rounds, with their buttons. */
-export function Publish({ doc, onPublish, onRepeat }: Props) {
-  const isPublished = doc.status === 'Aktiv'
+/** Next to the name of a process: scheduled publication and next round, and the button for both. */
+export function Publish({ doc, onPublish }: Props) {
+  const { publish_at, next_round_at } = doc
   return (
     <>
-      {doc.publish_at && <Badge tone="info">ab {formatDateTime(doc.publish_at).slice(0, 16)}</Badge>}
-      <Button size="small" variant={isPublished ? 'plain' : 'primary'} onClick={onPublish}>
-        {isPublished ? 'Für wen und bis wann …' : 'Veröffentlichen …'}
+      {publish_at && <Badge tone="info">ab {formatDateTime(publish_at).slice(0, 16)}</Badge>}
+      {next_round_at && (
+        <span data-roomy>
+          <Badge tone="info">Nächste Runde am {formatDate(next_round_at)}</Badge>
+        </span>
+      )}
+      <Button size="small" variant={isToPublish(doc) ? 'primary' : 'plain'} onClick={onPublish}>
+        Verteilen …
       </Button>
-      <span data-roomy>
-        <Button size="small" onClick={onRepeat}>
-          {repeatText(doc)}
-        </Button>
-      </span>
     </>
   )
 }
 
-export const repeatText = ({ next_round_at }: Doc) =>
-  next_round_at ? `Nächste Runde am ${formatDate(next_round_at)} …` : 'Wiederholen …'
+/** Something is written that only administrators see, and no day is set for it. */
+const isToPublish = ({ status, publish_at, content }: Doc) =>
+  (status === 'Entwurf' || status === 'Inaktiv') &&
+  !publish_at &&
+  [...nodesOf(content)].some(({ type, text }) => type === 'active' || type === 'image' || text?.trim())

@@ -3,6 +3,7 @@ import type { HandIn } from '#contract/results.ts'
 import type { Repeats } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
+import { formatDateTime } from '#web/ui/format.ts'
 import { docQuery } from '../queries.ts'
 
 type Shown = { public: boolean; groups: string[] }
@@ -18,11 +19,12 @@ export const publishedQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'published'],
     queryFn: async ({ signal }) => {
-      const [visibility, { due_on, hand_in }] = await Promise.all([
+      const [visibility, { items }, { due_on, hand_in }] = await Promise.all([
         ask('GET', '/docs/{doc_id}/visibility/', { params: { doc_id }, signal }),
+        ask('GET', '/docs/{doc_id}/repeats/', { params: { doc_id }, signal }),
         queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 }),
       ])
-      return { ...visibility, due_on, hand_in }
+      return { ...visibility, due_on, hand_in, repeats: items[0] }
     },
     gcTime: 0,
   })
@@ -48,22 +50,17 @@ export async function callOff(doc_id: number) {
   await docsChanged()
 }
 
-export const repeatsQuery = (doc_id: number) =>
-  queryOptions({
-    queryKey: ['docs', 'one', doc_id, 'repeats'],
-    queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/repeats/', { params: { doc_id }, signal }),
-    // Always fresh: saving replaces everything.
-    staleTime: 0,
-    gcTime: 0,
-  })
-
-export async function repeat(doc_id: number, body: Repeats) {
-  const repeated = await ask('PUT', '/docs/{doc_id}/repeats/', { params: { doc_id }, body })
-  await docsChanged()
-  return repeated
+/** Sentence about the change; undefined without one. */
+export async function setRepeats(doc_id: number, before: Repeats | undefined, repeats: Repeats | undefined) {
+  if (JSON.stringify(inOrder(before)) === JSON.stringify(inOrder(repeats))) return undefined
+  const params = { doc_id }
+  if (!repeats) {
+    await ask('DELETE', '/docs/{doc_id}/repeats/', { params })
+    return 'Wird nicht mehr wiederholt.'
+  }
+  const { next_round_at } = await ask('PUT', '/docs/{doc_id}/repeats/', { params, body: repeats })
+  return `Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}.`
 }
 
-export async function stopRepeating(doc_id: number) {
-  await ask('DELETE', '/docs/{doc_id}/repeats/', { params: { doc_id } })
-  await docsChanged()
-}
+const inOrder = (repeats: Repeats | undefined) =>
+  repeats && [repeats.unit, repeats.every, repeats.first, repeats.due_days, repeats.notify]

@@ -23,7 +23,7 @@ test('nobody is said to be reached only where there is nobody', () => {
   )
   assert.equal(
     publishedFor({ people: 1, without_access: 0, invited: 0 }, true),
-    'Gespeichert. Für eine Person bestimmt',
+    'Gespeichert. Für eine Person bestimmt.',
   )
   assert.match(publishedFor({ people: 0, without_access: 0, invited: 0 }, false), /Für niemanden bestimmt/)
 })

@@ -14,11 +14,10 @@ const forNobody =
 export function publishedFor({ people, ...others }: Reached, isAgain: boolean): string {
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobody}`
-  const access = withoutAccessInWords(others)
   const all = isAgain
-    ? `${done}. Für ${peopleInWords(people)} bestimmt`
-    : `${done} für ${peopleInWords(people)}`
-  return access === '' ? all : `${all}. ${access}`
+    ? `${done}. Für ${peopleInWords(people)} bestimmt.`
+    : `${done} für ${peopleInWords(people)}.`
+  return [all, withoutAccessInWords(others)].filter(Boolean).join(' ')
 }
 
 /** Sentences about the audience. */
