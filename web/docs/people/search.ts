@@ -1,5 +1,5 @@
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
-import { type ListSearch, listSearch } from '#web/search.ts'
+import { type ListSearch, listSearch, text } from '#web/search.ts'
 
 /** `state`: those shown, with commas between them; empty for all. */
 export type PeopleSearch = ListSearch & { state: string }
@@ -10,11 +10,11 @@ export const stillMissing = stateText(['missing', 'begun'])
 /** Parsed by the screen, to keep it out of the start of the app. */
 export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...listSearch(search, '+name', ['name', 'state', 'changed_at', 'reminded_at', 'handed_in_at']),
-  state: search['state'] === undefined ? stillMissing : stateText(statesIn(String(search['state']))),
+  state: search['state'] === undefined ? stillMissing : stateText(statesIn(text(search['state']))),
 })
 
-export const statesIn = (text: string): readonly FillState[] => {
-  const words = text.split(',')
+export const statesIn = (list: string): readonly FillState[] => {
+  const words = list.split(',')
   const states = fillStates.filter((state) => words.includes(state))
   return states.length === 0 ? fillStates : states
 }

@@ -40,8 +40,20 @@ export function useRepeats(before: Repeats | undefined) {
     ? undefined
     : { ...rule, due_days: dueDays.trim() === '' ? null : Number(dueDays), notify }
   return {
-    ...{ unit, setUnit, every, setEvery, day, time, dueDays, setDueDays, notify, setNotify },
-    ...{ isEveryFit, isDueFit, most, repeats },
+    unit,
+    setUnit,
+    every,
+    setEvery,
+    day,
+    time,
+    dueDays,
+    setDueDays,
+    notify,
+    setNotify,
+    isEveryFit,
+    isDueFit,
+    most,
+    repeats,
     isFit: isNever || (isEveryFit && isDueFit && day.value !== null && time.value !== null),
     /** The field itself shows the error. */
     isUnread: !isNever && (day.unread !== undefined || time.unread !== undefined),
