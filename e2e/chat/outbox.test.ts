@@ -202,9 +202,30 @@ test('what could not be sent survives a reload, what is begun waits in its room,
   assert.deepEqual(await texts(anna), ['Trotzdem'])
 })
 
-test('what one window discards no other sends, and what was refused waits nowhere once it is discarded or sent', async () => {
+/** Whether a text that stood in the log has been gone from it at any time since. */
+async function watch(page: Page, text: string) {
+  const gaps = await page.getByRole('log').evaluateHandle((log, text) => {
+    const seen = { at: false, gaps: 0 }
+    const look = () => {
+      const isThere = log.textContent.includes(text)
+      if (seen.at && !isThere) seen.gaps++
+      seen.at = isThere
+    }
+    new MutationObserver(look).observe(log, { childList: true, subtree: true })
+    return seen
+  }, text)
+  return () => gaps.evaluate(({ gaps }) => gaps)
+}
+
+test('what one window discards no other sends, what one sends is never gone from another meanwhile, and what was refused waits nowhere once it is discarded or sent', async () => {
   const { path, name, id } = await roomOf(cast.anna, cast.bruno)
-  const anna = await as(cast.anna, path)
+  // What comes live comes late.
+  const anna = await as(cast.anna, path, {
+    prepare: (context) =>
+      context.routeWebSocket(/\/chat\/groups\//, (web) =>
+        web.connectToServer().onMessage((frame) => setTimeout(() => web.send(frame), 500)),
+      ),
+  })
   const sending = '**/send_message/'
   await area(anna).waitFor()
   await anna.context().route(sending, (route) => route.abort())
@@ -219,12 +240,16 @@ test('what one window discards no other sends, and what was refused waits nowher
   await anna.context().unroute(sending)
   await other.evaluate(() => dispatchEvent(new Event('online')))
   await other.getByText(waits).waitFor({ state: 'detached' })
+  const gaps = [await watch(anna, 'Sondern so'), await watch(other, 'Sondern so')]
   await say(other, 'Sondern so')
-  await heard(anna, 'Sondern so')
-  // It is shown as under way first, and goes for a moment before it comes from the server.
-  await allSent(anna)
-  await heard(anna, 'Sondern so')
+  for (const page of [anna, other]) {
+    await heard(page, 'Sondern so')
+    await allSent(page)
+  }
+  // By then the late one has come, too.
+  await anna.waitForTimeout(1_000)
   for (const page of [anna, other]) assert.deepEqual(await texts(page), ['Sondern so'])
+  assert.deepEqual(await Promise.all(gaps.map((count) => count())), [0, 0])
 
   const json = { success: false, details: 'Das geht nicht.' }
   await anna.context().route(sending, (route) => route.fulfill({ status: 422, json }))

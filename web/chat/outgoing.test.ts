@@ -71,7 +71,7 @@ test('what is discarded and put back is sent with its key, by which the server k
 
 test('who has signed in meanwhile sends nothing of somebody else, and is told of none of it', async (t) => {
   const told: string[] = []
-  t.after(onSent(({ content }) => void told.push(content)))
+  t.after(onSent(({ message }) => void told.push(message.content)))
   await say('von eins')
   await answer(412, { details: 'Jemand anderes ist angemeldet.', detail: 'Precondition Failed' })
   assert.deepEqual(states(), ['von eins waiting'])

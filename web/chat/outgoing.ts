@@ -22,7 +22,14 @@ export type Unsent = Outgoing & { standing: Standing }
 /** Told to come back later than this, a message is refused: its author decides whether it shall still go. */
 const LONGEST_MS = 60_000
 const keyOf = (client_key: string) => `message/${client_key}`
-const receivers = new Set<(message: Outgoing, message_id: number) => void>()
+/** The server has taken a message, sent by this window or another one of its author. */
+type Sent = { message: Outgoing; message_id: number }
+type Receiver = (sent: Sent, author: number) => void
+const receivers = new Set<Receiver>()
+function tell(sent: Sent, author: number) {
+  for (const receiver of receivers) receiver(sent, author)
+  return sent
+}
 
 export const messages = outbox.define<Outgoing, number>('message', {
   async send([{ args }], user_id) {
@@ -34,14 +41,13 @@ export const messages = outbox.define<Outgoing, number>('message', {
     roomsChangedSoon()
     return message_id
   },
-  taken([{ args }], message_id) {
-    for (const receiver of receivers) receiver(args, message_id)
-  },
+  taken: ([{ args: message }], message_id, author) => tell({ message, message_id }, author),
+  heard: tell,
   patience: LONGEST_MS,
 })
 
-/** Calls `receiver` with each message that the server has taken. */
-export function onSent(receiver: (message: Outgoing, message_id: number) => void) {
+/** Calls `receiver` with each message that the server has taken, before its row goes. */
+export function onSent(receiver: Receiver) {
   receivers.add(receiver)
   return () => void receivers.delete(receiver)
 }

@@ -276,6 +276,8 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         const answer = await kind.send(batch, owner)
         setWait(id, undefined)
         const news = kind.taken?.(batch, answer, owner)
+        // Before the rows go: other windows show what came of them without a gap.
+        if (news !== undefined) channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
         await Promise.all(
           batch.map((sent) =>
             rows.change(sent.key, (row) =>
@@ -283,7 +285,6 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
             ),
           ),
         )
-        if (news !== undefined) channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
         goOnElsewhere()
       } catch (error) {
         await failed(kind, batch, error)

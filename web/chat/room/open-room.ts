@@ -11,7 +11,7 @@ import { createStore } from '#web/store.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
 import { type LiveNews, listenTo } from '../live.ts'
-import { markRead, type Outgoing, onSent, takeOut } from '../outgoing.ts'
+import { markRead, onSent, takeOut } from '../outgoing.ts'
 import { askMessages, askMeta, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room } from '../search.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
@@ -135,8 +135,9 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     change({ isGone: true })
   }
 
-  function sent({ kind, room_id, client_key, content, image, written_at }: Outgoing, id: number) {
-    if (kind !== room.kind || room_id !== room.room_id) return
+  const sent: Parameters<typeof onSent>[0] = ({ message, message_id: id }, author) => {
+    const { kind, room_id, client_key, content, image, written_at } = message
+    if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
     const { id: user_id, username, display_name } = me
     take({
       type: 'sent',
