@@ -20,7 +20,7 @@ test('members and administrators see what becomes of a group: a new name, a room
   }
   const region = admin.getByRole('region', { name: renamed })
   const act = async (action: string) => {
-    await region.getByRole('button', { name: /^Benachrichtigung für/ }).click()
+    await region.getByRole('button', { name: `Aktionen für ${renamed}` }).click()
     await admin.getByRole('menuitem', { name: action }).click()
   }
   await act('Gruppe verbergen')
@@ -50,7 +50,7 @@ test('members and administrators see what becomes of a group: a new name, a room
   assert.equal(await area(admin).count(), 0)
 })
 
-test('the dot of the menu leads an administrator to the unread chat, whatever groups others have', async () => {
+test('the dot of the menu leads an administrator to the unread chat, whatever groups others have and whichever kind was looked at', async () => {
   for (let nr = 1; nr <= 6; nr++) {
     const { id } = await roomOf(cast.bruno)
     await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Nicht für Clara' })
@@ -68,12 +68,18 @@ test('the dot of the menu leads an administrator to the unread chat, whatever gr
   await rows.first().getByText('ungelesen').waitFor({ state: 'attached' })
   assert.ok((await rows.first().boundingBox())!.y < clara.viewportSize()!.height / 2)
   await rows.filter({ hasText: own.name }).waitFor()
+  await clara.getByLabel('Zeigen', { exact: true }).selectOption('Gruppen')
+  await rows.first().getByText('Zuletzt gesagt').waitFor()
+  await rows.filter({ hasText: 'Hallo Clara' }).waitFor({ state: 'detached' })
+  await clara.getByRole('link', { name: /^Chat.*ungelesen/ }).click()
+  await rows.first().getByText('Hallo Clara').waitFor()
   // The groups of others are folded, and one that is asked to be heard is one's own.
   const others = clara.locator('details').filter({ hasText: 'Alle Gruppen' })
   const other = await roomOf(cast.bruno)
   assert.ok(!(await roomLink(clara, other.name).isVisible()))
   await others.getByText(/^Alle Gruppen \(\d+\)$/).click()
   await roomLink(clara, other.name).waitFor()
+  await others.getByText(`Alle Gruppen (${await others.getByRole('listitem').count()})`).waitFor()
   await clara.getByRole('button', { name: `Benachrichtigung für ${other.name}` }).click()
   await clara.getByRole('menuitemradio', { name: 'Nur markieren' }).click()
   await rows.filter({ hasText: other.name }).waitFor()

@@ -70,7 +70,7 @@ export function Orphaned({ groups, direct }: Rooms) {
   const withDraft = useRoomsWithDraft(id)
   const hasAny = refused.length + withDraft.length > 0
   // Hidden groups are not lost to an administrator, whatever the list shows now.
-  const hidden = roomsQuery('groups', { show_hidden: true })
+  const hidden = roomsQuery('groups', true)
   const every = useQuery({ ...hidden, enabled: is_admin && hasAny }).data
   if (is_admin && !every) return null
   const rooms: Rooms = { groups: every ?? groups, direct }

@@ -9,13 +9,15 @@ import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { type ChatSearch, ofList, pathOf, type Room } from './search.ts'
+import { chatSearch, pathOf, type Room } from './search.ts'
 
 /** Polled every five seconds, and asked again at once when something comes live. */
-export const roomsQuery = (kind: ChatKind, query: ChatSearch) =>
+export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
   queryOptions({
-    queryKey: ['chat', 'rooms', kind, query],
-    ...orCopy((options) => ask('GET', '/chat/{kind}/', { params: { kind }, query, ...options })),
+    queryKey: ['chat', 'rooms', kind, show_hidden],
+    ...orCopy((options) =>
+      ask('GET', '/chat/{kind}/', { params: { kind }, query: { show_hidden }, ...options }),
+    ),
     refetchInterval: every(5_000),
   })
 
@@ -63,7 +65,7 @@ export function useWriteTo() {
       // Somebody who has gone on meanwhile stays there.
       if (location.pathname !== place) return
       const params = pathOf({ kind: 'direct', room_id: direct_chat_id })
-      await navigate({ to: '/chat/$room/$group_id', params, search: ofList })
+      await navigate({ to: '/chat/$room/$group_id', params, search: chatSearch })
     } catch (error) {
       toastFailure(error)
     }

@@ -14,8 +14,8 @@ const chat = createRoute({
   validateSearch: chatSearch,
   loader: ({ location }) =>
     Promise.all([
-      queryClient.ensureQueryData(roomsQuery('groups', chatSearch(location.search))),
-      queryClient.ensureQueryData(roomsQuery('direct', { show_hidden: false })),
+      queryClient.ensureQueryData(roomsQuery('groups', chatSearch(location.search).show_hidden)),
+      queryClient.ensureQueryData(roomsQuery('direct')),
     ]),
   component: lazyRouteComponent(chatScreen, 'ChatScreen'),
   staticData: {

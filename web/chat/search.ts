@@ -1,17 +1,18 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { filterText } from '#web/search.ts'
 
-/** Administrators may look at hidden rooms too; the address says so. */
-export type ChatSearch = { show_hidden: boolean }
+/** The list: administrators may look at hidden rooms too, and everybody at one kind alone. */
+export type ChatSearch = { show_hidden: boolean; kind?: ChatKind }
 
-export const chatSearch = (search: Record<string, unknown>): ChatSearch => ({
-  show_hidden: search['show_hidden'] === 'true' || search['show_hidden'] === true,
+const isKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'
+
+/** Also keeps the choice of the list from room to room, and drops the search hit. */
+export const chatSearch = ({ show_hidden, kind }: Record<string, unknown>): ChatSearch => ({
+  show_hidden: show_hidden === 'true' || show_hidden === true,
+  ...(isKind(kind) && { kind }),
 })
 
 export const startChat = chatSearch({})
-
-/** Keeps the choice of the list from room to room, and drops the search hit. */
-export const ofList = ({ show_hidden = false }: Partial<ChatSearch>): ChatSearch => ({ show_hidden })
 
 /** The message of a search hit, and the words that found it. */
 export type RoomSearch = { message?: number; find?: string }
@@ -27,7 +28,7 @@ export type Room = { kind: ChatKind; room_id: number }
 
 /** Undefined where the address names no room. */
 export function roomOf(room: string, group_id: number): Room | undefined {
-  if (room !== 'groups' && room !== 'direct') return undefined
+  if (!isKind(room)) return undefined
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
 

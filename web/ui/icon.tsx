@@ -151,6 +151,7 @@ export const MoreIcon = icon(
 const BELL =
   'M5 8.5a5 5 0 0 1 10 0c0 3.5 1.5 4.75 1.5 5.5h-13c0-.75 1.5-2 1.5-5.5ZM8.25 14.25a1.8 1.8 0 0 0 3.5 0'
 export const BellIcon = line(BELL)
+export const BellRingIcon = line(BELL + 'M2.5 6.25A7.5 7.5 0 0 1 5 2.5M17.5 6.25A7.5 7.5 0 0 0 15 2.5')
 export const BellOffIcon = line(BELL + STRUCK)
 export const ImageIcon = icon(
   <>

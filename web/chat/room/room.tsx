@@ -9,6 +9,7 @@ import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useStore } from '#web/store.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
 import { ArrowLeftIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -16,8 +17,8 @@ import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useDraft } from '../drafts.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
-import { RoomMenu } from '../rooms/room-menu.tsx'
-import { ofList, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
+import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
+import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
 import { Composer, ReadOnly } from './composer.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
@@ -84,13 +85,13 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
 /** Back to the list, or from a search hit back to the other hits. */
 function useLeave(find: string | undefined) {
   const navigate = useNavigate({ from: '/chat' })
-  return () => (find && history.length > 1 ? history.back() : void navigate({ to: '/chat', search: ofList }))
+  return () =>
+    find && history.length > 1 ? history.back() : void navigate({ to: '/chat', search: chatSearch })
 }
 
 /** The name in the list of chats is there before the room itself has answered. */
 function useNameInList({ kind, room_id }: Room) {
-  const query = roomsQuery(kind, { show_hidden: false })
-  const { data } = useQuery({ ...query, enabled: false })
+  const { data } = useQuery({ ...roomsQuery(kind), enabled: false })
   return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
 }
 
@@ -144,24 +145,36 @@ function Head({ room, me, title, meta, find, onLeave }: HeadProps) {
         {meta && room.kind === 'groups' && <Participants people={meta.users} />}
       </div>
       {meta && (meta.can.post || room.kind === 'direct') && (
-        <RoomMenu room={room} name={title} noise={meta.noise_level} visible={meta.visible} />
+        <NoiseMenu room={room} name={title} noise={meta.noise_level} />
+      )}
+      {meta?.can.administer && meta.can.post && (
+        <GroupMenu room_id={room.room_id} name={title} visible={meta.visible} />
       )}
     </header>
   )
 }
 
+/** Their number, which opens the list of them. */
 function Participants({ people }: { people: ChatMeta['users'] }) {
+  const [isOpen, setOpen] = useState(false)
+  const title = people.length === 1 ? '1 Mitglied' : `${people.length} Mitglieder`
   return (
-    <details className={css['people']}>
-      <summary>{people.length === 1 ? '1 Mitglied' : `${people.length} Mitglieder`}</summary>
-      <ul>
-        {people.map(({ id, display_name }) => (
-          <li key={id}>
-            <Avatar name={display_name} id={id} size="small" />
-            {display_name}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <button type="button" className={css['people']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}
+      </button>
+      {isOpen && (
+        <Modal title={title} isRead onClose={() => setOpen(false)}>
+          <ul className={css['members']}>
+            {people.map(({ id, display_name }) => (
+              <li key={id}>
+                <Avatar name={display_name} id={id} size="small" />
+                {display_name}
+              </li>
+            ))}
+          </ul>
+        </Modal>
+      )}
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
+import { Select } from '#web/ui/field/select.tsx'
 import { formatNumber, isolate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
@@ -17,34 +18,53 @@ import { shortly } from '../days.ts'
 import { Orphaned } from '../not-sent.tsx'
 import { useUnsentIn } from '../outgoing.ts'
 import { peopleQuery, roomsQuery, useWriteTo } from '../queries.ts'
-import { type ChatSearch, ofList, pathOf } from '../search.ts'
-import { RoomMenu } from './room-menu.tsx'
+import { type ChatSearch, chatSearch, pathOf } from '../search.ts'
+import { NoiseMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
+
+const kinds = [
+  { value: 'all', text: 'Alle' },
+  { value: 'groups', text: 'Gruppen' },
+  { value: 'direct', text: 'Zu zweit' },
+] as const
 
 /** One's own chats, and for administrators the groups of all others behind them. */
 export function RoomLists({ search }: { search: ChatSearch }) {
   const { is_admin, groups: memberOf } = useCurrentUser()
+  const navigate = useNavigate()
   // The old rooms stay until the new ones are there.
-  const shown = useDeferredValue(search)
-  const groups = useSuspenseQuery(roomsQuery('groups', shown)).data
-  const direct = useSuspenseQuery(roomsQuery('direct', { show_hidden: false })).data
+  const showHidden = useDeferredValue(search.show_hidden)
+  const groups = useSuspenseQuery(roomsQuery('groups', showHidden)).data
+  const direct = useSuspenseQuery(roomsQuery('direct')).data
   const today = useToday()
+  const change = (to: Partial<Record<keyof ChatSearch, unknown>>) =>
+    void navigate({ to: '.', search: chatSearch({ ...search, ...to }) })
   const isOwn = (group: ChatRoom) => isHeard(group) || memberOf.some((own) => own.id === group.id)
   const own = [
     ...groups.filter(isOwn).map((room) => ({ kind: 'groups' as const, room })),
     ...direct.map((room) => ({ kind: 'direct' as const, room })),
-  ].toSorted(byUnreadAndNewest)
+  ]
+    .filter(({ kind }) => search.kind === undefined || kind === search.kind)
+    .toSorted(byUnreadAndNewest)
   return (
     <div className={css['lists']}>
       <h1 data-bar-title>Chat</h1>
       <div className={css['search']}>
         <StartDirect />
+        <Select
+          label="Zeigen"
+          labelHidden
+          choices={kinds}
+          value={search.kind ?? 'all'}
+          onChange={(kind) => change({ kind })}
+        />
       </div>
       <UndoLines place="chat" untilLeft />
       <Orphaned groups={groups} direct={direct} />
       {own.length === 0 && (
         <p className={css['none']}>
-          Sie gehören noch zu keiner Gruppe mit einem Chat. Suchen Sie oben nach einem Namen.
+          {search.kind !== 'direct' && 'Sie gehören noch zu keiner Gruppe mit einem Chat. '}
+          Suchen Sie oben nach einem Namen.
         </p>
       )}
       <ul aria-label="Ihre Chats">
@@ -52,7 +72,13 @@ export function RoomLists({ search }: { search: ChatSearch }) {
           <RoomRow key={`${kind}/${room.id}`} kind={kind} room={room} today={today} />
         ))}
       </ul>
-      {is_admin && <OtherGroups groups={groups.filter((group) => !isOwn(group))} search={search} />}
+      {is_admin && search.kind !== 'direct' && (
+        <OtherGroups
+          groups={groups.filter((group) => !isOwn(group))}
+          showHidden={search.show_hidden}
+          onShowHidden={(show_hidden) => change({ show_hidden })}
+        />
+      )}
     </div>
   )
 }
@@ -111,7 +137,7 @@ function RoomRow({ kind, room, today }: RowProps) {
         from="/chat"
         to="/chat/$room/$group_id"
         params={pathOf(where)}
-        search={ofList}
+        search={chatSearch}
         className={css['link']}
         activeOptions={{ includeSearch: false }}
         data-unread={unread}
@@ -132,7 +158,7 @@ function RoomRow({ kind, room, today }: RowProps) {
           </span>
         </span>
       </Link>
-      {!is_past && <RoomMenu room={where} name={name} noise={room.noise_level} visible={visible} />}
+      {!is_past && <NoiseMenu room={where} name={name} noise={room.noise_level} />}
     </li>
   )
 }
@@ -152,17 +178,22 @@ function LastMessage({ room: { last_message, last_message_by } }: { room: ChatRo
   const me = useCurrentUser()
   if (last_message === null) return 'Noch keine Nachrichten'
   if (last_message_by === null) return last_message
-  return `${last_message_by.user_id === me.id ? 'Ich' : isolate(last_message_by.display_name)}: ${last_message}`
+  return `${last_message_by.user_id === me.id ? 'Sie' : isolate(last_message_by.display_name)}: ${last_message}`
 }
 
 const waitingText = (count: number) =>
   `${count} ${count === 1 ? 'Nachricht' : 'Nachrichten'} noch nicht gesendet`
 
+type OtherGroupsProps = {
+  groups: ChatRoom[]
+  showHidden: boolean
+  onShowHidden: (showHidden: boolean) => void
+}
+
 /** Groups that an administrator is no member of: folded, and the hidden ones only where they are asked for. */
-function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearch }) {
-  const navigate = useNavigate()
+function OtherGroups({ groups, showHidden, onShowHidden }: OtherGroupsProps) {
   const today = useToday()
-  const [isOpen, setOpen] = useState(search.show_hidden)
+  const [isOpen, setOpen] = useState(showHidden)
   return (
     <details
       className={css['others']}
@@ -175,10 +206,10 @@ function OtherGroups({ groups, search }: { groups: ChatRoom[]; search: ChatSearc
       <div className={css['hidden']}>
         <Checkbox
           role="switch"
-          aria-checked={search.show_hidden}
+          aria-checked={showHidden}
           label="Verborgene Gruppen zeigen"
-          checked={search.show_hidden}
-          onChange={(show_hidden) => void navigate({ to: '.', search: { show_hidden } })}
+          checked={showHidden}
+          onChange={onShowHidden}
         />
       </div>
       <ul>
