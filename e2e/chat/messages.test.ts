@@ -35,7 +35,7 @@ test('whoever is renamed while a room is open still finds their own messages as 
     .getByRole('log')
     .getByRole('article')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(0, 4)))
-  assert.deepEqual(labels, ['Ich,', 'Ich,'])
+  assert.deepEqual(labels, ['Sie,', 'Sie,'])
   await rename(cast.lena.username)
 })
 
@@ -100,8 +100,14 @@ test('an image is chosen, pasted or dropped, seen by the other, shown large, and
   await bruno.getByRole('button', { name: 'Bild groß zeigen' }).click()
   await large.waitFor()
 
+  const actions = anna.getByRole('button', { name: 'Aktionen für diese Nachricht' })
+  const opacity = () => actions.evaluate((button) => getComputedStyle(button).opacity)
+  await area(anna).hover()
+  assert.equal(await opacity(), '0', 'nothing stands beside a message')
   await anna.getByRole('article').hover()
-  await anna.getByRole('button', { name: 'Nachricht löschen' }).click()
+  assert.equal(await opacity(), '1')
+  await actions.click()
+  await anna.getByRole('menuitem', { name: 'Nachricht löschen' }).click()
   const question = anna.getByRole('alertdialog', { name: 'Soll diese Nachricht gelöscht werden?' })
   await question.getByRole('button', { name: 'Löschen' }).click()
   await anna.locator('[role=log]:focus').waitFor()
@@ -180,26 +186,52 @@ test('a room is accessible and never too wide on a phone, with words that do not
     image: `data:image/png;base64,${tinyPng.toString('base64')}`,
   })
   await anna.getByRole('button', { name: 'Bild groß zeigen' }).waitFor()
-  await anna.getByText('2 Mitglieder').click()
+  await anna.getByRole('button', { name: '2 Mitglieder' }).tap()
+  const members = anna.getByRole('dialog', { name: '2 Mitglieder' })
+  await members.getByText('Bruno Castell').waitFor()
+  await expectAccessibleInBothSchemes(anna)
+  await members.getByRole('button', { name: 'Schließen' }).tap()
+  await members.waitFor({ state: 'detached' })
+  await holdFingerOn(anna, anna.getByRole('button', { name: 'Bild groß zeigen' }))
+  const remove = anna.getByRole('menuitem', { name: 'Nachricht löschen' })
+  await remove.waitFor()
+  assert.equal(await anna.getByRole('dialog').count(), 0, 'the picture under the finger stays small')
+  await expectAccessibleInBothSchemes(anna)
+  await anna.keyboard.press('Escape')
+  await remove.waitFor({ state: 'detached' })
   await anna.context().setOffline(true)
   await tell(anna, 'Ohne Netz')
   await anna.getByText('wartet auf Verbindung').waitFor()
   await expectAccessibleInBothSchemes(anna)
 })
 
-test('on a phone the areas give way to the keyboard, from the first press on, and one tap sends while it is open; on its side nothing lies under the notch, and most of the height is for what is said', async () => {
+async function holdFingerOn(page: Page, where: Locator) {
+  const { x, y, width, height } = (await where.boundingBox())!
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.getByRole('menu').waitFor()
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test('on a phone the areas give way to the keyboard, from the first press on, and to a room; one tap sends while the keyboard is open; on its side nothing lies under the notch, and most of the height is for what is said', async () => {
   const { path, name } = await roomOf(cast.anna, cast.bruno)
-  const anna = await as(cast.anna, path, phone)
+  const anna = await as(cast.anna, '/ui/chat', phone)
   const areas = anna.getByRole('navigation', { name: 'Bereiche' })
   await areas.waitFor()
   const openKeyboard = () => anna.setViewportSize({ width: 390, height: 500 })
-  await area(anna).tap()
+  await anna.getByRole('combobox', { name: 'Person suchen' }).tap()
   await openKeyboard()
   await areas.waitFor({ state: 'hidden' })
   await anna.setViewportSize(phone.viewport)
   await areas.waitFor()
-  await openKeyboard()
+  await anna.keyboard.press('Escape')
+  await roomLink(anna, name).tap()
   await areas.waitFor({ state: 'hidden' })
+  const { y, height } = (await area(anna).boundingBox())!
+  assert.ok(y + height > phone.viewport.height - 16, 'the room has the whole height')
+  await area(anna).tap()
+  await openKeyboard()
   await area(anna).fill('Mit einem Tipp')
   // Nothing comes back under the finger before.
   await tapWhereItIs(anna, anna.getByRole('button', { name: 'Senden' }))

@@ -95,7 +95,7 @@ function Menu() {
       }}
     >
       {open && <div aria-hidden="true" className={css['behind']} onClick={close} />}
-      <nav aria-label="Bereiche" className={nav['bar']}>
+      <nav aria-label="Bereiche" data-areas className={nav['bar']}>
         <Areas />
         <button
           ref={more}

@@ -1,17 +1,28 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { highlightMatches } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { isolate } from '#web/ui/format.ts'
-import { ArrowDownIcon } from '#web/ui/icon.tsx'
+import { ArrowDownIcon, CopyIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
+import { type MenuHandle, type MenuItem, SharedMenu } from '#web/ui/menu.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -39,6 +50,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   const [chunkStarts] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, chunkStarts), [rows, chunkStarts])
 
+  const longPress = useLongPress()
   const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo.message)
   useComeBack(() => {
     open.lookedAtAgain()
@@ -76,6 +88,26 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
     },
     [open, log, content],
   )
+  const menu = useRef<MenuHandle>(null)
+  const openMenu = useCallback(
+    (message: ChatMessage, opener: HTMLElement) => {
+      const items: MenuItem[] = []
+      if (message.content)
+        items.push({
+          text: 'Text kopieren',
+          icon: <CopyIcon />,
+          onPick: () => void copyText(message.content, { said: 'Nachricht kopiert', what: 'die Nachricht' }),
+        })
+      items.push({
+        text: 'Nachricht löschen',
+        icon: <TrashIcon />,
+        danger: true,
+        onPick: () => void remove(message),
+      })
+      menu.current?.openAt(opener, { title: nameOf(message, today), items })
+    },
+    [remove, today],
+  )
   // The pressed button vanishes at the end.
   const goToEnd = () => {
     focusOn(log.current)
@@ -98,7 +130,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
         {rows.length === 0 && (
           <Empty title="Noch keine Nachrichten">{canPost && <p>Schreiben Sie die erste.</p>}</Empty>
         )}
-        <div ref={content} className={css['content']}>
+        <div ref={content} className={css['content']} {...longPress}>
           {chunks.map(({ key, rows }) => (
             <Chunk
               key={key}
@@ -106,7 +138,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
               isNamed={open.room.kind === 'groups'}
               mayDeleteAll={mayDeleteAll}
               today={today}
-              onDelete={remove}
+              onMenu={openMenu}
               onShow={setEnlarged}
             />
           ))}
@@ -119,10 +151,11 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
         <Lightbox
           src={enlarged.image}
           alt={`Bild von ${enlarged.display_name}`}
-          caption={`${isolate(enlarged.display_name)}, ${saidAt(enlarged, today)}`}
+          caption={nameOf(enlarged, today)}
           onClose={() => setEnlarged(undefined)}
         />
       )}
+      <SharedMenu ref={menu} />
     </div>
   )
 }
@@ -141,8 +174,40 @@ function beside(id: number, within: HTMLElement | null) {
   return all[at + 1] ?? all[at - 1]
 }
 
-const saidAt = ({ created_at }: ChatMessage, today: string) =>
-  `${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
+const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
+  `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
+
+const LONG_PRESS_MS = 450
+
+/** Where there is no hover, a long press on a message presses the button of its menu. */
+function useLongPress() {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; isLong: boolean }>(undefined)
+  const end = () => clearTimeout(press.current?.timer)
+  return {
+    onPointerDown({ pointerType, target }: PointerEvent) {
+      end()
+      press.current = undefined
+      const message = pointerType === 'touch' && target instanceof Element && target.closest('[data-menu]')
+      const more = message && message.querySelector<HTMLElement>('[aria-haspopup=menu]')
+      if (!more) return
+      const timer = setTimeout(() => {
+        press.current = { timer, isLong: true }
+        more.click()
+      }, LONG_PRESS_MS)
+      press.current = { timer, isLong: false }
+    },
+    // Scrolling.
+    onPointerCancel: end,
+    onTouchEnd(event: SyntheticEvent) {
+      end()
+      // What lies under the finger is not pressed, too.
+      if (press.current?.isLong) event.preventDefault()
+    },
+    onContextMenu(event: SyntheticEvent) {
+      if (press.current) event.preventDefault()
+    },
+  }
+}
 
 /** Runs when somebody comes back to the page. */
 function useComeBack(act: () => void) {

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
-import { TrashIcon } from '#web/ui/icon.tsx'
+import { MoreIcon } from '#web/ui/icon.tsx'
 import { dayText, timeOf } from '../days.ts'
 import { Sending } from '../not-sent.tsx'
 import type { Unsent } from '../outgoing.ts'
@@ -11,12 +11,15 @@ import { linked } from './linked.ts'
 import css from './message.module.css'
 import type { Row } from './rows.ts'
 
+/** Opens the menu of what can be done with a message. */
+type OnMenu = (message: ChatMessage, opener: HTMLElement) => void
+
 type ChunkProps = {
   rows: readonly Row[]
   isNamed: boolean
   mayDeleteAll: boolean
   today: string
-  onDelete: (message: ChatMessage) => Promise<void>
+  onMenu: OnMenu
   onShow: (message: ChatMessage) => void
 }
 
@@ -25,7 +28,7 @@ const ROW_PX = 46
 
 /** Rows that are drawn together, or not at all while they are far from sight. */
 export const Chunk = memo(function Chunk(props: ChunkProps) {
-  const { rows, isNamed, mayDeleteAll, today, onDelete, onShow } = props
+  const { rows, isNamed, mayDeleteAll, today, onMenu, onShow } = props
   return (
     <div className={css['chunk']} style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}>
       {rows.map((row) =>
@@ -37,8 +40,8 @@ export const Chunk = memo(function Chunk(props: ChunkProps) {
             isFirst={row.isFirst}
             isNamed={isNamed}
             unsent={row.unsent}
-            mayDelete={row.unsent === undefined && (row.isOwn || mayDeleteAll)}
-            onDelete={onDelete}
+            hasMenu={row.unsent === undefined && (row.isOwn || mayDeleteAll)}
+            onMenu={onMenu}
             onShow={onShow}
           />
         ) : (
@@ -57,15 +60,15 @@ type MessageProps = {
   isFirst: boolean
   /** In a group: the author's name stands above the message. */
   isNamed: boolean
-  mayDelete: boolean
+  hasMenu: boolean
   unsent: Unsent | undefined
-  onDelete: (message: ChatMessage) => Promise<void>
+  onMenu: OnMenu
   onShow: (message: ChatMessage) => void
 }
 
 /** Memoized: there may be thousands of them. */
 const Message = memo(function Message(props: MessageProps) {
-  const { message, isOwn, isFirst, isNamed, mayDelete, unsent, onDelete, onShow } = props
+  const { message, isOwn, isFirst, isNamed, hasMenu, unsent, onMenu, onShow } = props
   const { id, user_id, display_name, created_at, content, image } = message
   const time = timeOf(created_at)
   const isTold = isNamed && !isOwn
@@ -76,7 +79,8 @@ const Message = memo(function Message(props: MessageProps) {
       data-first={isFirst}
       data-told={isTold}
       data-id={unsent ? undefined : id}
-      aria-label={`${isOwn ? 'Ich' : display_name}, ${time}`}
+      data-menu={hasMenu || undefined}
+      aria-label={`${isOwn ? 'Sie' : display_name}, ${time}`}
     >
       {isFirst && isTold && (
         <>
@@ -117,15 +121,16 @@ const Message = memo(function Message(props: MessageProps) {
           )}
           <time dateTime={created_at}>{time}</time>
         </div>
-        {mayDelete && (
+        {hasMenu && (
           <button
             type="button"
-            className={css['delete']}
-            aria-label="Nachricht löschen"
-            title="Nachricht löschen"
-            onClick={() => void onDelete(message)}
+            className={css['more']}
+            aria-haspopup="menu"
+            aria-label="Aktionen für diese Nachricht"
+            title="Aktionen"
+            onClick={({ currentTarget }) => onMenu(message, currentTarget)}
           >
-            <TrashIcon size={16} />
+            <MoreIcon size={16} />
           </button>
         )}
       </div>
