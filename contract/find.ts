@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ChatKind } from './chat.ts'
 import { get } from './endpoint.ts'
-import { DateTime, Day, Id, Nullable } from './shapes.ts'
+import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
 import { ofHappeningTexts } from './words/happening-texts.ts'
 import { longestFilter } from './words/limits.ts'
 
@@ -65,6 +65,9 @@ const Message = Type.Object(
   { title: 'FoundMessage' },
 )
 
+export const kindsOfHits = ['people', 'documents', 'answers', 'happenings', 'shifts', 'messages'] as const
+export type KindOfHits = (typeof kindsOfHits)[number]
+
 export const Found = Type.Object(
   {
     people: some(Person),
@@ -78,6 +81,8 @@ export const Found = Type.Object(
       /** For some minutes after a restore, older messages are not indexed yet. */
       only_newest: Type.Boolean(),
     }),
+    /** Where nothing was found: the same words as they are spelt in what the caller may see. */
+    proposal: Nullable(Type.String()),
   },
   { title: 'Found' },
 )
@@ -88,7 +93,13 @@ export const find = {
     says: 'Personen, Prozesse, eigene Angaben, Veranstaltungen, eigene Einsätze und Nachrichten, in denen alle Wörter stehen',
     may: 'staff',
     limit: 'searches',
-    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
+    query: Type.Object({
+      filter: Type.String({ default: '', maxLength: longestFilter }),
+      /** More hits of this kind, and none of others. */
+      kind: Type.Optional(OneOf(kindsOfHits)),
+      /** Messages of this room alone: `groups/7`. */
+      room: Type.Optional(Type.String({ pattern: '^(groups|direct)/\\d{1,9}$' })),
+    }),
     answer: Found,
   }),
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
-import { completeWords } from '#server/find/words-index.ts'
-import { hasWordsIndex } from '#server/find/words-index-store.ts'
+import { completeWords } from '#server/find/message-indexes.ts'
+import { hasMessageIndexes } from '#server/find/message-indexes-store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { fill } from '#server/testing/filling.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -204,7 +204,7 @@ test('„Dunkel“ leads to where it is chosen, and holds in this browser', asyn
 })
 
 test('after a restore the search says that older messages follow, also where it has found nothing', async () => {
-  await sql`drop index chat_messages_by_words`.execute(db)
+  await sql`drop index chat_messages_by_words, chat_messages_by_parts`.execute(db)
   const [room, anna] = [await idOfGroup('Bühne'), await idOf(cast.anna)]
   await fill(kontor.kontor.connection, (filling) =>
     sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
@@ -217,7 +217,7 @@ test('after a restore the search says that older messages follow, also where it 
   await older.waitFor()
 
   await completeWords(kontor.kontor)
-  await until(() => hasWordsIndex(db), 'the words are in order')
+  await until(() => hasMessageIndexes(db), 'the words are in order')
   await page.reload()
   await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
   assert.equal(await older.count(), 0)

@@ -1,6 +1,6 @@
 import { PUSH_MESSAGE, pushMessageJob } from '#server/chat/push-message.ts'
 import { isToBeTold } from '#server/chat/push-store.ts'
-import { WORDS, wordsJob } from '#server/find/words-index.ts'
+import { WORDS, wordsJob } from '#server/find/message-indexes.ts'
 import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
 import { FORGOTTEN, forgottenJob } from '#server/invitations/forgotten.ts'

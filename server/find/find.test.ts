@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { choice, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
-import type { Found } from '#contract/find.ts'
+import { type Found, kindsOfHits } from '#contract/find.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { fill } from '#server/testing/filling.ts'
@@ -183,6 +183,49 @@ test('a deleted message is not found, nor one of a room that was left', async ()
   assert.deepEqual((await find(elif, 'tresorraum')).messages.items, [])
 })
 
+test('a message is found by what stands inside of its words, after those that have a word beginning so', async () => {
+  const { path } = await roomWith(cast.anna, cast.david)
+  const whole = await say(anna, path, 'Der Stutzflügel bleibt.')
+  const begins = await say(anna, path, 'Stutz ihn bitte.')
+  const inside = await say(anna, path, 'Der Großstutz steht.')
+  const { items } = (await find(anna, 'stutz')).messages
+  assert.deepEqual(
+    items.map(({ id }) => id),
+    [begins, whole, inside],
+  )
+  const [hit] = (await find(anna, 'tzfluegel')).messages.items
+  assert.deepEqual([hit?.id, hit?.excerpt], [whole, 'Der Stutzflügel bleibt.'])
+  assert.deepEqual(
+    (await find(anna, 'tz')).messages.items,
+    [],
+    'two letters stand inside of nearly everything',
+  )
+  assert.deepEqual((await find(elif, 'tzfluegel')).messages.items, [])
+})
+
+test('one kind alone gives more of it, and messages can be those of one room', async () => {
+  const rooms = [await roomWith(cast.elif, cast.frieda), await roomWith(cast.elif, cast.georg)]
+  for (const { path } of rooms) for (let nr = 0; nr < 5; nr++) await say(elif, path, `Gaffatape ${nr}`)
+  const ask = async (query: object) =>
+    (await elif.get('/find/', { query: { filter: 'gaffa', ...query } })).body as unknown as Found
+  assert.equal((await ask({ kind: 'messages' })).messages.items.length, 10)
+  assert.equal((await ask({ kind: 'people' })).messages.items.length, 0)
+  const room = `groups/${rooms[0]?.path.split('/')[3]}`
+  const { items } = (await ask({ kind: 'messages', room })).messages
+  assert.deepEqual([items.length, new Set(items.map(({ room_name }) => room_name)).size], [5, 1])
+  const foreign = (await bruno.get('/find/', { query: { filter: 'gaffa', room } })).body as unknown as Found
+  assert.deepEqual(foreign.messages.items, [])
+})
+
+test('where nothing is found, what is spelt alike is proposed, and only of what the caller may see', async () => {
+  const { path } = await roomWith(cast.anna, cast.hannah)
+  await say(anna, path, 'Beide Klaviere sind gestimmt.')
+  assert.equal((await find(anna, 'klavire')).proposal, 'klaviere')
+  assert.equal((await find(elif, 'klavire')).proposal, null)
+  assert.equal((await find(anna, 'lüdenscheit')).proposal, 'lüdenscheidt')
+  assert.equal((await find(anna, 'xylophonquartett')).proposal, null)
+})
+
 test('of many only the first are given, and it is said that there are more', async () => {
   const { path } = await roomWith(cast.elif, cast.bruno)
   for (let nr = 0; nr < 8; nr++) await say(elif, path, `Kabeltrommel ${nr}`)
@@ -194,7 +237,7 @@ test('a single letter, signs alone and nothing at all find nothing', async () =>
   for (const filter of ['a', '…', "'", '%', '']) {
     const found = await find(clara, filter)
     assert.ok(
-      Object.values(found).every(({ items }) => items.length === 0),
+      kindsOfHits.every((kind) => found[kind].items.length === 0),
       filter,
     )
   }

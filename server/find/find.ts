@@ -5,48 +5,56 @@ import { inWords } from '#contract/document/in-words.ts'
 import { optionsIn } from '#contract/document/options.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
-import type { Found } from '#contract/find.ts'
-import { excerptOf, placesOf, wantedWords } from '#contract/words/found.ts'
+import type { Found, KindOfHits } from '#contract/find.ts'
+import { excerptOf, placesOf, wantedWords } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { listShiftsNamed } from '#server/shifts/store.ts'
-import { listMessagesWith } from './messages-store.ts'
-import { listDocuments, listHappeningsNamed, listOwnAnswers, listTexts } from './store.ts'
+import { listLatestTexts, listMessagesWith } from './messages-store.ts'
+import { spelledAlike } from './spelled-alike.ts'
+import { listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers, listTexts } from './store.ts'
 
-/** Hits per kind. */
+/** Hits of each kind, and of the only one. */
 const HITS = 6
+const HITS_OF_ONE = 30
 const nothing = { items: [], more: false }
+const noMessages = { ...nothing, only_newest: false }
 
-export async function findAll(kontor: Kontor, by: Caller, filter: string): Promise<Found> {
+type Query = { filter: string; kind?: KindOfHits | undefined; room?: string | undefined }
+type Search = { filter: string; words: string[]; limit: number; room?: string | undefined }
+
+export async function findAll(kontor: Kontor, by: Caller, { filter, kind, room }: Query): Promise<Found> {
   const words = wantedWords(filter)
-  if (words.join('').length < SHORTEST)
-    return {
-      people: nothing,
-      documents: nothing,
-      answers: nothing,
-      happenings: nothing,
-      shifts: nothing,
-      messages: { ...nothing, only_newest: false },
-    }
+  const isAsked = words.join('').length >= SHORTEST
+  const search: Search = { filter, words, limit: kind ? HITS_OF_ONE : HITS, room }
+  const isWanted = (one: KindOfHits) => isAsked && (kind ?? one) === one
   const [people, documents, answers, happenings, shifts, messages] = await Promise.all([
-    findPeople(kontor, by, filter),
-    findDocuments(kontor, by, filter, words),
-    findAnswers(kontor, by, filter, words),
-    findHappenings(kontor, by, filter),
-    findShifts(kontor, by, filter),
-    findMessages(kontor, by, words),
+    isWanted('people') ? findPeople(kontor, by, search) : nothing,
+    isWanted('documents') ? findDocuments(kontor, by, search) : nothing,
+    isWanted('answers') ? findAnswers(kontor, by, search) : nothing,
+    isWanted('happenings') ? findHappenings(kontor, by, search) : nothing,
+    isWanted('shifts') ? findShifts(kontor, by, search) : nothing,
+    isWanted('messages') ? findMessages(kontor, by, search) : noMessages,
   ])
-  return { people, documents, answers, happenings, shifts, messages }
+  const hits = { people, documents, answers, happenings, shifts, messages }
+  const isEmpty = Object.values(hits).every(({ items }) => items.length === 0)
+  return { ...hits, proposal: isAsked && isEmpty && !kind ? await proposeWords(kontor, by, words) : null }
 }
 /** A single letter matches everything. */
 const SHORTEST = 2
 
-const findPeople = async ({ db }: Kontor, by: Caller, filter: string) =>
-  few(await listOthersNamed(db, by, filter, HITS + 1))
+/** Spelt as in names and in the latest messages: these are what people look for by heart. */
+async function proposeWords({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {
+  const names = await listNamesAlike(db, by, words)
+  return spelledAlike(words, [...names, ...(await listLatestTexts(db, by))]) ?? null
+}
 
-async function findDocuments({ db }: Kontor, by: Caller, filter: string, words: string[]) {
-  const { items, more } = few(await listDocuments(db, by, { filter, words, limit: HITS + 1 }))
+const findPeople = async ({ db }: Kontor, by: Caller, { filter, limit }: Search) =>
+  few(await listOthersNamed(db, by, filter, limit + 1), limit)
+
+async function findDocuments({ db }: Kontor, by: Caller, { filter, words, limit }: Search) {
+  const { items, more } = few(await listDocuments(db, by, { filter, words, limit: limit + 1 }), limit)
   const texts = await listTexts(
     db,
     items.filter(({ is_named }) => !is_named).map(({ id }) => id),
@@ -75,8 +83,8 @@ function wordsOf(node: Tree): string {
   return options?.map(({ text }) => text).join(', ') ?? ''
 }
 
-async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: string[]) {
-  const { items, more } = few(await listOwnAnswers(db, by, filter, HITS + 1))
+async function findAnswers({ db }: Kontor, by: Caller, { filter, words, limit }: Search) {
+  const { items, more } = few(await listOwnAnswers(db, by, filter, limit + 1), limit)
   const hits = items.map(({ doc_id, doc_name, fields, data }) => {
     const types = new Map(fields.map(({ name, type }) => [name, type]))
     const texts = Object.entries(data).flatMap(([name, value]) =>
@@ -90,19 +98,19 @@ async function findAnswers({ db }: Kontor, by: Caller, filter: string, words: st
   return { items: hits.filter(({ field }) => field !== ''), more }
 }
 
-async function findHappenings({ db }: Kontor, by: Caller, filter: string) {
+async function findHappenings({ db }: Kontor, by: Caller, { filter, limit }: Search) {
   if (!by.may_see_happenings) return nothing
-  return few(await listHappeningsNamed(db, by, filter, HITS + 1))
+  return few(await listHappeningsNamed(db, by, filter, limit + 1), limit)
 }
 
-async function findShifts({ db }: Kontor, by: Caller, filter: string) {
+async function findShifts({ db }: Kontor, by: Caller, { filter, limit }: Search) {
   if (!by.is_planned) return nothing
-  return few(await listShiftsNamed(db, by.id, filter, HITS + 1))
+  return few(await listShiftsNamed(db, by.id, filter, limit + 1), limit)
 }
 
-async function findMessages({ db }: Kontor, by: Caller, words: string[]) {
-  const { said, only_newest } = await listMessagesWith(db, by, words, HITS + 1)
-  const { items, more } = few(said)
+async function findMessages({ db }: Kontor, by: Caller, { words, limit, room }: Search) {
+  const { said, only_newest } = await listMessagesWith(db, by, { words, limit: limit + 1, room })
+  const { items, more } = few(said, limit)
   return {
     only_newest,
     more,
@@ -114,4 +122,4 @@ async function findMessages({ db }: Kontor, by: Caller, words: string[]) {
   }
 }
 
-const few = <Hit>(hits: Hit[]) => ({ items: hits.slice(0, HITS), more: hits.length > HITS })
+const few = <Hit>(hits: Hit[], limit: number) => ({ items: hits.slice(0, limit), more: hits.length > limit })

@@ -1,13 +1,14 @@
-// Search in messages of one's own rooms, newest first. Frequent words are found by reading the newest messages,
-// rare ones by the index.
+// Search in messages of one's own rooms: those with words that begin so, then those with such words inside of others,
+// the newest first. Frequent ones are found by reading the newest messages, rare ones by the indexes.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
+import { matching } from '#server/lists/list-store.ts'
+import { hasMessageIndexes } from './message-indexes-store.ts'
 import { queryOf } from './store.ts'
-import { hasWordsIndex } from './words-index-store.ts'
 
 /** Messages read one by one; more while the index does not exist. */
 const READ = { withIndex: 500, without: 20_000 }
@@ -23,23 +24,64 @@ type Said = {
   content: string
 }
 
+type Asked = { words: string[]; limit: number; room?: string | undefined }
+
 export async function listMessagesWith(
   db: Database,
   by: Caller,
-  words: string[],
-  limit: number,
+  { words, limit, room }: Asked,
 ): Promise<{ said: Said[]; only_newest: boolean }> {
-  const [rooms, isIndexed] = await Promise.all([listOwnRooms(db, by), hasWordsIndex(db)])
-  const search = { inRooms: standsIn(rooms), words, limit }
-  const { oldest, isAll } = await lookBack(db, search.inRooms, isIndexed ? READ.withIndex : READ.without)
-  const read = await listByReading(db, search, oldest)
-  const messages = isAll || !isIndexed || read.length === limit ? read : await listByIndex(db, search)
+  const [all, isIndexed] = await Promise.all([listOwnRooms(db, by), hasMessageIndexes(db)])
+  const rooms = all.filter(({ kind, id }) => room === undefined || room === `${kind}/${id}`)
+  const inRooms = standsIn(rooms)
+  const { oldest, isAll } = await lookBack(db, inRooms, isIndexed ? READ.withIndex : READ.without)
+  async function list(condition: Condition, most: number) {
+    const read = await listByReading(db, { inRooms, condition, limit: most }, oldest)
+    return isAll || !isIndexed || read.length === most
+      ? read
+      : listByIndex(db, { inRooms, condition, limit: most })
+  }
+  const beginnings = await list(beginsSo(words), limit)
+  const isInside = beginnings.length < limit && (words[0] ?? '').length >= SHORTEST_INSIDE
+  const inside = isInside ? await list(hasInside(words), limit - beginnings.length) : []
   const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
   return {
-    said: messages.map((hit) => ({ ...hit, room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '' })),
+    said: [...beginnings, ...inside].map((hit) => ({
+      ...hit,
+      room_name: named.get(`${hit.kind}/${hit.room_id}`) ?? '',
+    })),
     only_newest: !isIndexed && !isAll,
   }
 }
+
+/** Two letters stand inside of nearly everything. */
+const SHORTEST_INSIDE = 3
+
+/** What a message is asked for. An index is found by the very expression that it was made of. */
+type Condition = (content: RawBuilder<string>) => RawBuilder<boolean>
+
+const beginsSo =
+  (words: readonly string[]): Condition =>
+  (content) =>
+    sql<boolean>`words_of(${content}) @@ ${queryOf(words)}`
+
+const hasInside =
+  (words: readonly string[]): Condition =>
+  (content) =>
+    sql<boolean>`(${matching(words.join(' '), sql`search_text(${content})`)} and not ${beginsSo(words)(content)})`
+
+/** For proposals: what was said lately where the caller may read. */
+export async function listLatestTexts(db: Database, by: Caller): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .where(standsIn(await listOwnRooms(db, by)))
+    .select('content')
+    .orderBy('id', 'desc')
+    .limit(LATEST)
+    .execute()
+  return rows.map(({ content }) => content)
+}
+const LATEST = 2_000
 
 async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   const other = sql`case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end`
@@ -76,13 +118,13 @@ async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number
   return { oldest: oldest ?? 0, isAll: found < many }
 }
 
-type Asked = { inRooms: RawBuilder<boolean>; words: string[]; limit: number }
+type Search = { inRooms: RawBuilder<boolean>; condition: Condition; limit: number }
 
 /** The concatenation keeps PostgreSQL from using the index, which would collect every message with a frequent word. */
-const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: number) =>
+const listByReading = (db: Database, { inRooms, condition, limit }: Search, oldest: number) =>
   selectSaid(db, inRooms)
     .where('chat_messages.id', '>=', oldest)
-    .where(sql<boolean>`words_of(chat_messages.content || '') @@ ${queryOf(words)}`)
+    .where(condition(sql`(chat_messages.content || '')`))
     .orderBy('chat_messages.id', 'desc')
     .limit(limit)
     .execute()
@@ -91,9 +133,9 @@ const listByReading = (db: Database, { inRooms, words, limit }: Asked, oldest: n
  * The order is computed, to keep PostgreSQL from walking an index backwards over a million messages for a rare
  * word.
  */
-const listByIndex = (db: Database, { inRooms, words, limit }: Asked) =>
+const listByIndex = (db: Database, { inRooms, condition, limit }: Search) =>
   selectSaid(db, inRooms)
-    .where(sql<boolean>`words_of(chat_messages.content) @@ ${queryOf(words)}`)
+    .where(condition(sql`chat_messages.content`))
     .orderBy(sql`chat_messages.id + 0`, 'desc')
     .limit(limit)
     .execute()

@@ -5,5 +5,5 @@ import type { Kontor } from '#server/kontor.ts'
 import { findAll } from './find.ts'
 
 export function findRoutes(app: FastifyInstance, kontor: Kontor) {
-  serve(app, find, { all: ({ caller, query }) => findAll(kontor, caller, query.filter) })
+  serve(app, find, { all: ({ caller, query }) => findAll(kontor, caller, query) })
 }

@@ -5,6 +5,7 @@ import type { Found } from '#contract/find.ts'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
 import { hasWords, withDisplayedDay } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
@@ -64,6 +65,35 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .orderBy('docs.id')
     .limit(limit)
     .execute()
+
+/** Similar enough to be meant, by the trigrams of a word. */
+const ALIKE = 0.4
+
+/** Names of people, documents and happenings with words like these. */
+export async function listNamesAlike(db: Database, by: Caller, words: readonly string[]): Promise<string[]> {
+  const alike = (name: RawBuilder<unknown>, search: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    words.map(
+      (
+        word,
+      ) => sql`(select ${name} as name from ${from} and word_similarity(fold(${word}), ${search}) > ${ALIKE}
+        order by word_similarity(fold(${word}), ${search}) desc limit 20)`,
+    )
+  const { rows } = await sql<{ name: string }>`${sql.join(
+    [
+      ...alike(
+        spokenName('users'),
+        sql`users.names_search`,
+        sql`users where users.is_active and users.anonymised_at is null`,
+      ),
+      ...alike(sql`docs.name`, sql`docs.search`, sql`docs where ${maySee(by)}`),
+      ...(by.may_see_happenings
+        ? alike(sql`happenings.name`, sql`happenings.search`, sql`happenings where ${maySeeHappening(by)}`)
+        : []),
+    ],
+    sql` union all `,
+  )}`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 type Hit = Found['happenings']['items'][number]
 

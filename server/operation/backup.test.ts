@@ -10,7 +10,7 @@ import { cast } from '#demo/cast.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
 import { lastStepBefore } from '#server/db/releases.ts'
-import { WORDS_INDEX } from '#server/find/words-index-store.ts'
+import { MESSAGE_INDEXES } from '#server/find/message-indexes-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { readCatalogue } from '#server/testing/catalogue.ts'
@@ -245,10 +245,10 @@ test('a backup of release 1.1 comes back with every row, also where a restore of
   assert.deepEqual(await verifyBackup(folder, { file: of11 }), restored)
 })
 
-/** But for the one index that the server makes after a restore. */
+/** But for the indexes that the server makes after a restore. */
 const catalogueOf = (connection: Connection) =>
   withClient({ config, connection }, async (client) =>
-    (await readCatalogue(client)).filter((line) => !line.includes(WORDS_INDEX)),
+    (await readCatalogue(client)).filter((line) => !MESSAGE_INDEXES.some((name) => line.includes(name))),
   )
 
 test('a backup of a release before 1.1 is refused in a sentence that names the way', async () => {
@@ -281,8 +281,8 @@ test('indexes and references are after a restore as they are made; to the words 
   const empty = await freshDatabase()
   await restoreInto(empty.connection)
   const [left, made] = [await run(empty.connection, shape), await run(kontor.database.connection, shape)]
-  const words = made.filter(({ one }) => String(one).includes(WORDS_INDEX))
-  assert.deepEqual([words.length, left.length], [1, made.length - 1])
+  const words = made.filter(({ one }) => MESSAGE_INDEXES.some((name) => String(one).includes(name)))
+  assert.deepEqual([words.length, left.length], [2, made.length - 2])
   assert.deepEqual(new Set([...left, ...words].map(({ one }) => one)), new Set(made.map(({ one }) => one)))
   await empty.drop()
 })

@@ -1,5 +1,5 @@
 import { PUSH_MESSAGE } from '#server/chat/push-message.ts'
-import { WORDS } from '#server/find/words-index.ts'
+import { WORDS } from '#server/find/message-indexes.ts'
 import { SEND_TIMES } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import { FORGOTTEN } from '#server/invitations/forgotten.ts'

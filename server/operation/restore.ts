@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { WORDS_INDEX } from '#server/find/words-index-store.ts'
+import { MESSAGE_INDEXES } from '#server/find/message-indexes-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { RESET, resetAfterRestore } from './after-restore.ts'
 import { rowsOf, type Sums } from './backup.ts'
@@ -68,8 +68,8 @@ export async function readBackup(opened: Reached, from: From): Promise<Sums> {
     await prepare(opened, head)
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')
-      // It takes longer than all the rest: the server makes it again, and only the search of messages waits for it.
-      await client.query(`drop index if exists ${WORDS_INDEX}`)
+      // They take longer than all the rest: the server makes them again, and only the search of messages waits for them.
+      await client.query(`drop index if exists ${MESSAGE_INDEXES.join()}`)
       await truncate(client)
       const expected = await load(client, lines, file).catch((error: unknown) => {
         // A row that the database refuses means that the file was modified.

@@ -2,8 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
+import { kindsOfHits } from '#contract/find.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { useHasNetwork } from '#web/shell/use-away.ts'
+import { Select } from '#web/ui/field/select.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import { nextBelow } from '#web/ui/keyboard/arrows.ts'
@@ -13,32 +15,57 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
-import { Hits } from './hits.tsx'
+import { Hits, titleOf } from './hits.tsx'
 import { type Place, placesFor, roomsFor } from './places.ts'
 import { findQuery, roomsQuery } from './queries.ts'
+import { findSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/find')
 
 export function FindScreen() {
-  const { filter } = route.useSearch()
+  const search = route.useSearch()
+  const { filter, kind } = search
   const navigate = route.useNavigate()
-  const { data, error, isFetching, isPlaceholderData } = useQuery(findQuery({ filter }))
+  const { data, error, isFetching, isPlaceholderData } = useQuery(findQuery(search))
   // Offline, without matching results.
   const waits = !useHasNetwork() && (!data || isPlaceholderData)
   const places = usePlaces(filter)
-  const rooms = useRooms(filter)
+  const { data: groups = [] } = useQuery(roomsQuery('groups', search))
+  const { data: direct = [] } = useQuery(roomsQuery('direct', search))
+  const chats = [
+    ...groups.map(({ id, name }) => ({ value: `groups/${id}`, text: name })),
+    ...direct.map(({ id, name }) => ({ value: `direct/${id}`, text: name })),
+  ]
   const isAsked = filter.trim() !== ''
   return (
     <Page title="Suche" breadcrumb={[backToToday]}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is */}
       <div className={css['find']} onKeyDown={toNextHit}>
-        <FilterBox
-          isFirst
-          label="Alles durchsuchen"
-          placeholder="Namen, Prozesse, Nachrichten …"
-          value={filter}
-          onChange={(next) => void navigate({ to: '.', search: { filter: next }, replace: true })}
-        />
+        <div className={css['where']}>
+          <FilterBox
+            isFirst
+            label="Alles durchsuchen"
+            placeholder="Namen, Prozesse, Nachrichten …"
+            value={filter}
+            onChange={(next) => void navigate({ search: { ...search, filter: next }, replace: true })}
+          />
+          <Select
+            label="Wo"
+            choices={[{ value: '', text: 'Überall' }, ...kinds]}
+            value={kind ?? ''}
+            onChange={(next) => void navigate({ search: findSearch({ filter, kind: next }), replace: true })}
+          />
+          {kind === 'messages' && (
+            <Select
+              label="Chat"
+              choices={[{ value: '', text: 'Alle Chats' }, ...chats]}
+              value={search.room ?? ''}
+              onChange={(room) =>
+                void navigate({ search: findSearch({ filter, kind, room }), replace: true })
+              }
+            />
+          )}
+        </div>
         {!isAsked && <Hint />}
         {isAsked && error && !data && <Notice tone="warning">{error.message}</Notice>}
         {isAsked && waits && (
@@ -47,7 +74,15 @@ export function FindScreen() {
           </Notice>
         )}
         {isAsked && !data && isFetching && !waits && <Spinner />}
-        {isAsked && data && <Hits found={data} filter={filter} places={places} rooms={rooms} />}
+        {isAsked && data && (
+          <Hits
+            found={data}
+            filter={filter}
+            kind={kind}
+            places={kind ? [] : places}
+            rooms={kind ? [] : roomsFor(filter, groups)}
+          />
+        )}
       </div>
     </Page>
   )
@@ -57,7 +92,7 @@ const Hint = () => (
   <Empty icon={<SearchIcon />} title="Wonach suchen Sie?">
     <p>
       Personen, Prozesse und ihre Texte, Ihre eigenen Angaben, Veranstaltungen, Ihre Chats und Nachrichten
-      daraus: Der Anfang eines Wortes genügt.
+      daraus: Ein Teil eines Wortes genügt.
     </p>
   </Empty>
 )
@@ -74,11 +109,7 @@ function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
   stops[next]?.focus()
 }
 
-/** Matching group chats. */
-function useRooms(filter: string) {
-  const { data: rooms = [] } = useQuery(roomsQuery({ filter }))
-  return roomsFor(filter, rooms)
-}
+const kinds = kindsOfHits.map((value) => ({ value, text: titleOf[value] }))
 
 /** Matching screens and sections. */
 function usePlaces(filter: string): Place[] {

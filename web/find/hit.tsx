@@ -1,6 +1,8 @@
 // A hit: link, name and excerpt.
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { Found } from '#contract/find.ts'
+import { marksOf, wantedWords } from '#contract/words/matches.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -74,7 +76,9 @@ type WordsProps = { name: string; text?: string | null | undefined; at?: string 
 const Words = ({ name, text, at }: WordsProps) => (
   <>
     <span className={css['name']}>
-      <bdi>{name}</bdi>
+      <bdi>
+        <Marked text={name} />
+      </bdi>
       {at && (
         <span className={css['at']}>
           <time dateTime={at}>{toTheMinute(at)}</time>
@@ -83,11 +87,32 @@ const Words = ({ name, text, at }: WordsProps) => (
     </span>
     {text && (
       <span className={css['text']}>
-        <bdi>{text}</bdi>
+        <bdi>
+          <Marked text={text} />
+        </bdi>
       </span>
     )}
   </>
 )
+
+const route = getRouteApi('/signed-in/find')
+
+/** What was searched for is marked. */
+function Marked({ text }: { text: string }) {
+  const { filter } = route.useSearch()
+  const marks = marksOf(text, wantedWords(filter))
+  return (
+    <>
+      {marks.map(({ from, to }, at) => (
+        <Fragment key={from}>
+          {text.slice(marks[at - 1]?.to ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.to ?? 0)}
+    </>
+  )
+}
 
 /** '03.04.2027, 09:30' */
 const toTheMinute = (at: string) => formatDateTime(at).slice(0, 16).replace(' ', ', ')

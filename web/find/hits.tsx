@@ -1,6 +1,7 @@
 // Hits by kind.
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import type { Found } from '#contract/find.ts'
+import { type Found, type KindOfHits, kindsOfHits } from '#contract/find.ts'
 import { pathOf, startChat } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
 import { formatDate } from '#web/ui/format.ts'
@@ -10,26 +11,53 @@ import { Empty } from '#web/ui/states.tsx'
 import css from './find.module.css'
 import { Hit, PersonHit } from './hit.tsx'
 import type { Place } from './places.ts'
+import type { FindSearch } from './search.ts'
 
 type Props = {
   found: Found
   filter: string
+  /** The only one that was searched. */
+  kind: KindOfHits | undefined
   places: readonly Place[]
   /** Rooms of the caller. */
   rooms: readonly { id: number; name: string }[]
 }
 
-export function Hits({ found, filter, places, rooms }: Props) {
-  const { people, documents, answers, happenings, shifts, messages } = found
-  const count = Object.values(found).reduce(
-    (sum, { items }) => sum + items.length,
+export const titleOf: Record<KindOfHits, string> = {
+  people: 'Personen',
+  documents: 'Prozesse',
+  answers: 'Ihre Angaben',
+  happenings: 'Veranstaltungen',
+  shifts: 'Ihre Einsätze',
+  messages: 'Nachrichten',
+}
+
+export function Hits({ found, filter, kind: only, places, rooms }: Props) {
+  const { people, documents, answers, happenings, shifts, messages, proposal } = found
+  const count = kindsOfHits.reduce(
+    (sum, kind) => sum + found[kind].items.length,
     places.length + rooms.length,
   )
+  /** Further hits are one press away, unless they are shown already. */
+  const kind = (one: KindOfHits): Omit<KindProps, 'children'> => ({
+    title: titleOf[one],
+    ...(found[one].more && { more: only ? 'narrow' : { filter, kind: one } }),
+  })
   if (count === 0)
     return (
       <>
         <Empty icon={<SearchIcon />} title="Nichts gefunden">
-          <p>Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.</p>
+          {proposal === null ? (
+            <p>Suchen Sie mit weniger Wörtern, oder nur mit einem Teil davon.</p>
+          ) : (
+            <p>
+              Meinten Sie{' '}
+              <Link to="/find" search={{ filter: proposal }} replace data-hit>
+                {proposal}
+              </Link>
+              ?
+            </p>
+          )}
         </Empty>
         {messages.only_newest && <OlderFollow />}
       </>
@@ -38,12 +66,12 @@ export function Hits({ found, filter, places, rooms }: Props) {
     <>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
       <Places title="Seiten" places={places.filter(({ isAlike }) => !isAlike)} />
-      <Kind title="Personen" more={people.more}>
+      <Kind {...kind('people')}>
         {people.items.map((person) => (
           <PersonHit key={person.id} person={person} />
         ))}
       </Kind>
-      <Kind title="Chats" more={false}>
+      <Kind title="Chats">
         {rooms.map(({ id, name }) => (
           <Hit
             key={id}
@@ -55,7 +83,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
           />
         ))}
       </Kind>
-      <Kind title="Prozesse" more={documents.more}>
+      <Kind {...kind('documents')}>
         {documents.items.map(({ id, name, excerpt }) => (
           <Hit
             key={id}
@@ -67,7 +95,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
           />
         ))}
       </Kind>
-      <Kind title="Ihre Angaben" more={answers.more}>
+      <Kind {...kind('answers')}>
         {answers.items.map(({ doc_id, doc_name, field, excerpt }) => (
           <Hit
             key={doc_id}
@@ -79,7 +107,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
           />
         ))}
       </Kind>
-      <Kind title="Ihre Einsätze" more={shifts.more}>
+      <Kind {...kind('shifts')}>
         {shifts.items.map(({ id, happening_name, name, ort, date, funktion }) => (
           <Hit
             key={id}
@@ -90,7 +118,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
           />
         ))}
       </Kind>
-      <Kind title="Veranstaltungen" more={happenings.more}>
+      <Kind {...kind('happenings')}>
         {happenings.items.map(({ id, name, type, ort, date, part }) => (
           <Hit
             key={`${id} ${part?.id}`}
@@ -106,7 +134,7 @@ export function Hits({ found, filter, places, rooms }: Props) {
           />
         ))}
       </Kind>
-      <Kind title="Nachrichten" more={messages.more}>
+      <Kind {...kind('messages')}>
         {messages.items.map(({ id, kind, room_id, room_name, display_name, created_at, excerpt }) => (
           <Hit
             key={id}
@@ -134,22 +162,34 @@ const OlderFollow = () => (
 )
 
 const Places = ({ title, places }: { title: string; places: readonly Place[] }) => (
-  <Kind title={title} more={false}>
+  <Kind title={title}>
     {places.map(({ to, search, hash, title, within }) => (
       <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />
     ))}
   </Kind>
 )
 
-/** The first hits of one kind. */
-function Kind({ title, more, children }: { title: string; more: boolean; children: ReactNode[] }) {
+type KindProps = { title: string; more?: 'narrow' | FindSearch; children: ReactNode[] }
+
+/** The first hits of one kind. `more`: the way to further ones. */
+function Kind({ title, more, children }: KindProps) {
   const heading = useId()
   if (children.length === 0) return null
   return (
     <section aria-labelledby={heading} className={css['kind']}>
       <h2 id={heading}>{title}</h2>
       <ul>{children}</ul>
-      {more && <p className={css['more']}>Es gibt weitere: Noch ein Wort grenzt die Suche ein.</p>}
+      {more === 'narrow' ? (
+        <p className={css['more']}>Es gibt weitere: Noch ein Wort grenzt die Suche ein.</p>
+      ) : (
+        more && (
+          <p className={css['more']}>
+            <Link to="/find" search={more} replace data-hit>
+              Weitere Treffer
+            </Link>
+          </p>
+        )
+      )}
     </section>
   )
 }

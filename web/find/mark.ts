@@ -1,6 +1,6 @@
 // Highlights search words on the target screen and scrolls to the first, using the CSS Custom Highlight API, so
 // the DOM stays unchanged.
-import { placesOf, wantedWords } from '#contract/words/found.ts'
+import { marksOf, wantedWords } from '#contract/words/matches.ts'
 
 const NAME = 'found'
 
@@ -9,7 +9,7 @@ export function highlightMatches(within: Element, filter: string): (() => void) 
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
   const ranges = [...textsOf(within)].flatMap((text) =>
-    placesOf(text.data, words).map(({ from, to }) => rangeOf(text, from, to)),
+    marksOf(text.data, words).map(({ from, to }) => rangeOf(text, from, to)),
   )
   const [first] = ranges
   if (!first) return undefined

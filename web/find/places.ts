@@ -1,6 +1,6 @@
 // Searchable screens and actions of the app.
 import type { CurrentUser } from '#contract/users.ts'
-import { placesOf, wantedWords } from '#contract/words/found.ts'
+import { placesOf, wantedWords } from '#contract/words/matches.ts'
 import type { MenuEntry } from '#web/shell/navigation.tsx'
 
 export type Place = {

@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ChatKind } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { startChat } from '#web/chat/search.ts'
 import type { FindSearch } from './search.ts'
 
 /** Earlier hits stay until the new ones are there. */
-export const findQuery = ({ filter }: FindSearch) =>
+export const findQuery = (query: FindSearch) =>
   queryOptions({
-    queryKey: ['find', filter],
-    queryFn: ({ signal }) => ask('GET', '/find/', { query: { filter }, signal }),
-    enabled: filter.trim() !== '',
+    queryKey: ['find', query],
+    queryFn: ({ signal }) => ask('GET', '/find/', { query, signal }),
+    enabled: query.filter.trim() !== '',
     placeholderData: keepPreviousData,
   })
 
-/** All group chats, so that any can be found by name. */
-export const roomsQuery = ({ filter }: FindSearch) =>
+/** All chats, so that any can be found by name, or searched alone. */
+export const roomsQuery = (kind: ChatKind, { filter }: FindSearch) =>
   queryOptions({
-    queryKey: ['find', 'rooms'],
-    queryFn: ({ signal }) =>
-      ask('GET', '/chat/{kind}/', { params: { kind: 'groups' }, query: startChat, signal }),
+    queryKey: ['find', 'rooms', kind],
+    queryFn: ({ signal }) => ask('GET', '/chat/{kind}/', { params: { kind }, query: startChat, signal }),
     enabled: filter.trim() !== '',
     staleTime: 60_000,
   })

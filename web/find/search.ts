@@ -1,7 +1,15 @@
+import { type KindOfHits, kindsOfHits } from '#contract/find.ts'
 import { filterText } from '#web/search.ts'
 
-export type FindSearch = { filter: string }
+export type FindSearch = { filter: string; kind?: KindOfHits; room?: string }
 
-export const findSearch = (search: Record<string, unknown>): FindSearch => ({
-  filter: filterText(search['filter']),
-})
+export function findSearch({ filter, kind, room }: Record<string, unknown>): FindSearch {
+  const one = kindsOfHits.find((known) => known === kind)
+  return {
+    filter: filterText(filter),
+    ...(one && { kind: one }),
+    ...(one === 'messages' &&
+      typeof room === 'string' &&
+      /^(groups|direct)\/\d{1,9}$/.test(room) && { room }),
+  }
+}

@@ -2,7 +2,7 @@
 // synonyms.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
-import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/found.ts'
+import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/matches.ts'
 import { synonyms } from './synonyms.ts'
 
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }

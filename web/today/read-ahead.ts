@@ -3,7 +3,6 @@
 import { useEffect } from 'react'
 import type { Team } from '#contract/today.ts'
 import { roomsQuery } from '#web/chat/queries.ts'
-import { startChat } from '#web/chat/search.ts'
 import { partQuery, timesQuery } from '#web/happenings/queries.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -27,7 +26,7 @@ export function useReadAhead(teams: readonly Team[], hasShifts: boolean) {
 async function readAhead(teams: readonly Team[], hasShifts: boolean) {
   if (hasShifts) await queryClient.prefetchQuery({ ...shiftsQuery({}), ...ahead })
   for (const kind of ['groups', 'direct'] as const)
-    await queryClient.prefetchQuery({ ...roomsQuery(kind, startChat), ...ahead })
+    await queryClient.prefetchQuery({ ...roomsQuery(kind), ...ahead })
   for (const part of teams) {
     await queryClient.prefetchQuery({ ...partQuery(part), ...ahead })
     await queryClient.prefetchQuery({ ...timesQuery(part, startTimesheet), ...ahead })

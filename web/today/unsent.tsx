@@ -28,7 +28,7 @@ const more = ({ what, state }: Unsent) => `${what} · ${state}`
 
 const RoomLine = ({ item }: Props) => {
   const kind = item.area as 'groups' | 'direct'
-  const room = useQuery(roomsQuery(kind, startChat)).data?.find(({ id }) => id === item.id)
+  const room = useQuery(roomsQuery(kind)).data?.find(({ id }) => id === item.id)
   return (
     <Line
       link={

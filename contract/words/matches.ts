@@ -1,5 +1,5 @@
-// Matches of search words in a text: at the start of a word, ignoring case, accents and the two spellings of an
-// umlaut, as the server searches. The server cuts excerpts with it, and the browser highlights.
+// Matches of search words in a text: at the start of a word, or else inside of one, ignoring case, accents and the two
+// spellings of an umlaut, as the server searches. The server cuts excerpts with it, and the browser highlights.
 export type Place = { from: number; to: number }
 
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
@@ -28,11 +28,27 @@ export function placesIn(text: string): (words: readonly string[]) => Place[] {
   return (words) => placesOfFolded(folded, words)
 }
 
-function placesOfFolded({ text: folded, at }: ReturnType<typeof fold>, words: readonly string[]): Place[] {
+/** Each word where it begins words of the text, or else wherever it stands, in order. */
+export function marksOf(text: string, words: readonly string[]): Place[] {
+  const folded = fold(text)
+  const isThere = (word: string) => placesOfFolded(folded, [word]).length > 0
+  const [beginnings, others] = [words.filter(isThere), words.filter((word) => !isThere(word))]
+  const places = placesOfFolded(folded, beginnings)
+  const inside = placesOfFolded(folded, others, true).filter(
+    ({ from, to }) => !places.some((place) => from < place.to && place.from < to),
+  )
+  return [...places, ...inside].sort((one, other) => one.from - other.from)
+}
+
+function placesOfFolded(
+  { text: folded, at }: ReturnType<typeof fold>,
+  words: readonly string[],
+  isInside = false,
+): Place[] {
   const wanted = words.map((word) => drawn(fold(word).text))
   const places: Place[] = []
   for (let begin = 0; begin < folded.length; begin++) {
-    if (!isLetter(folded[begin]) || isLetter(folded[begin - 1])) continue
+    if (!isLetter(folded[begin]) || (!isInside && isLetter(folded[begin - 1]))) continue
     const length = Math.max(...wanted.map((word) => lengthAt(folded, begin, word)))
     if (length <= 0) continue
     places.push({ from: at[begin] as number, to: at[begin + length] as number })
@@ -74,7 +90,7 @@ function fold(text: string) {
 
 /** The text around the first match. */
 export function excerptOf(text: string, words: readonly string[], around = 60): string {
-  const [first] = placesOf(text, words)
+  const [first] = marksOf(text, words)
   const from = Math.max(0, (first?.from ?? 0) - around)
   const to = Math.min(text.length, (first?.to ?? 0) + around)
   const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1 || from

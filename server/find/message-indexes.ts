@@ -1,12 +1,12 @@
-// Building the index takes longer than the rest of a restore, and only searches need it: a restore leaves it
-// out, and the server builds it while people work. Until then a search covers only the newest messages.
+// Building the indexes takes longer than the rest of a restore, and only searches need them: a restore leaves them
+// out, and the server builds them while people work. Until then a search covers only the newest messages.
 import { endConnection, openConnection, streamOf } from '#server/db/open.ts'
 import { type JobKind, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { hasWordsIndex, makeWordsIndex } from './words-index-store.ts'
+import { hasMessageIndexes, makeMessageIndexes } from './message-indexes-store.ts'
 
 export const WORDS = 'find.words'
 
@@ -14,12 +14,12 @@ export const wordsJob: JobKind = {
   lane: 'upkeep',
   attempts: 3,
   async run({ connection, db }, _payload, _job, ending) {
-    if (await hasWordsIndex(db)) return
+    if (await hasMessageIndexes(db)) return
     const client = await openConnection(connection, { name: 'kontor words' })
     const cut = () => streamOf(client).destroy()
     ending.addEventListener('abort', cut)
     try {
-      if (!ending.aborted) await makeWordsIndex(client)
+      if (!ending.aborted) await makeMessageIndexes(db, client)
     } catch (error) {
       if (!ending.aborted) throw error
     } finally {
@@ -32,7 +32,7 @@ export const wordsJob: JobKind = {
 
 /** A queued or running job is enough. */
 export async function completeWords(kontor: Kontor) {
-  if (await hasWordsIndex(kontor.db)) return
+  if (await hasMessageIndexes(kontor.db)) return
   await inTransaction(kontor, async (tx) => {
     if (await insertJob(tx, { kind: WORDS, key: 'one', payload: {} })) changed(tx, aboutJobs)
   })

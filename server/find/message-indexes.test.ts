@@ -6,8 +6,8 @@ import type { Found } from '#contract/find.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { fill } from '#server/testing/filling.ts'
-import { completeWords } from './words-index.ts'
-import { hasWordsIndex, WORDS_INDEX } from './words-index-store.ts'
+import { completeWords } from './message-indexes.ts'
+import { hasMessageIndexes, MESSAGE_INDEXES } from './message-indexes-store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -19,7 +19,9 @@ const messagesWith = async (filter: string) =>
 const definition = async () =>
   (
     await sql`select indexdef, attstattarget from pg_indexes
-      join pg_attribute on attrelid = to_regclass(indexname) where indexname = ${WORDS_INDEX}`.execute(db)
+      join pg_attribute on attrelid = to_regclass(indexname) where indexname = any(${MESSAGE_INDEXES}::text[]) order by indexname`.execute(
+      db,
+    )
   ).rows
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
@@ -41,13 +43,13 @@ async function say(content: string, times = 1) {
   )
 }
 
-test('without the index a search finds the newest messages and says so; the server makes it as it was', async () => {
+test('without the indexes a search finds the newest messages and says so; the server makes them as they were', async () => {
   await say('Der Kronleuchter hängt.')
   await say('Heute ist Probe.', 20_000)
   await say('Der Pelikan wartet.')
   const asMigrated = await definition()
-  assert.equal(asMigrated.length, 1)
-  await sql.raw(`drop index ${WORDS_INDEX}`).execute(db)
+  assert.equal(asMigrated.length, 2)
+  await sql.raw(`drop index ${MESSAGE_INDEXES.join()}`).execute(db)
 
   assert.equal((await messagesWith('pelikan')).items.length, 1)
   assert.deepEqual(await messagesWith('kronleuchter'), { items: [], more: false, only_newest: true })
@@ -59,16 +61,18 @@ test('without the index a search finds the newest messages and says so; the serv
 })
 
 test('one whose making was cut short is made anew, and one that is whole is left alone', async () => {
-  await sql`update pg_index set indisvalid = false where indexrelid = ${WORDS_INDEX}::regclass`.execute(db)
-  assert.equal(await hasWordsIndex(db), false)
+  await sql`update pg_index set indisvalid = false where indexrelid = ${MESSAGE_INDEXES[0]}::regclass`.execute(
+    db,
+  )
+  assert.equal(await hasMessageIndexes(db), false)
   await madeUpFor()
-  assert.equal(await hasWordsIndex(db), true)
+  assert.equal(await hasMessageIndexes(db), true)
   await completeWords(kontor.kontor)
   assert.equal(await jobs(), 0)
 })
 
 test('a server that ends does not wait for it, and the next one goes on with it', async () => {
-  await sql.raw(`drop index ${WORDS_INDEX}`).execute(db)
+  await sql.raw(`drop index ${MESSAGE_INDEXES.join()}`).execute(db)
   const writing = Promise.withResolvers<void>()
   const written = db.transaction().execute(async (tx) => {
     // Blocks the building of the index.
@@ -88,6 +92,6 @@ test('a server that ends does not wait for it, and the next one goes on with it'
 
   const next = await startNode(kontor.database.connection)
   while ((await jobs()) > 0) await sleep(20)
-  assert.equal(await hasWordsIndex(db), true)
+  assert.equal(await hasMessageIndexes(db), true)
   await next.stop()
 })

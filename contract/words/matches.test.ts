@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptOf, placesOf, wantedWords } from './found.ts'
+import { excerptOf, marksOf, placesOf, wantedWords } from './matches.ts'
 
 const found = (text: string, filter: string) =>
   placesOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
@@ -25,4 +25,16 @@ test('an excerpt shows whole words around the place', () => {
   const excerpt = excerptOf(text, ['feuer'], 30)
   assert.equal(excerpt, '… viel. Vorher steht viel. Der Feuerlöscher hängt links neben der …')
   assert.equal(excerptOf('Kurz und gut', ['gut']), 'Kurz und gut')
+})
+
+test('a word that begins no other is marked inside of them, and its neighbour where that begins one', () => {
+  const marked = (text: string, filter: string) =>
+    marksOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
+  assert.deepEqual(marked('Der Konzertflügel kommt', 'fluegel'), ['flügel'])
+  assert.deepEqual(marked('Flügel und Konzertflügel', 'flügel'), ['Flügel'])
+  assert.deepEqual(marked('Der Konzertflügel kommt', 'flug kommt'), ['flüg', 'kommt'])
+  assert.equal(
+    excerptOf(`${'Vorher steht viel. '.repeat(5)}Der Konzertflügel`, ['fluegel'], 20),
+    '… viel. Der Konzertflügel',
+  )
 })

@@ -1,0 +1,40 @@
+// Indexes for the search in messages: whether they exist, and building them without blocking writers.
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '#server/db/connect.ts'
+
+/** By the beginnings of words, and by what stands inside of them. As the migrations make them. */
+const definitions = {
+  chat_messages_by_words: 'words_of(content)',
+  chat_messages_by_parts: 'search_text(content) gin_trgm_ops',
+}
+export const MESSAGE_INDEXES = Object.keys(definitions)
+
+/** An index that is still being built, or whose build was aborted, cannot be used. */
+async function listReady(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where indexrelid = any(array(select to_regclass(name) from unnest(${MESSAGE_INDEXES}::text[]) as name))
+      and indisvalid`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export const hasMessageIndexes = async (db: Database) =>
+  (await listReady(db)).length === MESSAGE_INDEXES.length
+
+/** Drops the leftover of an aborted build. Does not block writers, and leaves one processor free for them. */
+export async function makeMessageIndexes(db: Database, client: pg.Client) {
+  const ready = await listReady(db)
+  await client.query(`set statement_timeout = 0`)
+  await client.query(`set max_parallel_maintenance_workers = 0`)
+  await client.query(`set maintenance_work_mem = '128MB'`)
+  for (const [name, columns] of Object.entries(definitions)) {
+    if (ready.includes(name)) continue
+    await client.query(`drop index concurrently if exists ${name}`)
+    await client.query(
+      `create index concurrently ${name} on chat_messages using gin (${columns})
+       with (gin_pending_list_limit = 256)`,
+    )
+    await client.query(`alter index ${name} alter column 1 set statistics 0`)
+  }
+}
