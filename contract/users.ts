@@ -89,6 +89,8 @@ const listed = {
   invitation: Nullable(Invitation),
   /** The person was anonymised. */
   is_anonymised: Type.Boolean(),
+  /** Names of the groups they are in. */
+  groups: Type.Array(Type.String()),
   can: Can,
 }
 export const UserListItem = Type.Object(listed, { title: 'UserListItem' })
@@ -104,12 +106,14 @@ export type User = Static<typeof User>
 export const SyncPreview = Type.Object(
   {
     new: Changes,
+    /** Each with the old and the new values. */
     changed: Changes,
     vanishing: Changes,
     returning: Changes,
     new_groups: Changes,
-    memberships_added: Type.Integer(),
-    memberships_ended: Type.Integer(),
+    /** Each with the person and the group. */
+    memberships_added: Changes,
+    memberships_ended: Changes,
     unchanged: Type.Integer(),
     /** The reason why the sync would write nothing, or null. */
     refused: Text,
@@ -126,6 +130,8 @@ const SyncReport = Type.Object(
     has_planner: Type.Boolean(),
     /** Id of the running sync, if any. */
     running: Text,
+    /** Who came with the last sync and still has no access. */
+    new_user_ids: Type.Array(Id),
   },
   { title: 'SyncReport' },
 )

@@ -6,8 +6,12 @@ import { until } from '#server/testing/until.ts'
 import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
-/** Knows four people more than the demo, and not Lena. */
-const planner = await startSimulator({ users: people(16).filter(({ username }) => username !== 'lena') })
+/** Knows four people more than the demo, another address of Anna's, and not Lena. */
+const users = people(16).flatMap((user) => {
+  if (user.username === 'lena') return []
+  return user.username === 'anna' ? { ...user, email: 'anna.neu@nordlicht.example' } : user
+})
+const planner = await startSimulator({ users })
 after(() => planner.stop())
 const { as, call } = await setStage({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
 
@@ -20,17 +24,28 @@ async function syncNow() {
   }, 'the sync has ended')
 }
 
-test('a sync is looked at first, then done, and its report stays', async () => {
+test('a sync is looked at first, old and new, then done; whoever is new can be invited at once, and its report stays', async () => {
   const page = await as(cast.clara, '/ui/users')
   await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).click()
   const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
   await dialog.getByText('Es gab noch keinen.').waitFor()
-  await dialog.getByText(/Maria von und zu Hohenstein-Wittelsbach, Lena/).waitFor()
+  await dialog
+    .getByText(/Maria von und zu Hohenstein-Wittelsbach, Lena/)
+    .first()
+    .waitFor()
+  await dialog.getByText('Berger, Anna: E-Mail anna@nordlicht.example → anna.neu@nordlicht.example').waitFor()
+  await dialog
+    .getByText(/Hohenstein-Wittelsbach, Lena: /)
+    .first()
+    .waitFor()
   await dialog.getByRole('button', { name: 'Abgleichen' }).click()
-  await dialog.getByText(/Abgleich fertig: 4 neu, 1 deaktiviert/).waitFor()
-  await dialog.getByRole('button', { name: 'Schließen' }).last().click()
+  await dialog.getByText(/Abgleich fertig: 4 neu, 1 geändert, 1 deaktiviert/).waitFor()
+  await dialog.getByRole('link', { name: '4 Personen einladen' }).click()
+  const invite = page.getByRole('dialog', { name: 'Einladen' })
+  await invite.getByText('4 Personen einladen.').waitFor()
+  await invite.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByLabel('Zeigen', { exact: true }).selectOption('Deaktiviert')
-  await page.getByRole('cell', { name: 'lena Deaktiviert' }).waitFor()
+  await page.getByRole('cell', { name: 'Deaktiviert' }).waitFor()
   for (const action of ['Rechte ändern', 'Passwort setzen']) {
     await pick(page, 'Lena Maria von und zu Hohenstein-Wittelsbach', action)
     await page.getByRole('dialog').getByText('Dieser Benutzer ist deaktiviert.').waitFor()

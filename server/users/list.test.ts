@@ -82,6 +82,18 @@ test('addresses are ordered as they are shown: somebody’s own one before the p
   assert.deepEqual(shown, shown.toSorted(new Intl.Collator('de').compare))
 })
 
+test('everybody comes with the groups they are in, and not with one that was taken away', async () => {
+  const groupsOf = async () => {
+    const { items } = (await clara.get('/users/', { query: { filter: 'berger anna' } })).body
+    return (items as { id: number; groups: string[] }[])[0]
+  }
+  const anna = await groupsOf()
+  const [first, ...others] = anna?.groups ?? []
+  assert.ok(first)
+  await clara.send('DELETE', `/users/${anna?.id}/groups/${encodeURIComponent(first)}/`)
+  assert.deepEqual((await groupsOf())?.groups, others)
+})
+
 test('an order by an unknown field is refused', async () => {
   for (const order_by of [
     'password_hash',

@@ -29,12 +29,13 @@ import { readCurrentUser } from './read-current-user.ts'
 import { readUser, readUserSessions, readUsers, SEEN_MS } from './read-users.ts'
 import { readFactors, removeFactors } from './remove-factors.ts'
 import { previewOf } from './sync/report.ts'
+import { listNewIds } from './sync/store.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, users, {
     list: {
-      restsOn: () => [aboutUsers],
+      restsOn: () => [aboutUsers, aboutAssignments],
       handle: ({ caller, query, lasts }) => {
         lasts(SEEN_MS)
         const status = oneOf(userFilters, migratedFilter(query.filter_status), 'filter_status')
@@ -117,6 +118,9 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       const { diff, refusal } = await previewUserSync(kontor)
       return previewOf(diff, refusal)
     },
-    lastSync: () => lastRun(kontor, SYNC_USERS, 'all'),
+    lastSync: async () => ({
+      ...(await lastRun(kontor, SYNC_USERS, 'all')),
+      new_user_ids: await listNewIds(kontor.db, SYNC_USERS),
+    }),
   })
 }

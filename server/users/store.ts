@@ -12,7 +12,8 @@ import type { PersonName } from './read-person-name.ts'
 const order = {
   username: german('username'),
   persplan_vorname: german('persplan_vorname'),
-  persplan_nachname: german('persplan_nachname'),
+  /** Namesakes by their first name. */
+  persplan_nachname: sql`(persplan_nachname || e'\\t' || coalesce(persplan_vorname, '')) collate "de-x-icu"`,
   /** As the list shows it: their own address first. */
   persplan_email: sql`coalesce(email, persplan_email) collate "de-x-icu"`,
   persplan_telefon: german('persplan_telefon'),
@@ -40,6 +41,8 @@ const listed = [
     from access_links where user_id = users.id and kind = 'invitation')`.as('invitation'),
   sql<boolean>`anonymised_at is not null`.as('is_anonymised'),
   sql<boolean>`blocked_at is not null`.as('is_blocked'),
+  sql<string[]>`array(select name from groups join memberships on group_id = groups.id
+    where user_id = users.id and is_effective order by name collate "de-x-icu")`.as('groups'),
 ] as const
 
 /** Values of the filter and their conditions; empty and 'Alle' mean no filter. */

@@ -71,7 +71,13 @@ function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
 }
 
 /** `names` are the first few. */
-export type Kind = { head: string; count: number; names: readonly string[] }
+export type Kind = {
+  head: string
+  count: number
+  names: readonly string[]
+  /** Each name in a line of its own. */
+  inLines?: boolean
+}
 type PreviewProps<P> = {
   query: { data: P | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   kindsOf: (preview: P) => Kind[]
@@ -115,7 +121,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
 /** Names shown before folding. */
 const NAMED = 10
 
-function Changes({ head, count, names }: Kind) {
+function Changes({ head, count, names, inLines }: Kind) {
   const [all, setAll] = useState(false)
   const visible = all ? names : names.slice(0, NAMED)
   return (
@@ -125,7 +131,7 @@ function Changes({ head, count, names }: Kind) {
       </dt>
       {names.length > 0 && (
         <dd>
-          {visible.join(' · ')}
+          {inLines ? visible.map((line) => <div key={line}>{line}</div>) : visible.join(' · ')}
           {count > visible.length && ` … und ${formatNumber(count - visible.length)} weitere `}
           {names.length > NAMED && (
             <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>

@@ -1,36 +1,50 @@
 import type { UserListItem } from '#contract/users.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { daysBetween, today } from '#web/ui/date-time/days.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import css from './users.module.css'
 
-/** Last activity and invitation of a user. */
-export function Access({ user: { is_active, last_seen_at, invitation } }: { user: UserListItem }) {
-  if (!is_active) return null
+/** In one word; the whole is its title, and on the person's page. */
+export function Access({ user }: { user: UserListItem }) {
   return (
-    <span className={css['access']}>
-      {last_seen_at !== null && (
-        <span title={formatDateTime(last_seen_at)}>zuletzt am {formatDate(last_seen_at)}</span>
-      )}{' '}
-      {invitation && <Invited invitation={invitation} />}
-      {last_seen_at === null && !invitation && <span className={css['never']}>nie angemeldet</span>}
+    <span className={css['small']} title={accessInWords(user)}>
+      {conditionOf(user) ?? accessWord(user)}
     </span>
   )
 }
 
-function Invited({ invitation }: { invitation: NonNullable<UserListItem['invitation']> }) {
-  const { made_at, is_over, mail, problem } = invitation
-  if (mail === 'failed')
-    return (
-      <span title={problem ?? undefined}>
-        <Badge tone="danger">E-Mail nicht gesendet</Badge>{' '}
-        {problem && <span className={css['reason']}>{problem}</span>}
-      </span>
-    )
+/** What stands in the way of somebody's access. */
+export function conditionOf({ is_active, is_blocked, is_anonymised, invitation }: UserListItem) {
+  if (is_active)
+    return invitation?.mail === 'failed' ? <Badge tone="danger">nicht gesendet</Badge> : undefined
   return (
-    <span>
-      eingeladen am {formatDate(made_at)}
-      {is_over && ', abgelaufen'}{' '}
-      {mail === 'waiting' && <span className={css['reason']}>{problem ?? 'E-Mail wartet'}</span>}
-    </span>
+    <Badge tone={is_blocked ? 'danger' : 'muted'}>
+      {is_anonymised ? 'Anonymisiert' : is_blocked ? 'Gesperrt' : 'Deaktiviert'}
+    </Badge>
   )
+}
+
+function accessWord({ last_seen_at, invitation }: UserListItem): string {
+  if (invitation && (last_seen_at === null || last_seen_at < invitation.made_at)) {
+    if (invitation.mail === 'waiting') return 'E-Mail wartet'
+    return invitation.is_over ? 'abgelaufen' : `eingeladen ${formatDate(invitation.made_at).slice(0, 6)}`
+  }
+  if (last_seen_at === null) return 'nie'
+  const days = daysBetween(today(new Date(last_seen_at)), today())
+  return ['heute', 'gestern'][days] ?? formatDate(last_seen_at)
+}
+
+/** Last visit and invitation. */
+export function accessInWords(user: UserListItem): string {
+  const { is_active, is_blocked, last_seen_at, invitation } = user
+  if (!is_active) return is_blocked ? 'Gesperrt' : 'Deaktiviert'
+  const visit = last_seen_at && `zuletzt am ${formatDateTime(last_seen_at).slice(0, 16)}`
+  return [visit, invitation && invitedInWords(invitation)].filter(Boolean).join(', ') || 'nie angemeldet'
+}
+
+function invitedInWords({ made_at, is_over, mail, problem }: NonNullable<UserListItem['invitation']>) {
+  const sent = mail === 'failed' ? 'E-Mail nicht gesendet' : mail === 'waiting' && 'E-Mail wartet'
+  return [`eingeladen am ${formatDate(made_at)}`, is_over && 'abgelaufen', sent, problem]
+    .filter(Boolean)
+    .join(', ')
 }

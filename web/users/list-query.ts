@@ -3,9 +3,11 @@ import { ask } from '#web/api.ts'
 import { every } from '#web/poll.ts'
 import type { UsersSearch } from './search.ts'
 
+const PER_PAGE = 25
+
 export const usersQuery = (query: UsersSearch) =>
   queryOptions({
     queryKey: ['users', 'list', query],
-    queryFn: ({ signal }) => ask('GET', '/users/', { query, signal }),
+    queryFn: ({ signal }) => ask('GET', '/users/', { query: { ...query, per_page: PER_PAGE }, signal }),
     refetchInterval: every(5_000),
   })

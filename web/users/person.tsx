@@ -4,7 +4,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useState } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
 import type { AuditObject } from '#contract/audit.ts'
-import type { UserListItem } from '#contract/users.ts'
 import { ask } from '#web/api.ts'
 import { auditQuery } from '#web/audit/queries.ts'
 import { auditSearch } from '#web/audit/search.ts'
@@ -19,6 +18,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { accessInWords } from './access.tsx'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
 import { EmailOfPersonDialog } from './email-dialog.tsx'
@@ -104,7 +104,7 @@ export function PersonScreen() {
         <Fact term="Benutzername">{user.username}</Fact>
         <Fact term="E-Mail">{user.email ?? user.persplan_email ?? '–'}</Fact>
         <Fact term="Telefon">{user.persplan_telefon ?? '–'}</Fact>
-        <Fact term="Zugang">{accessOf(user)}</Fact>
+        <Fact term="Zugang">{accessInWords(user)}</Fact>
       </dl>
       <Part title="Prozesse">
         <DocsOfPerson user_id={user_id} />
@@ -165,12 +165,6 @@ export function PersonScreen() {
       {dialog === 'email' && <EmailOfPersonDialog user={user} onClose={close} />}
     </Page>
   )
-}
-
-function accessOf({ is_active, is_blocked, last_seen_at, invitation }: UserListItem): string {
-  if (!is_active) return is_blocked ? 'Gesperrt' : 'Deaktiviert'
-  if (last_seen_at !== null) return `zuletzt am ${formatDateTime(last_seen_at).slice(0, 16)}`
-  return invitation ? `eingeladen am ${formatDate(invitation.made_at)}` : 'nie angemeldet'
 }
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (

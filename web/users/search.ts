@@ -14,6 +14,6 @@ const fields = [
 ]
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
-  ...listSearch(search, '+username', fields),
+  ...listSearch(search, '+persplan_nachname', fields),
   filter_status: oneOf(migratedFilter(text(search['filter_status'])), userFilters),
 })

@@ -3,8 +3,11 @@ import type { SyncPreview } from '#contract/users.ts'
 import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
+import { SendIcon } from '#web/ui/icon.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './changes.ts'
 import { useBackToUsers } from './dialogs.tsx'
+import { peopleInWords } from './people-in-words.ts'
 
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
@@ -15,22 +18,49 @@ export function SyncDialog() {
 }
 
 function Sync({ onClose }: { onClose: () => void }) {
-  const last = useSuspenseQuery(lastSyncQuery).data
+  const { data: last, isFetching } = useSuspenseQuery(lastSyncQuery)
   const sync = useSync({ start: startSync, running: last.running, onEnd: synced })
   const preview = useQuery({ ...syncPreviewQuery, enabled: !sync.isStarted })
   return (
-    <SyncFrame sync={sync} last={last} canStart={preview.data?.refused === null} onClose={onClose}>
+    <SyncFrame
+      sync={sync}
+      last={last}
+      canStart={preview.data?.refused === null}
+      onClose={onClose}
+      // The earlier report names others.
+      next={!isFetching && <InviteNew ids={last.new_user_ids} />}
+    >
       <Preview query={preview} kindsOf={kindsOf} />
     </SyncFrame>
   )
 }
 
+/** An address with more would be refused after a reload; the dialog then means all who are not invited yet. */
+const MOST_NAMED = 1_000
+
+function InviteNew({ ids }: { ids: readonly number[] }) {
+  if (ids.length === 0) return null
+  const named = ids.length > MOST_NAMED ? {} : { ids: ids.join(',') }
+  return (
+    <LinkButton
+      from="/users"
+      to="/users/invite"
+      search={(list) => ({ ...list, ...named })}
+      preload={false}
+      variant="primary"
+      icon={<SendIcon />}
+    >
+      {peopleInWords(ids.length)} einladen
+    </LinkButton>
+  )
+}
+
 const kindsOf = (preview: SyncPreview): Kind[] => [
   { head: 'Neu', ...preview.new },
-  { head: 'Geändert', ...preview.changed },
+  { head: 'Geändert', ...preview.changed, inLines: true },
   { head: 'Werden deaktiviert', ...preview.vanishing },
   { head: 'Wieder da', ...preview.returning },
   { head: 'Neue Gruppen', ...preview.new_groups },
-  { head: 'Neue Zuweisungen', count: preview.memberships_added, names: [] },
-  { head: 'Beendete Zuweisungen', count: preview.memberships_ended, names: [] },
+  { head: 'Neue Zuweisungen', ...preview.memberships_added, inLines: true },
+  { head: 'Beendete Zuweisungen', ...preview.memberships_ended, inLines: true },
 ]

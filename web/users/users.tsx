@@ -7,6 +7,7 @@ import { shownOf, useListView } from '#web/lists/list-view.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
+import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
@@ -20,7 +21,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
-import { Access } from './access.tsx'
+import { Access, accessInWords, conditionOf } from './access.tsx'
 import { Chosen } from './chosen.tsx'
 import { usersQuery } from './list-query.ts'
 import { usersSearch } from './search.ts'
@@ -42,6 +43,7 @@ export function UsersScreen() {
   return (
     <Page
       title="Benutzer"
+      width="full"
       breadcrumb={[backToToday]}
       actions={
         <>
@@ -137,51 +139,73 @@ const columns: Column<UserListItem>[] = [
   {
     key: 'username',
     head: 'Benutzername',
+    heads: [
+      { key: 'persplan_nachname', head: 'Nachname' },
+      { key: 'persplan_vorname', head: 'Vorname' },
+      { key: 'username', head: 'Benutzername' },
+    ],
     main: true,
-    sortable: true,
-    cell: (user) => (
-      <span className={css['name']}>
-        <PersonLink user={user}>{user.username}</PersonLink>
-        <Condition user={user} />
-      </span>
-    ),
-  },
-  plannedOrLocal('persplan_vorname', 'Vorname'),
-  plannedOrLocal('persplan_nachname', 'Nachname'),
-  {
-    ...plannedOrLocal('persplan_email', 'E-Mail'),
-    cell: ({ email, persplan_email }) => {
-      const address = email ?? persplan_email
-      return address && <Email address={address} />
+    cell: (user) => {
+      const { id, username, persplan_nachname, persplan_vorname } = user
+      const name = [persplan_nachname, persplan_vorname].filter(Boolean).join(', ')
+      return (
+        <span className={css['person']}>
+          <Avatar name={name || username} id={id} size="small" />
+          <span className={css['names']}>
+            <PersonLink user={user}>{name || username}</PersonLink>
+            {name && <span className={css['username']}>{username}</span>}
+          </span>
+        </span>
+      )
     },
   },
   {
-    ...plannedOrLocal('persplan_telefon', 'Telefon'),
+    key: 'persplan_email',
+    head: 'E-Mail',
+    sortable: true,
+    cell: (user) => {
+      const address = addressOf(user)
+      return (
+        address && (
+          <span className={`${css['small']} ${css['email']}`} title={address}>
+            {address}
+          </span>
+        )
+      )
+    },
+  },
+  {
+    key: 'persplan_telefon',
+    head: 'Telefon',
+    sortable: true,
     hide: 'narrow',
-    cell: ({ persplan_telefon: number }) => number && <span className={css['line']}>{number}</span>,
+    cell: ({ persplan_telefon: number }) => number && <span className={css['small']}>{number}</span>,
   },
   {
     key: 'is_admin',
     head: 'Rolle',
     sortable: true,
-    cell: ({ is_admin }) => (is_admin ? <Badge tone="info">Admin</Badge> : 'Benutzer'),
+    cell: ({ is_admin }) =>
+      is_admin ? <Badge tone="info">Admin</Badge> : <span className="only-read">Benutzer</span>,
   },
+  { key: 'groups', head: 'Gruppen', cell: ({ groups }) => <Groups names={groups} /> },
   { key: 'access', head: 'Zugang', cell: (user) => <Access user={user} /> },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
 /** On a phone by name; all else is with the person. */
 function asRow(user: UserListItem) {
-  const { username, is_active, is_admin, has_password } = user
+  const { username, is_admin } = user
   const name = [user.persplan_vorname, user.persplan_nachname].filter(Boolean).join(' ')
-  const address = user.email ?? user.persplan_email
   return {
     title: <PersonLink user={user}>{name || username}</PersonLink>,
-    line: [name && username, <Access key="access" user={user} />, address, user.persplan_telefon],
-    state:
-      is_active && has_password ? is_admin && <Badge tone="info">Admin</Badge> : <Condition user={user} />,
+    line: [name && username, user.is_active && accessInWords(user), addressOf(user), user.persplan_telefon],
+    state: conditionOf(user) ?? (is_admin && <Badge tone="info">Admin</Badge>),
   }
 }
+
+/** Their own before the planner's. */
+const addressOf = ({ email, persplan_email }: UserListItem) => email ?? persplan_email
 
 /** Nothing is left of an anonymised person to look at. */
 const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListItem; children: string }) =>
@@ -193,36 +217,20 @@ const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListI
     </Link>
   )
 
-function Condition({ user: { is_active, is_blocked, is_anonymised, has_password } }: { user: UserListItem }) {
-  if (is_active) return !has_password && <Badge tone="warning">Kein Passwort</Badge>
-  return (
-    <Badge tone={is_blocked ? 'danger' : 'muted'}>
-      {is_anonymised ? 'Anonymisiert' : is_blocked ? 'Gesperrt' : 'Deaktiviert'}
-    </Badge>
-  )
-}
+/** Number of groups with their names. */
+const NAMED = 3
 
-/** The planner's value, or the local one. */
-function plannedOrLocal(
-  key: 'persplan_vorname' | 'persplan_nachname' | 'persplan_email' | 'persplan_telefon',
-  head: string,
-): Column<UserListItem> {
-  return {
-    key,
-    head,
-    sortable: true,
-    cell: ({ [key]: fact }) => fact && <span className={css['fact']}>{fact}</span>,
-  }
-}
-
-/** May wrap before the @. */
-function Email({ address }: { address: string }) {
-  const at = Math.max(address.indexOf('@'), 0)
+/** A node of the release before knows none. */
+function Groups({ names = [] }: { names: UserListItem['groups'] | undefined }) {
+  const others = names.length - NAMED
   return (
-    <span className={`${css['fact']} ${css['email']}`}>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </span>
+    names.length > 0 && (
+      <span className={css['groups']} title={names.join(', ')}>
+        {names.slice(0, NAMED).map((name) => (
+          <span key={name}>{name}</span>
+        ))}
+        {others > 0 && <b>+{others}</b>}
+      </span>
+    )
   )
 }

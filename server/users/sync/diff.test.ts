@@ -66,10 +66,10 @@ test('memberships join and end with what the planner says, and end for the vanis
     [planned('1', { groups: ['Bühne', 'Empfang'] })],
     ['Technik', 'Bühne'],
   )
-  assert.deepEqual(diff.joins, [{ persplanId: '1', group: 'Empfang' }])
+  assert.deepEqual(diff.joins, [{ persplanId: '1', name: 'Berger, Anna', group: 'Empfang' }])
   assert.deepEqual(diff.leaves, [
-    { userId: 1, group: 'Technik' },
-    { userId: 2, group: 'Bühne' },
+    { userId: 1, name: 'Berger, Anna', group: 'Technik' },
+    { userId: 2, name: 'Berger, Anna', group: 'Bühne' },
   ])
   assert.deepEqual(diff.newGroups, ['Empfang'])
 })

@@ -1,5 +1,6 @@
 // Compares the planner's users with ours; the result is what a sync will change. Pure, so that preview and sync
 // cannot differ.
+import { sortedNameOf } from '#server/db/people.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { sentences } from '../sentences.ts'
 
@@ -32,8 +33,8 @@ export type Diff = {
   kept: KnownUser[]
   /** Names of groups that do not exist here yet. */
   newGroups: string[]
-  joins: { persplanId: string; group: string }[]
-  leaves: { userId: number; group: string }[]
+  joins: { persplanId: string; name: string; group: string }[]
+  leaves: { userId: number; name: string; group: string }[]
   unchanged: number
   /** Active users from the planner, the base for the share of vanished ones. */
   activeBefore: number
@@ -70,23 +71,34 @@ export function diffUsers(
     const had = new Set(before?.imported)
     const has = new Set(user.groups)
     const joins = user.groups.filter((group) => !had.has(group))
-    const leaves = before ? before.imported.filter((group) => !has.has(group)) : []
-    diff.joins.push(...joins.map((group) => ({ persplanId: user.id, group })))
-    diff.leaves.push(...leaves.map((group) => ({ userId: (before as KnownUser).id, group })))
+    const leaves = before?.imported.filter((group) => !has.has(group)) ?? []
+    diff.joins.push(...joins.map((group) => ({ persplanId: user.id, name: plannedName(user), group })))
+    if (before) diff.leaves.push(...leaves.map((group) => leaveOf(before, group)))
     if (!before) diff.added.push(user)
     else if (!before.is_active && !before.is_blocked) diff.returning.push({ existing: before, planned: user })
     else if (fieldsDiffer(before, user)) diff.changed.push({ existing: before, planned: user })
     else if (joins.length === 0 && leaves.length === 0) diff.unchanged++
   }
-  for (const user of diff.vanishing)
-    diff.leaves.push(...user.imported.map((group) => ({ userId: user.id, group })))
+  for (const user of diff.vanishing) diff.leaves.push(...user.imported.map((group) => leaveOf(user, group)))
   return diff
 }
 
 const fields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'] as const
 
 const fieldsDiffer = (existing: KnownUser, planned: PlannedUser) =>
-  fields.some((field) => existing[`persplan_${field}`] !== planned[field])
+  fieldsChanged({ existing, planned }).length > 0
+
+/** Each field that differs, with its old and its new value. */
+export const fieldsChanged = ({ existing, planned }: Changed) =>
+  fields
+    .map((field) => ({ field, old: existing[`persplan_${field}`], now: planned[field] }))
+    .filter(({ old, now }) => old !== now)
+
+export const plannedName = (user: PlannedUser) => sortedNameOf(user, user.username || user.id)
+export const knownName = ({ persplan_nachname: nachname, persplan_vorname: vorname, username }: KnownUser) =>
+  sortedNameOf({ nachname, vorname }, username)
+
+const leaveOf = (user: KnownUser, group: string) => ({ userId: user.id, name: knownName(user), group })
 
 /** Reason against applying a diff, as a sentence; undefined if it is fine. `share` in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {

@@ -1,10 +1,8 @@
 // Describes a diff: names of each kind for the preview, a summary and noteworthy lines for the result.
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { SyncPreview } from '#contract/users.ts'
-import { sortedNameOf } from '#server/db/people.ts'
 import type { Report } from '#server/jobs/results-store.ts'
-import type { PlannedUser } from '#server/planner/port.ts'
-import type { Diff, KnownUser } from './diff.ts'
+import { type Diff, fieldsChanged, knownName, plannedName } from './diff.ts'
 
 const NAMES = 20
 const PREVIEWED = 1_000
@@ -12,12 +10,12 @@ const PREVIEWED = 1_000
 export function previewOf(diff: Diff, refused: string | undefined): SyncPreview {
   return {
     new: some(diff.added.map(plannedName)),
-    changed: some(diff.changed.map(({ planned }) => plannedName(planned))),
+    changed: some(diff.changed.map(changeInWords)),
     vanishing: some(diff.vanishing.map(knownName)),
     returning: some(diff.returning.map(({ planned }) => plannedName(planned))),
     new_groups: some(diff.newGroups),
-    memberships_added: diff.joins.length,
-    memberships_ended: diff.leaves.length,
+    memberships_added: some(diff.joins.map(assignmentInWords)),
+    memberships_ended: some(diff.leaves.map(assignmentInWords)),
     unchanged: diff.unchanged,
     refused: refused ?? null,
   }
@@ -25,9 +23,22 @@ export function previewOf(diff: Diff, refused: string | undefined): SyncPreview 
 
 const some = (names: string[]) => ({ count: names.length, names: names.slice(0, PREVIEWED) })
 
-const plannedName = (user: PlannedUser) => sortedNameOf(user, user.username || user.id)
-const knownName = ({ persplan_nachname: nachname, persplan_vorname: vorname, username }: KnownUser) =>
-  sortedNameOf({ nachname, vorname }, username)
+const words = {
+  barcode: 'Barcode',
+  username: 'Benutzername der Planung',
+  nachname: 'Nachname',
+  vorname: 'Vorname',
+  email: 'E-Mail',
+  telefon: 'Telefon',
+}
+
+/** 'Berger-Neu, Anna: Nachname Berger → Berger-Neu' */
+const changeInWords = (change: Diff['changed'][number]) =>
+  `${plannedName(change.planned)}: ${fieldsChanged(change)
+    .map(({ field, old, now }) => `${words[field]} ${old ?? '–'} → ${now ?? '–'}`)
+    .join(', ')}`
+
+const assignmentInWords = ({ name, group }: { name: string; group: string }) => `${name}: ${group}`
 
 export function reportOf(diff: Diff, renamedGroups: string[]): Report {
   const parts = [

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
+import { withoutAccess } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
@@ -119,7 +120,7 @@ export async function insertPlannerGroups(tx: Tx, groups: { planner_name: string
   if (groups.length > 0) await tx.insertInto('groups').values(groups).execute()
 }
 
-export async function join(tx: Tx, joins: Diff['joins']) {
+export async function join(tx: Tx, joins: Omit<Diff['joins'][number], 'name'>[]) {
   for (const some of inBatches(joins)) {
     await sql`
       insert into memberships (user_id, group_id, imported)
@@ -131,7 +132,7 @@ export async function join(tx: Tx, joins: Diff['joins']) {
 }
 
 /** Removes the planner's assignment only; administrators' overrides stay. */
-export async function leave(tx: Tx, leaves: Diff['leaves']) {
+export async function leave(tx: Tx, leaves: Omit<Diff['leaves'][number], 'name'>[]) {
   if (leaves.length === 0) return
   await sql`
     update memberships set imported = false
@@ -165,6 +166,26 @@ export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]
     .selectFrom('users')
     .where('persplan_id', '=', sql<string>`any(${persplanIds})`)
     .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Who came with the last sync, whose result has the moment of its transaction, and still has no access. */
+export async function listNewIds(db: Database, kind: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('persplan_id', 'is not', null)
+    .where('is_active', '=', true)
+    .where(withoutAccess)
+    .where('created_at', '=', (query) =>
+      query
+        .selectFrom('background_results')
+        .where('kind', '=', kind)
+        .where('result', 'is not', null)
+        .select(sql<Date>`max(finished_at)`.as('at')),
+    )
+    .select('id')
+    .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
 }

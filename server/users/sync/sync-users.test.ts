@@ -88,6 +88,11 @@ test('new people come with their groups and no password; changed ones keep name,
   )
   const report = await sync()
   assert.match(report, /2 neu, 1 geändert/)
+  const { new_user_ids } = (await clara.get('/users/sync/last/')).body as { new_user_ids: number[] }
+  const { rows } = await sql<{
+    id: number
+  }>`select id from users where persplan_id in ('P2001', 'P2002')`.execute(db)
+  assert.deepEqual(new Set(new_user_ids), new Set(rows.map(({ id }) => id)))
   const { body } = await clara.get('/users/', { query: { filter: 'Berger-Neu' } })
   const [anna] = body.items as { username: string; persplan_nachname: string }[]
   assert.deepEqual([anna?.username, anna?.persplan_nachname], ['anna', 'Berger-Neu'])

@@ -8,11 +8,11 @@ import { Select } from '../field/select.tsx'
 import { FilterIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { useIsNarrow } from '../media.ts'
-import { parseOrder } from '../table/order-by.ts'
+import { parseOrder, sortKeysOf } from '../table/order-by.ts'
 import css from './filter-bar.module.css'
 
 type Order = {
-  columns: readonly { key: string; head: string; sortable?: boolean }[]
+  columns: readonly Parameters<typeof sortKeysOf>[0][]
   order: string | undefined
   onOrder: (order: string) => void
 }
@@ -77,12 +77,10 @@ function Reset({ by, onReset }: NonNullable<Props['reset']>) {
 }
 
 function OrderSelect({ columns, order, onOrder }: Order) {
-  const choices = columns
-    .filter(({ sortable }) => sortable)
-    .flatMap(({ key, head }) => [
-      { value: `+${key}`, text: `${head} aufsteigend` },
-      { value: `-${key}`, text: `${head} absteigend` },
-    ])
+  const choices = columns.flatMap(sortKeysOf).flatMap(({ key, head }) => [
+    { value: `+${key}`, text: `${head} aufsteigend` },
+    { value: `-${key}`, text: `${head} absteigend` },
+  ])
   const present = parseOrder(order)
   return (
     <Select

@@ -1,11 +1,11 @@
 // Table from declarative columns: sortable, selectable; where there is no room for it, a list of rows.
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Checkbox } from '../field/checkbox.tsx'
 import { type IconProps, line } from '../icon.tsx'
 import { useIsNarrow } from '../media.ts'
 import { Row, type RowParts, Rows } from '../row.tsx'
 import css from './data-table.module.css'
-import { ariaSort, toggleOrder } from './order-by.ts'
+import { ariaSort, sortKeysOf, toggleOrder } from './order-by.ts'
 
 export type Column<T> = {
   /** Also the sort key of the server. */
@@ -14,6 +14,8 @@ export type Column<T> = {
   /** Empty cells show a dash in the table. */
   cell: (row: T) => ReactNode
   sortable?: boolean
+  /** Several heads to sort by, where a cell shows several values. */
+  heads?: readonly { key: string; head: string }[]
   align?: 'start' | 'end'
   /** The column that names the row: its title. */
   main?: boolean
@@ -129,6 +131,11 @@ export function DataTable<T>(props: Props<T>) {
       .filter(Boolean)
       .join(' ')
 
+  const sortOf = (column: Column<T>) => {
+    const [first, ...others] = sortKeysOf(column).map(({ key }) => ariaSort(order, key))
+    return others.find((sort) => sort !== 'none') ?? first
+  }
+
   return (
     <div className={css['around']}>
       <table className={css['table']} aria-busy={props.refreshing || undefined}>
@@ -141,14 +148,11 @@ export function DataTable<T>(props: Props<T>) {
               </th>
             )}
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={cellClass(column)}
-                aria-sort={column.sortable ? ariaSort(order, column.key) : undefined}
-              >
-                {column.sortable && onOrder ? (
-                  <SortHead column={column} order={order} onOrder={onOrder} />
+              <th key={column.key} scope="col" className={cellClass(column)} aria-sort={sortOf(column)}>
+                {onOrder && sortKeysOf(column).length > 0 ? (
+                  sortKeysOf(column).map(({ key, head }) => (
+                    <SortHead key={key} name={key} {...{ head, order, onOrder }} />
+                  ))
                 ) : (
                   <span className={column.headHidden ? 'only-read' : css['head']}>{column.head}</span>
                 )}
@@ -158,7 +162,11 @@ export function DataTable<T>(props: Props<T>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-selected={selected?.has(rowKey(row)) || undefined}>
+            <tr
+              key={rowKey(row)}
+              data-selected={selected?.has(rowKey(row)) || undefined}
+              onClick={followTitle}
+            >
               {onSelect && <td className={css['tick']}>{tickOf(row)}</td>}
               {columns.map((column) => (
                 <td key={column.key} className={cellClass(column)}>
@@ -171,6 +179,18 @@ export function DataTable<T>(props: Props<T>) {
       </table>
     </div>
   )
+}
+
+/** A press anywhere on a row goes where its title leads, unless it is on something else or selects text. */
+function followTitle(event: MouseEvent<HTMLTableRowElement>) {
+  const { target, currentTarget, nativeEvent } = event
+  if (
+    !(target instanceof Element) ||
+    target.closest(`a, button, input, label, .${css['tick']}, .${css['tools']}`)
+  )
+    return
+  if (!getSelection()?.isCollapsed) return
+  currentTarget.querySelector(`.${css['main']} a`)?.dispatchEvent(new window.MouseEvent('click', nativeEvent))
 }
 
 /** The title from the main column, the buttons at the end, and all else where it says. */
@@ -196,18 +216,23 @@ function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
   }
 }
 
-type SortProps = { order: string | undefined; onOrder: (order: string) => void }
+type SortProps = {
+  name: string
+  head: string
+  order: string | undefined
+  onOrder: (order: string) => void
+}
 
-function SortHead<T>({ column, order, onOrder }: SortProps & { column: Column<T> }) {
-  const sort = ariaSort(order, column.key)
+function SortHead({ name, head, order, onOrder }: SortProps) {
+  const sort = ariaSort(order, name)
   return (
     <button
       type="button"
       className={`${css['head']} ${css['sort']}`}
       data-sort={sort}
-      onClick={() => onOrder(toggleOrder(order, column.key))}
+      onClick={() => onOrder(toggleOrder(order, name))}
     >
-      {column.head}
+      {head}
       <SortIcon sort={sort} size={14} />
     </button>
   )

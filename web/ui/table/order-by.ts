@@ -10,6 +10,17 @@ export function parseOrder(text: string | undefined): Order | undefined {
 
 const showOrder = ({ key, down }: Order) => `${down ? '-' : '+'}${key}`
 
+type Sorted = {
+  key: string
+  head: string
+  sortable?: boolean
+  heads?: readonly { key: string; head: string }[]
+}
+
+/** What can be ordered by, in the order of the heads. */
+export const sortKeysOf = ({ key, head, sortable, heads }: Sorted) =>
+  heads ?? (sortable ? [{ key, head }] : [])
+
 /** Ascending first, then alternating. */
 export function toggleOrder(present: string | undefined, key: string): string {
   const order = parseOrder(present)
