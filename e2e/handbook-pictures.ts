@@ -198,7 +198,7 @@ const pictures: Record<string, () => Promise<Page>> = {
       ?.subhappenings[0]?.entries.find(({ last_name }) => last_name === cast.hannah.nachname)
     assert.ok(refused)
     refused.status = 'abgesagt'
-    await button(page, '20 übernehmen').click()
+    await button(page, 'Nur 20 übernehmen').click()
     // In the morning the evening is still to come.
     const asked = button(page, 'Trotzdem übernehmen')
     await asked.or(page.getByText('Alles übernommen')).waitFor()

@@ -132,6 +132,10 @@ test('recorders see their own happenings, without any tool of an admin', async (
   const { id, sub } = await insertHappening(db, { name: 'Georgs Abend', date: day(0), recorders: [georg] })
   await insertHappening(db, { name: 'Georgs Entwurf', date: day(0), status: 'Entwurf', recorders: [georg] })
   const page = await as(cast.georg, '/ui/happenings')
+  // By day with the teams, as on a phone; the list is one press away.
+  const today = page.getByRole('region', { name: /^Heute/ })
+  await today.getByRole('link', { name: /^Bühne/ }).waitFor()
+  await page.getByRole('button', { name: 'Liste', exact: true }).click()
   await listed(page, 'Georgs Abend')
   assert.equal(await page.getByRole('checkbox').count(), 0)
   assert.equal(await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).count(), 0)
@@ -157,7 +161,7 @@ test('recorders see their own happenings, without any tool of an admin', async (
   for (const name of ['Excel', 'Zeiterfasser ändern: Bühne'])
     assert.equal(await page.getByRole('link', { name }).count(), 0)
 
-  await page.goto(`/ui/happenings?end=${day(-1)}`)
+  await page.goto(`/ui/happenings?view=list&end=${day(-1)}`)
   await page.getByText('In diesem Zeitraum gibt es für Sie keine Veranstaltungen.').waitFor()
   await page.getByRole('button', { name: 'Alle Zeiträume zeigen' }).click()
   await listed(page, 'Georgs Abend')

@@ -106,7 +106,7 @@ test('„Übernehmen und senden“ waits for what is being applied already, and 
       await route.continue()
     },
   )
-  const both = page.getByRole('button', { name: 'Übernehmen und senden' })
+  const both = page.getByRole('button', { name: 'Senden', exact: true })
   const pending = both.and(page.locator('[aria-busy=true]'))
   await both.tap()
   await pending.waitFor()
@@ -180,7 +180,7 @@ test('a busy server leaves the sending to another press; one that cannot begin s
         ? route.fulfill({ status: 503, json: { detail: 'Zu viel zu tun.' } })
         : route.continue(),
   )
-  await page.getByRole('button', { name: 'Übernehmen und senden' }).tap()
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Senden' }).tap()
   await bar(page).getByText('sobald es wieder geht. Senden Sie sie bitte dann.').waitFor()
@@ -213,8 +213,7 @@ test('times that are days from the plan are asked about before they are saved, a
       'liegt 9.456 Tage vor dem geplanten (21.11.2025); so weit entfernte Zeiten kann nur ein Admin eintragen.',
     )
     .waitFor()
-  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
-  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
   await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
   assert.equal(await page.getByRole('alertdialog').count(), 0)
   // Without a year it is the one that brings it nearest to the plan.
@@ -249,8 +248,7 @@ test('what has not happened yet is asked about; both steps at once ask once, and
   await planThem(made)
   const page = await open(cast.bruno, made.screen)
   await page.getByRole('button', { name: 'Alle wie geplant' }).click()
-  await page.getByRole('button', { name: 'Weitere Schritte' }).click()
-  await page.getByRole('menuitem', { name: 'Übernehmen und senden' }).click()
+  await page.keyboard.press('Control+Enter')
   const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
   await question.getByText('Ein Eintrag wird zuerst übernommen.').waitFor()
   await question

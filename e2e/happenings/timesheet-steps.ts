@@ -34,7 +34,7 @@ export async function typeTime(page: Page, name: string, end: 'Beginn' | 'Ende',
   await field.fill(time)
   await field.press('Enter')
 }
-export const apply = (page: Page) => page.getByRole('button', { name: /^\d+ übernehmen$/ }).click()
+export const apply = (page: Page) => page.getByRole('button', { name: /^(Nur )?\d+ übernehmen$/ }).click()
 /** The message alone would do where it is the first one: it stays for five seconds. */
 export const applied = async (page: Page) => {
   await page.getByText('Änderungen übernommen').waitFor()

@@ -9,7 +9,7 @@ import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { columnsFor } from './columns.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './list-query.ts'
-import type { HappeningsSearch } from './search.ts'
+import { type HappeningsSearch, isCalendar } from './search.ts'
 
 /** Placeholder of the search: the searched fields. */
 export const FOUND_BY = 'Name, Art, Ort …'
@@ -28,7 +28,7 @@ export const Filters = ({ list, isAdmins, tools }: Props & { tools: ReactNode })
     more={
       <>
         <FilterChoices list={list} isAdmins={isAdmins} />
-        {list.search.view === undefined && <FilterDays list={list} />}
+        {!isCalendar(list.search.view) && <FilterDays list={list} />}
       </>
     }
   >

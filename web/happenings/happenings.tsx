@@ -10,19 +10,21 @@ import { Button } from '#web/ui/button.tsx'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager/pager.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
-import { useCurrentUser } from '#web/users/queries.ts'
+import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { Calendar } from './calendar/calendar.tsx'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
 import { rememberList } from './last-list.ts'
-import { listQuery, typesQuery } from './list-query.ts'
+import { listQuery, typesQuery, viewFor } from './list-query.ts'
 import { MassHappeningStatus as MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
-import { PhoneList } from './phone/phone-list.tsx'
+import { DayList } from './phone/day-list.tsx'
+import { PhoneFilters } from './phone/phone-filters.tsx'
 import { fitsDesktop, LIST_DESK, useFitsDesktop } from './room.ts'
-import { type CalendarView, type HappeningsSearch, happeningsSearch } from './search.ts'
+import { type HappeningsSearch, happeningsSearch, isCalendar, type View } from './search.ts'
 import { correctedRange, enterCalendar } from './views.ts'
 
 const route = getRouteApi('/signed-in/happenings')
@@ -31,18 +33,25 @@ export async function loadHappenings(at: { pathname: string; search: Record<stri
   const search = happeningsSearch(at.search)
   const days = correctedRange(search)
   if (days) throw redirect({ to: at.pathname, search: { ...search, ...days }, replace: true } as never)
-  const isDesk = fitsDesktop(LIST_DESK)
+  const isAdmin = queryClient.getQueryData(currentUserQuery.queryKey)?.is_admin ?? false
+  const view = viewFor(search, fitsDesktop(LIST_DESK), isAdmin)
   await Promise.all([
-    queryClient.ensureQueryData(listQuery(search, isDesk)),
+    queryClient.ensureQueryData(listQuery(search, view)),
     queryClient.ensureQueryData(typesQuery),
   ])
 }
 
 export function HappeningsScreen() {
   const isDesk = useFitsDesktop(LIST_DESK)
-  const view = useListView('happenings', happeningsSearch, route.useSearch(), route.useNavigate())
-  const list = useList(route.useSearch(), view.navigate, (search) => listQuery(search, isDesk))
   const { is_admin } = useCurrentUser()
+  const { hidden, hide, navigate } = useListView(
+    'happenings',
+    happeningsSearch,
+    route.useSearch(),
+    route.useNavigate(),
+  )
+  const viewOf = (search: HappeningsSearch) => viewFor(search, isDesk, is_admin)
+  const list = useList(route.useSearch(), navigate, (search) => listQuery(search, viewOf(search)))
   const { search, shown, selection, error } = list
   useEffect(() => rememberList(search), [search])
 
@@ -66,33 +75,44 @@ export function HappeningsScreen() {
   )
   const { items } = list.data
   const columns = columnsFor(is_admin)
+  const view = viewOf(shown)
   return (
     <Page
       title="Veranstaltungen"
       actions={
         (isDesk || is_admin) && (
           <>
-            {isDesk && <ViewSwitch search={search} onSearch={list.setSearch} />}
+            {isDesk && <ViewSwitch search={search} view={viewOf(search)} onSearch={list.setSearch} />}
             {is_admin && <SyncLink />}
           </>
         )
       }
     >
       <UndoLines place="happenings" />
-      {isDesk && (
+      {isDesk ? (
         <Filters
           list={list}
           isAdmins={is_admin}
-          tools={!search.view && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
+          tools={viewOf(search) === 'list' && <ColumnsMenu columns={columns} hidden={hidden} onHide={hide} />}
         />
+      ) : (
+        <PhoneFilters list={list} isAdmins={is_admin} />
       )}
-      {!isDesk ? (
-        <PhoneList list={list} items={items} isAdmins={is_admin} empty={empty}>
+      {view === 'days' ? (
+        <>
+          <DayList
+            search={shown}
+            items={items}
+            refreshing={list.table.refreshing}
+            ticks={is_admin ? selection : undefined}
+            empty={empty}
+          />
           {massStatus}
-        </PhoneList>
-      ) : shown.view ? (
+          <Pager {...list.pager} />
+        </>
+      ) : isCalendar(view) ? (
         <Calendar
-          view={shown.view}
+          view={view}
           search={shown}
           items={items}
           isCut={list.data.pages > 1}
@@ -103,7 +123,7 @@ export function HappeningsScreen() {
         <ListRows
           list={list}
           caption="Veranstaltungen"
-          columns={shownOf(columns, view.hidden)}
+          columns={shownOf(columns, hidden)}
           rows={items}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
@@ -125,25 +145,33 @@ const SyncLink = () => (
   </LinkButton>
 )
 
-type ViewSwitchProps = { search: HappeningsSearch; onSearch: (change: Partial<HappeningsSearch>) => void }
+type ViewSwitchProps = {
+  search: HappeningsSearch
+  view: View
+  onSearch: (change: Partial<HappeningsSearch>) => void
+}
 
-const texts: Record<CalendarView, string> = { week: 'Woche', month: 'Monat' }
+const views = [
+  ['days', 'Tage'],
+  ['list', 'Liste'],
+  ['week', 'Woche'],
+  ['month', 'Monat'],
+] as const
 
-/** Switches between list and calendar. Back in the list its default days apply. */
-function ViewSwitch({ search, onSearch }: ViewSwitchProps) {
-  const button = (text: string, isOn: boolean, go: () => void) => (
-    <Button key={text} aria-pressed={isOn} onClick={() => !isOn && go()}>
-      {text}
-    </Button>
-  )
-  const { start, end } = happeningsSearch({})
+/** Coming back from a calendar the default days apply. */
+function ViewSwitch({ search, view: present, onSearch }: ViewSwitchProps) {
+  const go = (view: View) => {
+    const { start, end } = isCalendar(present) ? happeningsSearch({}) : search
+    onSearch(isCalendar(view) ? enterCalendar(view, search) : { view, start, end })
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
     <div role="group" aria-label="Ansicht" className={css['views']}>
-      {button('Liste', search.view === undefined, () => onSearch({ view: undefined, start, end }))}
-      {(['week', 'month'] as const).map((view) =>
-        button(texts[view], search.view === view, () => onSearch(enterCalendar(view, search))),
-      )}
+      {views.map(([view, text]) => (
+        <Button key={view} aria-pressed={view === present} onClick={() => view !== present && go(view)}>
+          {text}
+        </Button>
+      ))}
     </div>
   )
 }

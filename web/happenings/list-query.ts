@@ -1,4 +1,4 @@
-// Query of the list: pages on desktops, days on phones, the whole window in a calendar.
+// Query of each view: pages of the list, days with their teams, the whole window in a calendar.
 import { queryOptions } from '@tanstack/react-query'
 import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
@@ -7,7 +7,7 @@ import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
-import type { HappeningsSearch } from './search.ts'
+import { type HappeningsSearch, isCalendar, type View } from './search.ts'
 
 type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
 
@@ -26,13 +26,18 @@ export const typesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export function listQuery(search: HappeningsSearch, isDesk: boolean) {
-  if (!isDesk) return happeningsQuery({ ...fromToday(search), with_teams: true })
-  if (search.view) return happeningsQuery({ ...search, page: 0, order_by: '+date', per_page: mostPerPage })
+/** A phone has one view. At a desk administrators begin with the list, and whoever records times with the days. */
+export const viewFor = ({ view }: HappeningsSearch, isDesk: boolean, isAdmin: boolean): View =>
+  isDesk ? (view ?? (isAdmin ? 'list' : 'days')) : 'days'
+
+export function listQuery(search: HappeningsSearch, view: View) {
+  if (view === 'days') return happeningsQuery({ ...fromToday(search), with_teams: true })
+  if (isCalendar(view))
+    return happeningsQuery({ ...search, page: 0, order_by: '+date', per_page: mostPerPage })
   return happeningsQuery(search)
 }
 
-/** Sorted by day, the list on a phone starts today and folds the past; not for unsent times, which lie in the past. */
+/** Sorted by day, the days start today and folds the past; not for unsent times, which lie in the past. */
 export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)
   return (

@@ -12,12 +12,15 @@ export type HappeningsSearch = {
   start: string
   end: string
   order_by: string
-  /** Calendar view; absent for the list. */
-  view?: CalendarView | undefined
+  /** Absent for the one that the person begins with. */
+  view?: View | undefined
 }
 
-const calendarViews = ['week', 'month'] as const
-export type CalendarView = (typeof calendarViews)[number]
+const views = ['days', 'list', 'week', 'month'] as const
+export type View = (typeof views)[number]
+export type CalendarView = Exclude<View, 'days' | 'list'>
+export const isCalendar = (view: View | undefined): view is CalendarView =>
+  view === 'week' || view === 'month'
 
 const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
 
@@ -33,9 +36,8 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   ...viewOf(search['view']),
 })
 
-/** Absent for the list. */
 const viewOf = (value: unknown) => {
-  const view = calendarViews.find((view) => view === value)
+  const view = views.find((view) => view === value)
   return view && { view }
 }
 

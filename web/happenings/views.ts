@@ -1,6 +1,6 @@
 // Date ranges of calendar views. Pure, in the calendar's chunk.
 import { addDays, addMonths, today, weekday, weeksOf } from '#web/ui/date-time/days.ts'
-import type { CalendarView, HappeningsSearch } from './search.ts'
+import { type CalendarView, type HappeningsSearch, isCalendar } from './search.ts'
 
 /** Days of the week or month around a day; a month includes the days that complete its weeks. */
 export function daysOf(view: CalendarView, day: string): string[][] {
@@ -32,7 +32,7 @@ export function enterCalendar(view: CalendarView, { start, end, view: before }: 
 
 /** Corrects a range in the address that is no whole week or month. */
 export function correctedRange({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
-  if (!view) return undefined
+  if (!isCalendar(view)) return undefined
   const { start, end } = windowOf(view, dayOf(view, days))
   return start === days.start && end === days.end ? undefined : enterCalendar(view, days)
 }

@@ -22,7 +22,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Mobile list: day by day, starting today. */
+/** Day by day, starting today. */
 export function DayList({ search, items, refreshing, ticks, empty }: Props) {
   const isByDay = parseOrder(search.order_by)?.key === 'date'
   return (

@@ -1,20 +1,22 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a sentence of two lines, a group of buttons: no output, no fieldset
-import { useId, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId, useRef } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
+import { todayQuery } from '#web/today/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
-import { startHappening } from '../search.ts'
+import { startHappening, startTimesheet } from '../search.ts'
 import css from './bar.module.css'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
 import { difference, sumOf } from './edits/read-entry.ts'
 import { APPLIED } from './edits/use-apply.ts'
+import { toSend } from './sending/to-send.ts'
 
 type Props = {
   part: Subhappening
@@ -60,19 +62,43 @@ export function Bar(props: Props) {
         </span>
         <small>geplant {formatMinutes(part.sollzeit ?? 0)} h</small>
       </p>
-      <p className={css['open']} role="status">
-        <Status {...props} done={done} />
-      </p>
-      {done === undefined ? <Steps {...props} /> : <WayOn happening_id={part.happening_id} />}
+      {/* That all is sent is said once. */}
+      {(done === undefined || news === undefined) && (
+        <p className={css['open']} role="status">
+          <Status {...props} done={done} />
+        </p>
+      )}
+      {done === undefined ? <Steps {...props} /> : <WayOn part={part} />}
     </section>
   )
 }
 
-const WayOn = ({ happening_id }: { happening_id: number }) => (
-  <LinkButton to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
-    Zur Übersicht
-  </LinkButton>
-)
+/** The next team whose times the person records, the ones that have begun first. */
+function WayOn({ part: { id, happening_id } }: { part: Subhappening }) {
+  const { teams, coming_teams = [] } = useQuery(todayQuery).data ?? {}
+  const open = [...(teams?.items ?? []), ...coming_teams].filter(
+    ({ subhappening_id, entries, sent }) => subhappening_id !== id && sent < entries,
+  )
+  const next = open.find(({ is_ahead }) => !is_ahead) ?? open[0]
+  return (
+    <div className={css['buttons']}>
+      <LinkButton to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
+        Zur Übersicht
+      </LinkButton>
+      {next && (
+        <LinkButton
+          to="/happenings/$happening_id/$subhappening_id/timesheet"
+          params={next}
+          search={startTimesheet}
+          variant="primary"
+        >
+          Nächstes Team: {next.happening_name} – {next.name}, {formatNumber(next.recorded)} von{' '}
+          {formatNumber(next.entries)}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
 
 type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying'> & {
   done: number | undefined
@@ -110,26 +136,20 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
 /** The way on is drawn in the same breath. */
 function focusWayOn(steps: HTMLElement) {
   const bar = steps.closest('section')
-  queueMicrotask(() => bar?.querySelector<HTMLElement>('a')?.focus())
+  queueMicrotask(() => [...(bar?.querySelectorAll('a') ?? [])].at(-1)?.focus())
 }
 
 /** One button goes with the state and keeps the focus; sending has its name and its reason at any time. */
 function Steps(props: Props) {
-  const { part, changes, applying, sending, isDesk, fill, isFillNext, onApplyAndSend } = props
+  const { part, changes, applying, sending, isDesk, fill, isFillNext } = props
   const { can } = part
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusWayOn)
   const { kind, ...step } = nextStep(props)
-  const reason = kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
+  const isBoth = kind === 'send' && changes.size > 0
+  const reason = isBoth ? BOTH : kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
   const send = sendStep(props)
-  const isBusy = applying.isApplying || sending.isAsking
-  const both = {
-    text: 'Übernehmen und senden',
-    icon: <SendIcon />,
-    disabled: isBusy,
-    onPick: onApplyAndSend,
-  }
   return (
     <div ref={box} className={css['buttons']}>
       {can.send && (
@@ -142,22 +162,22 @@ function Steps(props: Props) {
           Senden
         </Button>
       )}
-      {/* Without the room for a button that waits, the one that does both stands in its place. */}
-      {can.send && kind === 'apply' && changes.size > 0 && !isDesk && (
-        <Button pending={isBusy} onClick={both.onPick}>
-          {both.text}
-        </Button>
+      {isBoth && (
+        <ApplyAlone pending={applying.isApplying} onClick={applying.apply}>
+          Nur {counted(changes.size, 'übernehmen')}
+        </ApplyAlone>
       )}
-      {fill && kind === 'send' && part.sendable > 0 && <Button onClick={fill.act}>{fill.text}</Button>}
+      {fill && kind === 'send' && !isBoth && part.sendable > 0 && (
+        <Button onClick={fill.act}>{fill.text}</Button>
+      )}
       {kind === 'fill' && can.send && send.isPossible && (
         <Button
-          aria-label="Senden"
           aria-describedby={why}
           icon={icons.send}
           pending={send.isPending}
           onClick={send.act}
         >
-          {send.text}
+          <SendText text={send.text} />
         </Button>
       )}
       <Button
@@ -165,22 +185,37 @@ function Steps(props: Props) {
         // At a desk the step before stands above the rows.
         variant={kind === 'send' && isFillNext ? 'plain' : 'primary'}
         icon={icons[kind]}
-        aria-label={kind === 'send' ? 'Senden' : undefined}
         aria-describedby={kind === 'send' ? why : undefined}
+        title={isBoth ? BOTH : undefined}
         aria-disabled={!step.isPossible || undefined}
         pending={step.isPending}
         onClick={() => step.isPossible && step.act()}
       >
-        {step.text}
+        {kind === 'send' ? <SendText text={step.text} /> : step.text}
       </Button>
-      {can.send && kind === 'apply' && changes.size > 0 && isDesk && (
-        <div className={css['more']}>
-          <Menu label="Weitere Schritte" items={[both]} />
-        </div>
-      )}
     </div>
   )
 }
+
+/** Read out without the number, so that its name is always the same. */
+const SendText = ({ text }: { text: string }) => (
+  <>
+    <span aria-hidden="true">{text}</span>
+    <span className="only-read">Senden</span>
+  </>
+)
+
+const BOTH = 'Übernehmen und senden'
+
+/** Once all is applied the step beside it goes on with the focus. */
+function ApplyAlone(props: ComponentProps<typeof Button>) {
+  const button = useRef<HTMLButtonElement>(null)
+  useHandOver(button, focusStep)
+  return <Button ref={button} {...props} />
+}
+
+const focusStep = (button: HTMLElement) =>
+  [...(button.parentElement?.querySelectorAll<HTMLElement>(':scope > button') ?? [])].at(-1)?.focus()
 
 const icons = {
   fill: <CalendarIcon size={18} />,
@@ -196,13 +231,23 @@ type NextStep = {
   act: () => void
 }
 
-/** First what is open is applied, then who has nothing yet is recorded, then what is complete is sent. */
+/** First who has nothing yet is recorded, then what is complete is sent; what is open is applied with it, or alone. */
 function nextStep(props: Props): NextStep {
-  const { part, changes, applying, fill, isFillNext } = props
+  const { part, items, isWhole, changes, applying, sending, fill, isFillNext } = props
   const { size: count } = changes
   const { can } = part
   if (fill && count === 0 && (isFillNext || !can.send))
     return { kind: 'fill', text: fill.text, isPossible: true, act: fill.act }
+  // Of other pages it is not known here what is complete.
+  const sent = isWhole ? countToSend(items, changes, part.time_zone) : undefined
+  if (count > 0 && can.send && sent !== 0)
+    return {
+      kind: 'send',
+      text: `${counted(sent ?? 0, 'senden', 'Senden')} …`,
+      isPossible: true,
+      isPending: applying.isApplying || sending.isAsking || sending.isRunning,
+      act: props.onApplyAndSend,
+    }
   if (count > 0 || !can.send)
     return {
       kind: 'apply',
@@ -214,10 +259,13 @@ function nextStep(props: Props): NextStep {
   return sendStep(props)
 }
 
+const countToSend = (...args: Parameters<typeof toSend>) =>
+  Object.values(toSend(...args)).reduce((sum, some) => sum + some.length, 0)
+
 function sendStep({ part: { sendable }, sending }: Props): NextStep {
   return {
     kind: 'send',
-    text: counted(sendable, 'senden', 'Senden'),
+    text: `${counted(sendable, 'senden', 'Senden')} …`,
     isPossible: sendable > 0,
     isPending: sending.isAsking || sending.isRunning,
     act: sending.send,
@@ -232,7 +280,7 @@ function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): st
   return `${sendable === 1 ? 'Ein vollständiger Eintrag ist' : `${formatNumber(sendable)} vollständige Einträge sind`} noch nicht gesendet.`
 }
 
-const counted = (count: number, verb: string, alone: string) =>
+const counted = (count: number, verb: string, alone = verb) =>
   count === 0 ? alone : `${formatNumber(count)} ${verb}`
 
 export type News = {

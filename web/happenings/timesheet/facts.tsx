@@ -14,26 +14,28 @@ type Props = {
   day: string
   /** `items` are all there are. */
   isWhole: boolean
-  /** Also the status that is expected: where there is room for it. */
-  withStatus: boolean
+  /** With room for the status that is expected, too. */
+  isDesk: boolean
+  /** The bar says that all is sent. */
+  isSaidBelow: boolean
 }
 
 /** The day and the size of the team, and how far it has come: said once for all rows. */
-export function Facts({ part, items, edits, day, isWhole, withStatus }: Props) {
+export function Facts({ part, items, edits, day, isWhole, isDesk, isSaidBelow }: Props) {
   const status = statusOf(part)
   return (
     <div className={css['facts']}>
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
-      <p>{isWhole ? headcount(items, edits) : `${progressOf(part)} erfasst`}</p>
-      {status !== undefined && (withStatus || status !== 'Aktiv') && <StatusBadge status={status} />}
+      <p>{isWhole ? headcount(items, edits, isSaidBelow) : `${progressOf(part)} erfasst`}</p>
+      {status !== undefined && (isDesk || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )
 }
 
 /** Counted as one sees it, with what is not applied yet. Who has cancelled is not awaited. */
-function headcount(items: readonly TimeEntry[], edits: Edits): string {
+function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boolean): string {
   let [recorded, cancelled, sent] = [0, 0, 0]
   for (const entry of items) {
     const { von_time, bis_time, absent } = shownOf(entry, edits.get(entry.id))
@@ -46,7 +48,7 @@ function headcount(items: readonly TimeEntry[], edits: Edits): string {
   return [
     awaited === 1 ? '1 Person' : `${formatNumber(awaited)} Personen`,
     cancelled > 0 && `${formatNumber(cancelled)} abgesagt`,
-    sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`,
+    !isSaidBelow && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -80,7 +80,15 @@ function Timesheet({ part }: { part: Subhappening }) {
   )
 
   const facts = (
-    <Facts part={part} items={items} edits={open.edits} day={day} isWhole={isWhole} withStatus={isDesk} />
+    <Facts
+      part={part}
+      items={items}
+      edits={open.edits}
+      day={day}
+      isWhole={isWhole}
+      isDesk={isDesk}
+      isSaidBelow={hasBar && timesheet.isSent}
+    />
   )
   const foot = (above?: ReactNode) => (
     <Foot isShown={hasBar || above !== undefined}>
@@ -149,7 +157,8 @@ function Timesheet({ part }: { part: Subhappening }) {
         items={items}
         sending={sending}
         isSummedUp={hasBar}
-        hints={hints}
+        // Nothing of it can be changed any more.
+        hints={isClosed ? [] : hints}
         entries={timesheet.entries}
         onJump={timesheet.jump}
       />

@@ -60,8 +60,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     onArrive: setPerson,
   })
   const applying = useApply(part, { user_id, open, entries, onJump: jump, isSaidBelow: !isDesk })
-  const sending = useSending(user_id, part, jump)
-  useSaveKey(applying.apply)
+  const sending = useSending(user_id, part, { onJump: jump, onStart: () => setPerson(undefined) })
   const applyAndSend = async () => {
     // Without a network nothing is asked that nobody could act on: applying says where the changes are.
     if (!navigator.onLine) {
@@ -71,6 +70,13 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     const prepared = await applying.prepare()
     if (prepared) sending.sendAfter({ ...prepared, apply: applying.applyConfirmed })
   }
+
+  useSaveKey(applying.apply)
+  useSaveKey(() => {
+    if (!part.can.send) return
+    if (changes.size > 0) void applyAndSend()
+    else if (part.sendable > 0) sending.send()
+  }, 'enter')
 
   const [selected, setSelected] = useState(NOBODY)
   const isAnySelected = selected.size > 0

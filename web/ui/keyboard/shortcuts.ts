@@ -10,17 +10,16 @@ export const isUndo = (event: Keys) => isCommand(event) && !event.shiftKey && ev
 export const isRedo = (event: Keys) =>
   isCommand(event) && (event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z'))
 
-/** Strg+S anywhere on the screen, unless a dialog is open. */
-export function useSaveKey(onSave: () => void) {
+/** Strg+S, or Strg with another key, anywhere on the screen, unless a dialog is open. */
+export function useSaveKey(onSave: () => void, key = 's') {
   const save = useEffectEvent(onSave)
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's'
-      if (!isSave) return
+      if (!isCommand(event) || event.key.toLowerCase() !== key) return
       event.preventDefault()
       if (!document.querySelector('dialog:modal')) save()
     }
     window.addEventListener('keydown', pressed)
     return () => window.removeEventListener('keydown', pressed)
-  }, [])
+  }, [key])
 }

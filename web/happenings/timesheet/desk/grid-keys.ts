@@ -45,7 +45,7 @@ function moveInGrid(event: KeyboardEvent): void {
 }
 
 function nextField(event: KeyboardEvent, field: HTMLInputElement): HTMLInputElement | undefined {
-  if (event.key.startsWith('Arrow') && isCommand(event)) return undefined
+  if (isCommand(event)) return undefined
   switch (event.key) {
     case 'Enter':
       return inColumn(event.currentTarget, field, event.shiftKey ? -1 : 1)

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { daysBetween } from '#web/ui/date-time/days.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { InfoIcon } from '#web/ui/icon.tsx'
+import { CheckIcon, InfoIcon } from '#web/ui/icon.tsx'
 import type { Edit } from '../edits/edits.ts'
 import { ends, isEmpty, type UsualPlan } from '../edits/ends.ts'
 import { daysOver, rowState } from '../edits/read-entry.ts'
@@ -99,11 +99,6 @@ export const Row = memo(function Row({
           <span className={css['calm']} title={asPlanned}>
             <InfoIcon size={16} />
             <span className="only-read">{asPlanned}</span>
-          </span>
-        )}
-        {entry.submitted && entry.withdrawal === null && !withSubmitted && (
-          <span className={css['sent']}>
-            <Badge tone="success">Übermittelt</Badge>
           </span>
         )}
       </div>
@@ -197,6 +192,12 @@ export const Row = memo(function Row({
         </div>
       )}
       <div role="cell" className={css['menu']}>
+        {entry.submitted && entry.withdrawal === null && !withSubmitted && (
+          <span className={css['sent']} title="Übermittelt">
+            <CheckIcon size={18} />
+            <span className="only-read">Übermittelt</span>
+          </span>
+        )}
         <RowMenu
           part={part}
           entry={entry}

@@ -27,8 +27,10 @@ export const begunSending = (user_id: number, subhappening_id: number) =>
 /** The open changes that are saved first, what has to be asked about them, and how. */
 type Changes = { edits: Edits; doubts: readonly Doubtful[]; apply: () => Promise<boolean> }
 
+type Ways = { onJump: (timeentry_id: number) => void; onStart: () => void }
+
 /** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
-export function useSending(user_id: number, part: Subhappening, onJump: (timeentry_id: number) => void) {
+export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Ways) {
   const [id, setId] = useState(() => part.sending ?? begunSending(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
@@ -47,6 +49,7 @@ export function useSending(user_id: number, part: Subhappening, onJump: (timeent
     setId(id)
     void begunSending(user_id, part.id).change(id)
     toast('Zeiten werden gesendet')
+    onStart()
   }
   const ask = async (changes?: Changes) => {
     const { edits, doubts } = changes ?? { edits: NO_EDITS, doubts: [] }
