@@ -8,7 +8,9 @@ export const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
-    return label ?? at?.getAttribute('aria-label') ?? at?.textContent
+    // The number on the button is not read out.
+    const read = at?.querySelector('[aria-hidden] + .only-read')?.textContent
+    return label ?? at?.getAttribute('aria-label') ?? read ?? at?.textContent
   })
 export const describedBy = (button: Locator) =>
   button.evaluate(
