@@ -171,12 +171,7 @@ function Steps(props: Props) {
         <Button onClick={fill.act}>{fill.text}</Button>
       )}
       {kind === 'fill' && can.send && send.isPossible && (
-        <Button
-          aria-describedby={why}
-          icon={icons.send}
-          pending={send.isPending}
-          onClick={send.act}
-        >
+        <Button aria-describedby={why} icon={icons.send} pending={send.isPending} onClick={send.act}>
           <SendText text={send.text} />
         </Button>
       )}
