@@ -4,7 +4,7 @@ import { blanks, CONFIRMED, DAY, PHOTO, SIGNED, TIME } from '#contract/document/
 import { BETWEEN } from '#contract/document/in-words.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
 
 const answer = sql`(doc_answers.data->>(field->>'name'))`
 const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
@@ -42,32 +42,30 @@ export const fillState = sql<FillState>`case when docs.hand_in is null and progr
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
 
+/** Renews the stored `is_filled` after these answers, or the fields of their document, have changed. */
+export const renewFilled = (tx: Tx, which: RawBuilder<boolean>) =>
+  sql`update doc_answers set is_filled = not is_filled from docs
+    where docs.id = doc_answers.doc_id and ${which}
+      and is_filled <> (select progress.filled = progress.fields from ${progress} progress)`.execute(tx)
+
+const active = sql`select id from users where is_active`
+const members = sql`select memberships.user_id from doc_groups
+  join memberships on memberships.group_id = doc_groups.group_id and memberships.is_effective
+  where doc_groups.doc_id = docs.id`
+
 /**
- * Whom a document is meant for, and how many of them have finished it. For a query over `docs`. Says 'finished' as
- * `fillState` does, but ends at the first field that is missing: a page of documents has many answers.
+ * Whom a document is meant for, and how many of them have finished it, as `fillState` says. For a query over `docs`.
+ * `case` has people looked up in a hash table, and not one by one.
  */
 export const audience = sql<Audience>`jsonb_build_object(
   'public', docs.public,
   'groups', array(select groups.name from doc_groups join groups on groups.id = doc_groups.group_id
     where doc_groups.doc_id = docs.id order by groups.name collate "de-x-icu"),
-  'people', case when docs.public then (select count(*) from users where is_active) else (
-    select count(distinct memberships.user_id) from doc_groups
-    join memberships on memberships.group_id = doc_groups.group_id and memberships.is_effective
-    join users on users.id = memberships.user_id and users.is_active
-    where doc_groups.doc_id = docs.id) end,
-  'finished', (
-    with fields as materialized (
-      select field, field->>'name' as name, coalesce((field->>'required')::boolean, false) as required
-      from jsonb_array_elements(docs.fields) field)
-    select count(*) from doc_answers join users on users.id = doc_answers.user_id and users.is_active
-    where doc_answers.doc_id = docs.id
-      and (docs.public or exists (
-        select from doc_groups join memberships on memberships.group_id = doc_groups.group_id
-        where doc_groups.doc_id = docs.id and memberships.user_id = users.id and memberships.is_effective))
-      and case when docs.hand_in is not null then doc_answers.handed_in_at is not null else not exists (
-        select from fields where name <> all(doc_answers.hidden) and not ${isAnswered}
-          and (required or not exists (
-            select from fields other where other.required and other.name <> all(doc_answers.hidden)))) end))`
+  'people', case when docs.public then (select count(*) from users where is_active)
+    else (select count(distinct user_id) from (${members}) members where user_id in (${active})) end,
+  'finished', (select count(*) from doc_answers where doc_answers.doc_id = docs.id
+    and case when docs.hand_in is null then is_filled else handed_in_at is not null end
+    and case when user_id in (${active}) then docs.public or user_id in (${members}) end))`
 export type Audience = { public: boolean; groups: string[]; people: number; finished: number }
 
 /** Number of fields for a person without answers. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import { checkContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
@@ -14,6 +15,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { hiddenWith, type Renames, renameAnswers, renamed } from './answers/rename-answers.ts'
+import { renewFilled } from './filled-store.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
@@ -75,10 +77,11 @@ export async function storeContent(
     images: imagesOf(content),
     hidden: hiddenWith(fields, {}),
   })
+  const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
+  if (!isSame) await renewFilled(tx, sql`doc_id = ${id}`)
   if (Object.keys(moving).length > 0) await setNamesOfToday(tx, id, moving)
   await keepPresent(tx, id, { saved_by: by.id, restores: restores ?? null })
   await deleteBeyondBounds(tx, id, config.timeZone)
-  const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
   changed(tx, isSame ? aboutDocHeads : aboutDocs)
   return saved
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SIGNED } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
+import { renewFilled } from '#server/docs/filled-store.ts'
 import type { Section, Wanted } from './section-store.ts'
 import type { Subject } from './subject-store.ts'
 
@@ -129,6 +130,7 @@ async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: Wanted) {
   await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
     where user_id = ${id} and (signature is not null
       or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNED}))`.execute(tx)
+  await renewFilled(tx, sql`user_id = ${id}`)
 }
 
 /** Finished rounds contain names as text, of participants and of whoever ended the round. */

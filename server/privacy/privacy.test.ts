@@ -398,6 +398,10 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   await sql`update doc_rounds set results = jsonb_set(results, '{people,0,signature}', ${signature})
     where doc_id = ${doc}`.execute(db)
   await answerInPictures(id, doc, 'gez. Ibrahim Núñez')
+  await sql`update docs set fields = fields || '[{"name": "Abgabe", "type": "signature"}]' where id = ${doc}`.execute(
+    db,
+  )
+  await sql`update doc_answers set is_filled = true where user_id = ${id}`.execute(db)
   const entry = await entryFor(cast.ibrahim, '1009')
   await db
     .updateTable('time_entries')
@@ -471,8 +475,9 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
     .selectFrom('doc_answers')
     .where('doc_id', '=', doc)
     .where('user_id', '=', id)
-    .select('data')
+    .select(['data', 'is_filled'])
     .executeTakeFirstOrThrow()
+  assert.equal(answers.is_filled, false)
   for (const { data } of [answers, ...rounds.results.people])
     assert.deepEqual(Object.keys(data).sort(), ['Foto', 'Wo'])
   assert.equal((await clara.get(String(answers.data['Foto']))).status, 200)

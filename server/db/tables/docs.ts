@@ -48,6 +48,8 @@ export type DocsTables = {
     data: Json<Record<string, Value>>
     /** Fields hidden by their own answers. */
     hidden: Generated<string[]>
+    /** Nothing is missing that they are asked for: `progress` of server/docs/filled-store.ts. */
+    is_filled: Generated<boolean>
     changed_at: Generated<Date>
     handed_in_at: Date | null
     signature: Json<Signature> | null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Value } from '#contract/document/fields.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { fieldsAtFirst, renewFilled } from '../filled-store.ts'
 
 export type Answers = Record<string, Value>
 
@@ -34,7 +35,13 @@ export async function lockAnswersForUpdate(
   // A missing row cannot be locked, so it is inserted first.
   await tx
     .insertInto('doc_answers')
-    .values({ doc_id: docId, user_id: userId, data: '{}', hidden })
+    .values({
+      doc_id: docId,
+      user_id: userId,
+      data: '{}',
+      hidden,
+      is_filled: sql`(select ${fieldsAtFirst} = 0 from docs where docs.id = ${docId})`,
+    })
     .onConflict((conflict) => conflict.columns(['doc_id', 'user_id']).doNothing())
     .execute()
   return tx
@@ -84,6 +91,7 @@ export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: OneAnswers
       }),
     )
     .execute()
+  await renewFilled(tx, sql`doc_id = ${docId} and user_id = ${userId}`)
 }
 
 export function lockAllAnswersForUpdate(tx: Tx, docId: number) {
