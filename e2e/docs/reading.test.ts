@@ -34,7 +34,8 @@ test('what is folded stays folded for this person and this document; the way lea
     ['Vorkommnisse', 'a'],
     ['Lager', '2'],
   ] as const) {
-    await next.click()
+    // A tick leads on by itself.
+    if (name !== 'Vorkommnisse') await next.click()
     assert.equal(
       await page.getByLabel(name).evaluate((field) => field === document.activeElement),
       true,

@@ -5,7 +5,7 @@ import { cell, checkbox, link, number, strong, table } from '#contract/document/
 import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { hostileTrees } from '#proof/documents/hostile-trees.ts'
-import { cellColours, columnWidths, lineParts, linkRuns } from './drawing.ts'
+import { cellColours, columnWidths, lineParts, linkRuns, withoutColon } from './drawing.ts'
 import { outlineOf } from './outline.ts'
 
 const luminance = (colour: string) => {
@@ -91,4 +91,20 @@ test('whatever tree arrives, finding its way in it does not fail', () => {
     outlineOf(document)
     namingsOf(document)
   }
+})
+
+test('a line that ends in its only field is a question, without its colon; one with more, or words behind, runs on', () => {
+  const words = (text: string): Tree => ({ type: 'text', text })
+  const asked = (...nodes: Tree[]) => lineParts(nodes, () => false).map((part) => part.asked?.attrs?.['name'])
+  assert.deepEqual(asked(words('Stühle: '), number('Stühle'), words(' ')), ['Stühle'])
+  assert.deepEqual(asked(words('A'), number('A'), { type: 'hard_break' }, words('B'), number('B')), [
+    'A',
+    'B',
+  ])
+  assert.deepEqual(asked(words('Von '), number('Von'), words(' Uhr')), [undefined])
+  assert.deepEqual(asked(words('Von '), number('Von'), number('Bis')), [undefined])
+  assert.deepEqual(asked(number('Stühle')), [undefined])
+  const cut = ({ words, colon }: ReturnType<typeof withoutColon>) => [words.map(({ text }) => text), colon]
+  assert.deepEqual(cut(withoutColon([words('Stühle'), words(': ')])), [['Stühle', ''], ': '])
+  assert.deepEqual(cut(withoutColon([words('Wie viele?')])), [['Wie viele?'], ''])
 })

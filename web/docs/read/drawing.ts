@@ -1,5 +1,5 @@
 // Prepares a document for rendering: lines with a checkbox, runs of links, column widths, cell colours.
-import { childrenOf, marksOf, textIn, wholeIn, widthsIn } from '#contract/document/attributes.ts'
+import { childrenOf, marksOf, textIn, wholeIn, widthsIn, wordsOf } from '#contract/document/attributes.ts'
 import { colourOf } from '#contract/document/table-cells.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 
@@ -19,11 +19,17 @@ export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
   return runs
 }
 
-type LinePart = { tick: Tree; words: readonly Tree[] } | { tick?: undefined; words: readonly Tree[] }
+type LinePart = {
+  words: readonly Tree[]
+  /** The words are the label of this checkbox. */
+  tick?: Tree
+  /** The words ask for this field, which stands below them. */
+  asked?: Tree
+}
 
 /**
- * A line whose only field is a checkbox becomes a label of its own; the rest of the paragraph stays together.
- * Images are excluded, since a click enlarges them.
+ * A line whose only field is a checkbox becomes its label, one that ends in its only field a question with its answer
+ * below; the rest of the paragraph stays together. Images are excluded, since a click enlarges them.
  */
 export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolean): LinePart[] {
   const parts: LinePart[] = []
@@ -33,18 +39,35 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
     running = []
   }
   for (const line of linesOf(nodes)) {
-    const [tick, ...others] = line.filter(({ type }) => type === 'active')
-    const isPressed =
-      tick && others.length === 0 && isTick(tick) && !line.some(({ type }) => type === 'image')
-    if (!isPressed) {
-      running.push(...line)
-      continue
-    }
-    end()
-    parts.push({ tick, words: line.filter((node) => node !== tick && node.type !== 'hard_break') })
+    const [field, ...others] = line.filter(({ type }) => type === 'active')
+    const words = line.filter((node) => node !== field && node.type !== 'hard_break')
+    const isAlone = field && others.length === 0 && !line.some(({ type }) => type === 'image')
+    if (isAlone && isTick(field)) {
+      end()
+      parts.push({ tick: field, words })
+    } else if (isAlone && endsQuestion(line, field)) {
+      end()
+      parts.push({ asked: field, words })
+    } else running.push(...line)
   }
   end()
   return parts
+}
+
+/** Words stand before it, and none behind. */
+function endsQuestion(line: readonly Tree[], field: Tree): boolean {
+  const at = line.indexOf(field)
+  const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => wordsOf(node).trim() !== '')
+  return saysSomething(line.slice(0, at)) && !saysSomething(line.slice(at + 1))
+}
+
+/** The words of a question, and the colon that its layout makes superfluous. */
+export function withoutColon(words: readonly Tree[]): { words: readonly Tree[]; colon: string } {
+  const last = words.findLast((node) => wordsOf(node).trim() !== '')
+  const [colon = ''] = last ? (/\s*:\s*$/.exec(wordsOf(last)) ?? []) : []
+  if (!last || colon === '') return { words, colon }
+  const before = words.slice(0, words.indexOf(last))
+  return { words: [...before, { ...last, text: wordsOf(last).slice(0, -colon.length) }], colon }
 }
 
 /** Each with its trailing break. */

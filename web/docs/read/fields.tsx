@@ -71,7 +71,7 @@ function ChosenField(props: FieldProps) {
 /** A checkbox whose sentence is its label, clickable as a whole. In a table, other cells are the label. */
 function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode }) {
   const { field, naming } = props
-  const { answers, mode } = useReading()
+  const { answers, mode, afterTick } = useReading()
   const view = useField(field.name)
   const isNamed = naming.isShown || sentence !== undefined
   return (
@@ -84,7 +84,10 @@ function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode })
             type="checkbox"
             checked={valueIn(field, view.typed) === CONFIRMED}
             disabled={mode !== 'fill'}
-            onChange={(event) => answers.type(field.name, { value: event.target.checked ? CONFIRMED : null })}
+            onChange={({ target: { checked } }) => {
+              answers.type(field.name, { value: checked ? CONFIRMED : null })
+              if (checked) afterTick(field.name)
+            }}
             onBlur={() => void answers.flush()}
           />
           <span className={css['sentence']}>

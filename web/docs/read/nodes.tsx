@@ -12,8 +12,9 @@ import {
 import { type Field, forms } from '#contract/document/fields.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
-import { lineParts, linkRuns } from './drawing.ts'
+import { lineParts, linkRuns, withoutColon } from './drawing.ts'
 import { Cell, ImageNode, Link, Table, Unknown } from './elements.tsx'
+import fieldCss from './field.module.css'
 import { FieldNode } from './fields.tsx'
 import { useReading } from './reading.ts'
 import { Headline, Section } from './section.tsx'
@@ -41,7 +42,7 @@ function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
 }
 const isTyped = (field: Field | undefined) => field !== undefined && field.type in forms
 
-/** Inline flow, except for checkboxes on their own line. */
+/** Inline flow, except for checkboxes and questions, which are lines of their own. */
 function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {
   const { outline } = useReading()
   const isTick = (node: Tree) => {
@@ -52,12 +53,26 @@ function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {
       (outline.byName.get(field.name) ?? field).type === 'checkbox'
     )
   }
-  return lineParts(childrenOf(of), isTick).map(({ tick, words }, at) => {
+  return lineParts(childrenOf(of), isTick).map(({ tick, asked, words }, at) => {
+    if (asked) return <Question key={at} field={asked} words={words} {...place} />
     const line = <Line key={at} nodes={words} {...place} />
     if (!tick) return line
     const saysSomething = words.some((node) => wordsOf(node).trim() !== '')
     return <FieldNode key={at} node={tick} sentence={saysSomething ? line : undefined} />
   })
+}
+
+function Question({ field, words: said, ...place }: Place & { field: Tree; words: readonly Tree[] }) {
+  const { words, colon } = withoutColon(said)
+  return (
+    <span className={fieldCss['question']}>
+      <span>
+        <Line nodes={words} {...place} />
+        <span className={fieldCss['colon']}>{colon}</span>
+      </span>
+      <FieldNode node={field} />
+    </span>
+  )
 }
 
 function Line({ nodes, section, depth }: Place & { nodes: readonly Tree[] }): ReactNode {

@@ -67,17 +67,37 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
   /** Last focused field; „next“ starts behind it. */
   const lastField = useRef<string>(undefined)
+  /** Where a press has led: once it is ticked there, it goes on by itself. */
+  const ledTo = useRef<string>(undefined)
   const leadOn = useCallback(
     (to?: string) => {
       // The end of the document counts as a field without a name.
       const name = to ?? nextMissing({ outline, answers }, lastField.current) ?? ''
+      ledTo.current = name
       goToField({ outline, folds }, name)
     },
     [outline, folds, answers],
   )
+  const afterTick = useCallback(
+    (name: string) => {
+      if (ledTo.current === name) leadOn()
+    },
+    [leadOn],
+  )
   const reading = useMemo(
-    (): Reading => ({ outline, namings, folds, answers, mode, isHandedIn, handedInAt, isWaiting, leadOn }),
-    [outline, namings, folds, answers, mode, isHandedIn, handedInAt, isWaiting, leadOn],
+    (): Reading => ({
+      outline,
+      namings,
+      folds,
+      answers,
+      mode,
+      isHandedIn,
+      handedInAt,
+      isWaiting,
+      leadOn,
+      afterTick,
+    }),
+    [outline, namings, folds, answers, mode, isHandedIn, handedInAt, isWaiting, leadOn, afterTick],
   )
   const page = useRef<HTMLElement>(null)
   useArrival(page, doc.content, reading)
@@ -104,6 +124,9 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
             <Blank doc={doc} />
           ) : (
             <>
+              <p className={css['title']} dir="auto" aria-hidden="true">
+                {doc.name}
+              </p>
               <Tools doc_id={doc.id} />
               <DocumentTree document={doc.content} />
             </>

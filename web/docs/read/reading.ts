@@ -23,6 +23,8 @@ export type Reading = {
   isWaiting: boolean
   /** Goes to the next missing field, or to the named one. */
   leadOn: (to?: string) => void
+  /** A field was ticked: leads on if a press has led there. */
+  afterTick: (name: string) => void
 }
 
 export const ReadingContext = createContext<Reading | undefined>(undefined)

@@ -21,6 +21,7 @@ export function ShownDocument({ content, answers, mode }: Props) {
       isHandedIn: false,
       isWaiting: false,
       leadOn: () => {},
+      afterTick: () => {},
     }),
     [content, answers, mode],
   )
