@@ -28,7 +28,6 @@ type Receiver = (sent: Sent, author: number) => void
 const receivers = new Set<Receiver>()
 function tell(sent: Sent, author: number) {
   for (const receiver of receivers) receiver(sent, author)
-  return sent
 }
 
 export const messages = outbox.define<Outgoing, number>('message', {
@@ -41,8 +40,15 @@ export const messages = outbox.define<Outgoing, number>('message', {
     roomsChangedSoon()
     return message_id
   },
-  taken: ([{ args: message }], message_id, author) => tell({ message, message_id }, author),
-  heard: tell,
+  taken([{ args: message }], message_id, author) {
+    tell({ message, message_id }, author)
+    // Other windows have its image in the row.
+    return { message: { ...message, image: null }, message_id }
+  },
+  heard({ message, message_id }: Sent, author) {
+    const row = outbox.rows<Outgoing>(author).get().get(keyOf(message.client_key))
+    tell({ message: row?.args ?? message, message_id }, author)
+  },
   patience: LONGEST_MS,
 })
 

@@ -277,7 +277,8 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         setWait(id, undefined)
         const news = kind.taken?.(batch, answer, owner)
         // Before the rows go: other windows show what came of them without a gap.
-        if (news !== undefined) channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
+        if (kind.heard && news !== undefined)
+          channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
         await Promise.all(
           batch.map((sent) =>
             rows.change(sent.key, (row) =>

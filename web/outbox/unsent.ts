@@ -44,7 +44,7 @@ const kindsOfDrafts: Record<string, { words: Words; state: string; area?: 'docs'
   },
   lost: {
     words: ['Ein Text, dessen Feld es nicht mehr gibt', 'Texte, deren Felder es nicht mehr gibt'],
-    state: 'nur auf diesem Gerät',
+    state: 'zum Kopieren',
     area: 'docs',
   },
 }
@@ -98,7 +98,7 @@ function ofDraft(key: string): One[] {
 }
 
 /** Polled, since some of it goes while it is looked at. */
-const EVERY_MS = 1_000
+const EVERY_MS = 2_000
 
 export const unsentQuery = ({ id }: { id: number }) =>
   queryOptions({
@@ -106,6 +106,6 @@ export const unsentQuery = ({ id }: { id: number }) =>
     queryFn: () => listUnsent(id),
     refetchInterval: EVERY_MS,
     staleTime: 0,
-    gcTime: 0,
+    gcTime: 60_000,
     networkMode: 'always',
   })

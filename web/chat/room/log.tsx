@@ -183,6 +183,7 @@ const LONG_PRESS_MS = 450
 function useLongPress() {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; isLong: boolean }>(undefined)
   const end = () => clearTimeout(press.current?.timer)
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
   return {
     onPointerDown({ pointerType, target }: PointerEvent) {
       end()

@@ -63,7 +63,9 @@ export function RoomLists({ search }: { search: ChatSearch }) {
       <Orphaned groups={groups} direct={direct} />
       {own.length === 0 && (
         <p className={css['none']}>
-          {search.kind !== 'direct' && 'Sie gehören noch zu keiner Gruppe mit einem Chat. '}
+          {search.kind === 'direct'
+            ? 'Sie haben noch keinen Chat zu zweit. '
+            : 'Sie gehören noch zu keiner Gruppe mit einem Chat. '}
           Suchen Sie oben nach einem Namen.
         </p>
       )}

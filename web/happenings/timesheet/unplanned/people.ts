@@ -21,11 +21,10 @@ export const addedPeople = outbox.define<Added, { timeentry_id: number }>('perso
       params: args.part,
       body: { ...args.person, last_name: args.person.last_name ?? '', user_id },
     }),
-  async taken([{ key, args }], { timeentry_id }) {
+  taken([{ key, args }], { timeentry_id }) {
     toast(`${nameOf(args.person)} hinzugefügt`)
     const isFresh = fresh.delete(key)
-    await happeningsChanged()
-    if (isFresh) sheets.get(args.part.subhappening_id)?.(timeentry_id)
+    void happeningsChanged().then(() => isFresh && sheets.get(args.part.subhappening_id)?.(timeentry_id))
   },
   missed: ([{ key }]) => fresh.delete(key),
   stuck({ args }, why) {
