@@ -3,6 +3,7 @@ import { ChatKind } from './chat.ts'
 import { get } from './endpoint.ts'
 import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
 import { ofHappeningTexts } from './words/happening-texts.ts'
+import { kindsOfHits } from './words/hits.ts'
 import { longestFilter } from './words/limits.ts'
 
 /** The best few hits of a kind; `more` means that the search should be narrowed. */
@@ -64,9 +65,6 @@ const Message = Type.Object(
   },
   { title: 'FoundMessage' },
 )
-
-export const kindsOfHits = ['people', 'documents', 'answers', 'happenings', 'shifts', 'messages'] as const
-export type KindOfHits = (typeof kindsOfHits)[number]
 
 export const Found = Type.Object(
   {

@@ -95,7 +95,7 @@ const FRONT = 'dialog[open], [role=menu]:popover-open'
 
 async function openOn(page: Page, path: string) {
   const front = page.locator(FRONT)
-  if (new URL(page.url()).pathname === path && (await front.count()) > 0) {
+  if (new URL(page.url()).pathname === path.split('#')[0] && (await front.count()) > 0) {
     await usualText(page)
     await page.keyboard.press('Escape')
     await front.waitFor({ state: 'detached' })

@@ -351,7 +351,7 @@ test('the list is a month or a week as well, by its own filters, leads back to a
   assert.equal(new URL(page.url()).searchParams.get('start'), '2027-03-10')
   await page.goBack()
   await page.getByRole('button', { name: 'Liste' }).click()
-  await page.waitForURL(({ searchParams }) => !searchParams.has('view'))
+  await page.waitForURL(({ searchParams }) => searchParams.get('view') === 'list')
   await page.getByLabel('Von', { exact: true }).waitFor()
   await page.goto('/ui/happenings?view=month')
   await page.getByRole('heading', { name: monthName(today()) }).waitFor()

@@ -47,7 +47,7 @@ test('the own shifts of a week stand with their hours, one past midnight says so
   await page.getByRole('button', { name: 'Mehr' }).tap()
   await page.getByRole('link', { name: 'Meine Einsätze' }).tap()
   const week = page.getByRole('region', { name: /Diese Woche/ })
-  const shift = week.getByRole('listitem').filter({ hasText: 'Lichterfest' })
+  const shift = week.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Lichterfest/ }) })
   await shift.getByText('18:00 – 22:30').waitFor()
   await week.getByText(/ h geplant/).waitFor()
   await shift.getByRole('link', { name: 'Chat' }).tap()

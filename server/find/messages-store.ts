@@ -54,8 +54,8 @@ export async function listMessagesWith(
   }
 }
 
-/** Two letters stand inside of nearly everything. */
-const SHORTEST_INSIDE = 3
+/** Shorter ones stand inside of nearly everything. */
+const SHORTEST_INSIDE = 4
 
 /** What a message is asked for. An index is found by the very expression that it was made of. */
 type Condition = (content: RawBuilder<string>) => RawBuilder<boolean>
@@ -79,9 +79,10 @@ export async function listLatestTexts(db: Database, by: Caller): Promise<string[
     .orderBy('id', 'desc')
     .limit(LATEST)
     .execute()
-  return rows.map(({ content }) => content)
+  return rows.map(({ content }) => content.slice(0, MOST_LETTERS))
 }
-const LATEST = 2_000
+const LATEST = 1_000
+const MOST_LETTERS = 200
 
 async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   const other = sql`case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end`

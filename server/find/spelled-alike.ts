@@ -1,11 +1,11 @@
 // A proposal where nothing was found: each word as it is spelt in texts that the caller may see.
-import { placesIn, wordsOf } from '#contract/words/matches.ts'
+import { wordsOf } from '#contract/words/matches.ts'
 
 /** Undefined if a word resembles none of theirs. */
 export function spelledAlike(words: readonly string[], texts: readonly string[]): string | undefined {
-  const placesThere = placesIn(texts.join('\n'))
   const known = Map.groupBy(texts.flatMap(wordsOf), (word) => word)
-  const spelled = words.map((word) => (placesThere([word]).length > 0 ? word : nearest(word, known)))
+  const isThere = (word: string) => [...known.keys()].some((other) => other.startsWith(word))
+  const spelled = words.map((word) => (isThere(word) ? word : nearest(word, known)))
   return spelled.every((word) => word !== undefined) ? spelled.join(' ') : undefined
 }
 

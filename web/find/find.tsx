@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import { kindsOfHits } from '#contract/find.ts'
+import { kindsOfHits } from '#contract/words/hits.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { useHasNetwork } from '#web/shell/use-away.ts'
 import { Select } from '#web/ui/field/select.tsx'
@@ -92,13 +92,15 @@ const Hint = () => (
   <Empty icon={<SearchIcon />} title="Wonach suchen Sie?">
     <p>
       Personen, Prozesse und ihre Texte, Ihre eigenen Angaben, Veranstaltungen, Ihre Chats und Nachrichten
-      daraus: Ein Teil eines Wortes genügt.
+      daraus: Der Anfang eines Wortes genügt, in Namen und Nachrichten auch ein anderer Teil.
     </p>
   </Empty>
 )
 
 /** Arrow keys move through the hits and back into the field. */
 function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
+  // A select chooses by them.
+  if (event.target instanceof HTMLSelectElement) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)
   // In the field these move the cursor.

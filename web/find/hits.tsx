@@ -1,7 +1,8 @@
 // Hits by kind.
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { type Found, type KindOfHits, kindsOfHits } from '#contract/find.ts'
+import type { Found } from '#contract/find.ts'
+import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
 import { pathOf, startChat } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
 import { formatDate } from '#web/ui/format.ts'
@@ -48,7 +49,7 @@ export function Hits({ found, filter, kind: only, places, rooms }: Props) {
       <>
         <Empty icon={<SearchIcon />} title="Nichts gefunden">
           {proposal === null ? (
-            <p>Suchen Sie mit weniger Wörtern, oder nur mit einem Teil davon.</p>
+            <p>Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.</p>
           ) : (
             <p>
               Meinten Sie{' '}

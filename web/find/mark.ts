@@ -1,6 +1,6 @@
 // Highlights search words on the target screen and scrolls to the first, using the CSS Custom Highlight API, so
 // the DOM stays unchanged.
-import { marksOf, wantedWords } from '#contract/words/matches.ts'
+import { marksOf, type Place, placesOf, wantedWords } from '#contract/words/matches.ts'
 
 const NAME = 'found'
 
@@ -8,9 +8,11 @@ const NAME = 'found'
 export function highlightMatches(within: Element, filter: string): (() => void) | undefined {
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
-  const ranges = [...textsOf(within)].flatMap((text) =>
-    marksOf(text.data, words).map(({ from, to }) => rangeOf(text, from, to)),
-  )
+  const texts = [...textsOf(within)]
+  const beginnings = texts.flatMap((text) => rangesOf(text, placesOf(text.data, words)))
+  // Inside of words only where none begins so: a process is found by beginnings alone.
+  const ranges =
+    beginnings.length > 0 ? beginnings : texts.flatMap((text) => rangesOf(text, marksOf(text.data, words)))
   const [first] = ranges
   if (!first) return undefined
   first.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -27,6 +29,9 @@ function* textsOf(within: Element): Generator<Text> {
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text
 }
+
+const rangesOf = (text: Text, places: readonly Place[]) =>
+  places.map(({ from, to }) => rangeOf(text, from, to))
 
 function rangeOf(text: Text, from: number, to: number): Range {
   const range = document.createRange()

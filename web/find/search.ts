@@ -1,4 +1,4 @@
-import { type KindOfHits, kindsOfHits } from '#contract/find.ts'
+import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
 import { filterText } from '#web/search.ts'
 
 export type FindSearch = { filter: string; kind?: KindOfHits; room?: string }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { hueOf } from '#web/ui/avatar/initials.ts'
 
-/** `--kind`: a colour of its own for each kind of happening, the same wherever its happenings are listed. */
+/** `--kind`: the colour of a kind of happening, the same wherever its happenings are listed; of many kinds two may be alike. */
 export function colourOfKind(type: string | undefined): CSSProperties | undefined {
   if (!type) return undefined
   const hue = hueOf(

@@ -12,7 +12,7 @@ const everybody: [address: RegExp, HelpPlace][] = [
   [/^\/happenings\/\d+\/\d+\/timesheet/, place('leitung', 'die-zeiten-eines-teams-in-einer-minute')],
   [/^\/docs\/\d+\/edit$/, place('verwaltung', 'prozesse-schreiben')],
   [/^\/docs\/\d+\/active/, place('verwaltung', 'ergebnisse-ansehen-und-mitnehmen')],
-  [/^\/docs\/\d+\/people/, place('verwaltung', 'wer-fehlt')],
+  [/^\/docs\/\d+\/people/, place('verwaltung', 'stand-wer-fehlt')],
   [/^\/docs\/\d+\/versions/, place('verwaltung', 'frühere-fassungen')],
   [/^\/docs\/\d+\/visibility/, place('verwaltung', 'veröffentlichen')],
   [/^\/docs/, place('mitarbeitende', 'einen-prozess-ausfüllen')],

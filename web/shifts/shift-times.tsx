@@ -21,10 +21,11 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
 export const clockOf = (moment: string) => moment.slice(11, 16)
 
 /** ' · in 2 Stunden', within a day before it begins, then ' · läuft'. */
-export function TimeLeft({ shift: { soll_von } }: { shift: Shift }) {
+export function TimeLeft({ shift: { soll_von, soll_bis } }: { shift: Shift }) {
   const now = useNow()
   const minutes = soll_von === null ? Number.NaN : Math.round((Date.parse(soll_von) - now) / 60_000)
-  if (!(minutes <= A_DAY)) return null
+  const isOver = soll_bis !== null && Date.parse(soll_bis) <= now
+  if (isOver || !(minutes <= A_DAY)) return null
   return <span className={css['later']}> · {minutes <= 0 ? 'läuft' : fromNow(minutes)}</span>
 }
 const A_DAY = 24 * 60

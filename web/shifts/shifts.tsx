@@ -62,7 +62,7 @@ export function ShiftsScreen() {
           Array.isArray(week) ? (
             <EmptyWeeks key={week[0]?.start} weeks={week} />
           ) : (
-            <WeekOf key={week.start} week={week} today={today} />
+            <WeekOf key={week.start} week={week} all={items} today={today} />
           ),
         )}
       </div>
@@ -92,13 +92,8 @@ function EmptyWeeks({ weeks }: { weeks: Week[] }) {
   )
 }
 
-function WeekOf({
-  week: { start, end, number, shifts, planned, recorded },
-  today,
-}: {
-  week: Week
-  today: string
-}) {
+function WeekOf({ week, all, today }: { week: Week; all: readonly Shift[]; today: string }) {
+  const { start, end, number, shifts, planned, recorded } = week
   const heading = useId()
   const [clock] = useState(() => formatDateTime(new Date()).slice(11, 16))
   const isThis = start <= today && today <= end
@@ -125,19 +120,22 @@ function WeekOf({
           <summary>
             {over.length === 1 ? '1 Einsatz ist vorbei' : `${over.length} Einsätze sind vorbei`}
           </summary>
-          <ShiftList shifts={over} today={today} />
+          <ShiftList shifts={over} all={all} today={today} />
         </details>
       )}
       {left.length === 0 ? (
         <p className={css['nothing']}>{over.length > 0 ? 'Keine weiteren Einsätze.' : 'Keine Einsätze.'}</p>
       ) : (
-        <ShiftList shifts={left} today={today} />
+        <ShiftList shifts={left} all={all} today={today} />
       )}
     </section>
   )
 }
 
-const ShiftList = ({ shifts, today }: { shifts: Shift[]; today: string }) => (
+type ListProps = { shifts: readonly Shift[]; all: readonly Shift[]; today: string }
+
+/** `all`: among them are those at the same time. */
+const ShiftList = ({ shifts, all, today }: ListProps) => (
   <ul>
     {shifts.map((shift) => (
       <li
@@ -146,13 +144,13 @@ const ShiftList = ({ shifts, today }: { shifts: Shift[]; today: string }) => (
         data-today={shift.date === today}
         style={colourOfKind(shift.type)}
       >
-        <ShiftOf shift={shift} shifts={shifts} today={today} />
+        <ShiftOf shift={shift} all={all} today={today} />
       </li>
     ))}
   </ul>
 )
 
-function ShiftOf({ shift, shifts, today }: { shift: Shift; shifts: Shift[]; today: string }) {
+function ShiftOf({ shift, all, today }: { shift: Shift; all: readonly Shift[]; today: string }) {
   const { date, happening_name, name, ort, funktion, aufgabe, cancelled, submitted, room_id } = shift
   return (
     <>
@@ -174,7 +172,7 @@ function ShiftOf({ shift, shifts, today }: { shift: Shift; shifts: Shift[]; toda
           </span>
         </Link>
         <small>{[ort, funktion, aufgabe].filter(Boolean).join(' · ')}</small>
-        <Overlap shift={shift} shifts={shifts} />
+        <Overlap shift={shift} shifts={all} />
         {shift.ist_von && shift.ist_bis && (
           <small>
             Erfasst: <Span von={shift.ist_von} bis={shift.ist_bis} />, {formatHours(shift.ist_duration)}

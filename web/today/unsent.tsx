@@ -12,21 +12,21 @@ import { todayQuery } from './queries.ts'
 
 export const UnsentCard = ({ items }: { items: readonly Unsent[] }) => (
   <Card title="Nur auf diesem Gerät" icon={<UploadIcon />}>
-    {items.length === 0 ? <Nothing>Jetzt ist alles gesendet.</Nothing> : <UnsentLines items={items} />}
+    {items.length === 0 ? <Nothing>Hier wartet nichts mehr.</Nothing> : <UnsentLines items={items} />}
   </Card>
 )
 
 export const UnsentLines = ({ items }: { items: readonly Unsent[] }) =>
   items.map((item) => {
-    const Line = lines[item.area]
-    return <Line key={`${item.area}/${item.id}/${item.what}/${item.state}`} item={item} />
+    const UnsentLine = lines[item.area]
+    return <UnsentLine key={`${item.area}/${item.id}/${item.what}/${item.state}`} item={item} />
   })
 
 type Props = { item: Unsent }
 
 const more = ({ what, state }: Unsent) => `${what} · ${state}`
 
-const RoomLine = ({ item }: Props) => {
+const UnsentRoom = ({ item }: Props) => {
   const kind = item.area as 'groups' | 'direct'
   const room = useQuery(roomsQuery(kind)).data?.find(({ id }) => id === item.id)
   return (
@@ -45,7 +45,7 @@ const RoomLine = ({ item }: Props) => {
   )
 }
 
-const DocLine = ({ item }: Props) => (
+const UnsentDoc = ({ item }: Props) => (
   <Line
     link={<Link to="/docs/$doc_id/show" params={{ doc_id: item.id }} />}
     what={<bdi>{useQuery(docQuery(item.id)).data?.name ?? 'Prozess'}</bdi>}
@@ -54,7 +54,7 @@ const DocLine = ({ item }: Props) => (
 )
 
 /** Drafts know their team alone: its name and its happening come from the teams of these days. */
-function TeamLine({ item }: Props) {
+function UnsentTeam({ item }: Props) {
   const { teams, coming_teams = [], waiting } = useQuery(todayQuery).data ?? {}
   const known = [...(teams?.items ?? []), ...coming_teams, ...(waiting?.unsent_teams.items ?? [])]
   const team = known.find(({ subhappening_id }) => subhappening_id === item.id)
@@ -77,4 +77,4 @@ function TeamLine({ item }: Props) {
   )
 }
 
-const lines = { groups: RoomLine, direct: RoomLine, docs: DocLine, teams: TeamLine }
+const lines = { groups: UnsentRoom, direct: UnsentRoom, docs: UnsentDoc, teams: UnsentTeam }

@@ -170,7 +170,7 @@ export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Who came with the last sync, whose result has the moment of its transaction, and still has no access. */
+/** Who came with the last sync that was not in vain, whose result has the moment of its transaction, and still has no access. */
 export async function listNewIds(db: Database, kind: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -182,6 +182,7 @@ export async function listNewIds(db: Database, kind: string): Promise<number[]> 
         .selectFrom('background_results')
         .where('kind', '=', kind)
         .where('result', 'is not', null)
+        .where('outcome', '<>', 'failed')
         .select(sql<Date>`max(finished_at)`.as('at')),
     )
     .select('id')

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
-import { callOff, previewQuery, publish, publishedQuery, setRepeats } from './queries.ts'
+import { callOff, isSameRound, previewQuery, publish, publishedQuery, setRepeats } from './queries.ts'
 import { RepeatFields, useRepeats } from './repeat-fields.tsx'
 import { audienceOf, publishedFor } from './words.ts'
 
@@ -68,11 +68,24 @@ export function PublishDialog({ doc, onClose }: Props) {
   const isLater = canWait && start === 'later'
   const isPast = isLater && day.value !== null && day.value < today()
   const isForNobody = !isPublic && groups.length === 0
+  const isRoundChanged = !isSameRound(before.repeats, repeating.repeats)
+  const isUntouched =
+    isPublic === before.public &&
+    groups.join('\n') === before.groups.join('\n') &&
+    due.value === before.due_on &&
+    handIn === (before.hand_in ?? 'no') &&
+    !isLater
+  /** Ending the rounds of what is not Aktiv does not publish it. */
+  const isAboutRounds = !isPublished && isRoundChanged && isUntouched
   const form = useSubmit(async () => {
     // The field itself shows the error.
     if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
     if (repeating.isUnread) return
-    const round = await setRepeats(doc.id, before.repeats, repeating.repeats)
+    if (isAboutRounds) {
+      toast(await setRepeats(doc.id, repeating.repeats))
+      onClose()
+      return
+    }
     const from = isLater && day.value && time.value ? `${day.value}T${time.value.slice(0, 5)}` : null
     const { publish_at, ...reached } = await publish(doc.id, {
       ...visibility,
@@ -81,10 +94,13 @@ export function PublishDialog({ doc, onClose }: Props) {
       notify,
       hand_in: handIn === 'no' ? null : handIn,
     })
+    const round = isRoundChanged && (await setRepeats(doc.id, repeating.repeats))
     const show = () => void navigate({ to: '/docs/$doc_id/people', params: { doc_id: doc.id } })
     toast(
       publish_at
-        ? `Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht`
+        ? [`Wird am ${formatDateTime(publish_at).slice(0, 16)} veröffentlicht.`, round]
+            .filter(Boolean)
+            .join(' ')
         : [publishedFor(reached, isPublished), round].filter(Boolean).join(' '),
       publish_at ? {} : { action: { text: 'Stand', onPick: show } },
     )
@@ -143,9 +159,14 @@ export function PublishDialog({ doc, onClose }: Props) {
         <FormActions>
           <Button onClick={onClose}>Abbrechen</Button>
           <SubmitButton
-            disabled={isForNobody || !repeating.isFit || (isLater && !(day.value && time.value)) || isPast}
+            disabled={
+              (isForNobody && !isAboutRounds) ||
+              !repeating.isFit ||
+              (isLater && !(day.value && time.value)) ||
+              isPast
+            }
           >
-            {isPublished ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
+            {isPublished || isAboutRounds ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
           </SubmitButton>
         </FormActions>
       </Form>

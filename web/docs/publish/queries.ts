@@ -50,17 +50,21 @@ export async function callOff(doc_id: number) {
   await docsChanged()
 }
 
-/** Sentence about the change; undefined without one. */
-export async function setRepeats(doc_id: number, before: Repeats | undefined, repeats: Repeats | undefined) {
-  if (JSON.stringify(inOrder(before)) === JSON.stringify(inOrder(repeats))) return undefined
+/** Returns a sentence about the change. */
+export async function setRepeats(doc_id: number, repeats: Repeats | undefined) {
   const params = { doc_id }
   if (!repeats) {
     await ask('DELETE', '/docs/{doc_id}/repeats/', { params })
+    await docsChanged()
     return 'Wird nicht mehr wiederholt.'
   }
   const { next_round_at } = await ask('PUT', '/docs/{doc_id}/repeats/', { params, body: repeats })
+  await docsChanged()
   return `Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}.`
 }
+
+export const isSameRound = (one: Repeats | undefined, other: Repeats | undefined) =>
+  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
 
 const inOrder = (repeats: Repeats | undefined) =>
   repeats && [repeats.unit, repeats.every, repeats.first, repeats.due_days, repeats.notify]

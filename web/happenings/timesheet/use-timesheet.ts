@@ -73,7 +73,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
 
   useSaveKey(applying.apply)
   useSaveKey(() => {
-    if (!part.can.send) return
+    if (!part.can.send || sending.isAsking || sending.isRunning || applying.isApplying) return
     if (changes.size > 0) void applyAndSend()
     else if (part.sendable > 0) sending.send()
   }, 'enter')
