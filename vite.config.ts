@@ -44,7 +44,7 @@ export default defineConfig({
               priority: 3,
               includeDependenciesRecursively: false,
             },
-            { name: 'docs', test: /\/web\/docs\/(?!editor|hand-in)/, minShareCount: 2, priority: 2 },
+            { name: 'docs', test: /\/web\/docs\/(?!editor|hand-in|people)/, minShareCount: 2, priority: 2 },
             {
               name: 'editor',
               // With all that ProseMirror and its schema are made of: chunks that need each other cannot start.

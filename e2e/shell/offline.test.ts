@@ -249,7 +249,8 @@ test('after the logout nothing of the user is left in the browser', async () => 
   await page.evaluate(() => Object.assign(globalThis, { remembered: 'anna' }))
   await page.getByRole('link', { name: 'Logout' }).click()
   // What would be lost is one press away, and nobody has to leave who only looked.
-  await page.getByRole('main').getByRole('link', { name: 'Zu den Prozessen' }).waitFor()
+  const losses = page.getByRole('region', { name: 'Geht verloren' })
+  await losses.getByRole('link', { name: /^Abbau/ }).waitFor()
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('heading', { name: 'Abbau', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Logout' }).click()

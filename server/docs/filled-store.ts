@@ -42,10 +42,14 @@ export const fillState = sql<FillState>`case when docs.hand_in is null and progr
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
 
+type Which = { docId?: number; userId?: number }
+
 /** Renews the stored `is_filled` after these answers, or the fields of their document, have changed. */
-export const renewFilled = (tx: Tx, which: RawBuilder<boolean>) =>
+export const renewFilled = (tx: Tx, { docId, userId }: Which) =>
   sql`update doc_answers set is_filled = not is_filled from docs
-    where docs.id = doc_answers.doc_id and ${which}
+    where docs.id = doc_answers.doc_id
+      and (${docId ?? null}::int is null or doc_id = ${docId ?? null})
+      and (${userId ?? null}::int is null or user_id = ${userId ?? null})
       and is_filled <> (select progress.filled = progress.fields from ${progress} progress)`.execute(tx)
 
 const active = sql`select id from users where is_active`

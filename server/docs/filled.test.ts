@@ -91,7 +91,7 @@ test('answers are marked as filled by the rule that the screen counts by, in new
     await sql.raw(migration.slice(migration.indexOf('update doc_answers'))).execute(tx)
     const migrated = await marks()
     await sql`update doc_answers set is_filled = random() < 0.5`.execute(tx)
-    await renewFilled(tx, sql`true`)
+    await renewFilled(tx, {})
     const renewed = await marks()
     await sql`delete from docs where name ~ '^Fall '`.execute(tx)
     return [migrated, renewed]

@@ -4,14 +4,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
-import {
-  aboutAnswers,
-  aboutAssignments,
-  aboutDocHeads,
-  aboutDocs,
-  aboutUsers,
-  anyAnswers,
-} from '#server/live/facts.ts'
+import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { type Filled, listFilled } from './filled-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
 import { listDocs } from './store.ts'
@@ -23,11 +16,8 @@ type Answer = { items: DocListItem[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
-/** Administrators also see how many have finished. */
-export const factsOfList = ({ id, is_admin }: Caller) => [
-  ...factsOfDocs,
-  ...(is_admin ? [anyAnswers, aboutUsers, aboutAssignments] : [aboutAnswers(id)]),
-]
+/** Counts of who has finished may be this old (ms): somebody answers all the time, and they are counted anew each time. */
+export const COUNTED_MS = 60_000
 
 /** One snapshot, since changed fields and moved answers are committed together. */
 export const readDocs = (

@@ -4,12 +4,13 @@ import { docFilters } from '#contract/document/statuses.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
+import { aboutAnswers } from '#server/live/facts.ts'
 import { handIn, takeBack } from './answers/hand-in.ts'
 import { readAnswers, saveAnswers } from './answers/save-answers.ts'
 import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './change-doc.ts'
 import { setManyStatuses } from './change-many.ts'
 import { readVisibility, setDocGroups, setDocPublic } from './change-visibility.ts'
-import { factsOfList, readDocs } from './list-docs.ts'
+import { COUNTED_MS, factsOfDocs, readDocs } from './list-docs.ts'
 import { printDoc } from './print-doc.ts'
 import { readImage, readNewestDoc } from './read-doc.ts'
 import { downloadResults, downloadRound } from './results/download-results.ts'
@@ -25,9 +26,11 @@ const FOREVER = 'private, max-age=31536000, immutable'
 export function docRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, docs, {
     list: {
-      restsOn: ({ caller }) => factsOfList(caller),
-      handle: ({ caller, query }) =>
-        readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status')),
+      restsOn: ({ caller }) => [...factsOfDocs, aboutAnswers(caller.id)],
+      handle: ({ caller, query, lasts }) => {
+        if (caller.is_admin) lasts(COUNTED_MS)
+        return readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status'))
+      },
     },
     create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body) }),
     read: ({ caller, params, request, reply }) =>

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { checkContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
@@ -78,7 +77,7 @@ export async function storeContent(
     hidden: hiddenWith(fields, {}),
   })
   const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
-  if (!isSame) await renewFilled(tx, sql`doc_id = ${id}`)
+  if (!isSame) await renewFilled(tx, { docId: id })
   if (Object.keys(moving).length > 0) await setNamesOfToday(tx, id, moving)
   await keepPresent(tx, id, { saved_by: by.id, restores: restores ?? null })
   await deleteBeyondBounds(tx, id, config.timeZone)

@@ -40,9 +40,6 @@ export const aboutDocHeads = 'doc-heads'
 /** One person's answers. */
 export const aboutAnswers = (userId: number) => `answers:${userId}`
 
-/** Anybody's answers; every `answers:…` fact implies it. */
-export const anyAnswers = 'answers'
-
 /** Recorded times of one part. */
 export const aboutTimes = (subhappeningId: number) => `times:${subhappeningId}`
 export const aboutAllTimes = 'times'

@@ -130,7 +130,7 @@ async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: Wanted) {
   await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
     where user_id = ${id} and (signature is not null
       or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNED}))`.execute(tx)
-  await renewFilled(tx, sql`user_id = ${id}`)
+  await renewFilled(tx, { userId: id })
 }
 
 /** Finished rounds contain names as text, of participants and of whoever ended the round. */

@@ -91,7 +91,7 @@ export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: OneAnswers
       }),
     )
     .execute()
-  await renewFilled(tx, sql`doc_id = ${docId} and user_id = ${userId}`)
+  await renewFilled(tx, { docId, userId })
 }
 
 export function lockAllAnswersForUpdate(tx: Tx, docId: number) {

@@ -87,6 +87,7 @@ export const fieldLabels: Record<string, string> = {
   password: 'Passwort',
   passkey_id: 'Nummer des Passkeys',
   personalnummer: 'Personalnummer',
+  room: 'Chat',
   per_page: 'Zeilen je Seite',
   provider: 'Anbieter',
   public: 'Öffentlich',

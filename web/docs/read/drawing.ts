@@ -64,10 +64,11 @@ function endsQuestion(line: readonly Tree[], field: Tree): boolean {
 /** The words of a question, and the colon that its layout makes superfluous. */
 export function withoutColon(words: readonly Tree[]): { words: readonly Tree[]; colon: string } {
   const last = words.findLast((node) => wordsOf(node).trim() !== '')
-  const [colon = ''] = last ? (/\s*:\s*$/.exec(wordsOf(last)) ?? []) : []
-  if (!last || colon === '') return { words, colon }
+  const said = last ? wordsOf(last).trimEnd() : ''
+  if (!last || !said.endsWith(':')) return { words, colon: '' }
+  const text = said.slice(0, -1).trimEnd()
   const before = words.slice(0, words.indexOf(last))
-  return { words: [...before, { ...last, text: wordsOf(last).slice(0, -colon.length) }], colon }
+  return { words: [...before, { ...last, text }], colon: wordsOf(last).slice(text.length) }
 }
 
 /** Each with its trailing break. */

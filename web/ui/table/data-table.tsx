@@ -150,8 +150,8 @@ export function DataTable<T>(props: Props<T>) {
             {columns.map((column) => (
               <th key={column.key} scope="col" className={cellClass(column)} aria-sort={sortOf(column)}>
                 {onOrder && sortKeysOf(column).length > 0 ? (
-                  sortKeysOf(column).map(({ key, head }) => (
-                    <SortHead key={key} name={key} {...{ head, order, onOrder }} />
+                  sortKeysOf(column).map(({ key, head }, _, { length }) => (
+                    <SortHead key={key} name={key} isOneOf={length} {...{ head, order, onOrder }} />
                   ))
                 ) : (
                   <span className={column.headHidden ? 'only-read' : css['head']}>{column.head}</span>
@@ -218,12 +218,14 @@ function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
 
 type SortProps = {
   name: string
+  isOneOf: number
   head: string
   order: string | undefined
   onOrder: (order: string) => void
 }
 
-function SortHead({ name, head, order, onOrder }: SortProps) {
+/** `isOneOf`: of several in a column it says itself which of them sorts. */
+function SortHead({ name, head, order, onOrder, isOneOf }: SortProps) {
   const sort = ariaSort(order, name)
   return (
     <button
@@ -233,6 +235,9 @@ function SortHead({ name, head, order, onOrder }: SortProps) {
       onClick={() => onOrder(toggleOrder(order, name))}
     >
       {head}
+      {isOneOf > 1 && sort !== 'none' && (
+        <span className="only-read">{sort === 'ascending' ? ', aufsteigend' : ', absteigend'}</span>
+      )}
       <SortIcon sort={sort} size={14} />
     </button>
   )
