@@ -22,8 +22,16 @@ export function useReadAhead(teams: readonly Team[], hasShifts: boolean) {
   }, [teams, hasShifts])
 }
 
+/** Keeps what is read: what is on its way when it takes over is not read again. */
+async function awaitWorker() {
+  const worker = navigator.serviceWorker
+  if (worker && !worker.controller)
+    await new Promise((go) => worker.addEventListener('controllerchange', go, { once: true }))
+}
+
 /** Sequential, so that other requests get through. */
 async function readAhead(teams: readonly Team[], hasShifts: boolean) {
+  await awaitWorker()
   if (hasShifts) await queryClient.prefetchQuery({ ...shiftsQuery({}), ...ahead })
   for (const kind of ['groups', 'direct'] as const)
     await queryClient.prefetchQuery({ ...roomsQuery(kind), ...ahead })
