@@ -202,7 +202,7 @@ test('what could not be sent survives a reload, what is begun waits in its room,
   assert.deepEqual(await texts(anna), ['Trotzdem'])
 })
 
-/** Whether a text that stood in the log has been gone from it at any time since. */
+/** True if a text of the log has been gone from it at any time since. */
 async function watch(page: Page, text: string) {
   const gaps = await page.getByRole('log').evaluateHandle((log, text) => {
     const seen = { at: false, gaps: 0 }
@@ -219,7 +219,7 @@ async function watch(page: Page, text: string) {
 
 test('what one window discards no other sends, what one sends is never gone from another meanwhile, and what was refused waits nowhere once it is discarded or sent', async () => {
   const { path, name, id } = await roomOf(cast.anna, cast.bruno)
-  // What comes live comes late.
+  // Live messages are delayed.
   const anna = await as(cast.anna, path, {
     prepare: (context) =>
       context.routeWebSocket(/\/chat\/groups\//, (web) =>

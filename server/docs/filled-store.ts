@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 const answer = sql`(doc_answers.data->>(field->>'name'))`
 const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
 
-/** Whether a `field` is answered. Values left behind by a field of another type do not count. */
+/** True for an answered `field`. Values left behind by a field of another type do not count. */
 const isAnswered = sql`coalesce(case field->>'type'
   when 'text' then ${isKind('number')}
   when 'checkbox' then ${answer} = ${CONFIRMED}

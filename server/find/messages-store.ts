@@ -57,7 +57,7 @@ export async function listMessagesWith(
 /** Shorter ones stand inside of nearly everything. */
 const SHORTEST_INSIDE = 4
 
-/** What a message is asked for. An index is found by the very expression that it was made of. */
+/** A condition on the content of a message. An index is found by the very expression that it was made of. */
 type Condition = (content: RawBuilder<string>) => RawBuilder<boolean>
 
 const beginsSo =

@@ -201,7 +201,7 @@ function useLongPress() {
     onPointerCancel: end,
     onTouchEnd(event: SyntheticEvent) {
       end()
-      // What lies under the finger is not pressed, too.
+      // Nothing below the finger is pressed.
       if (press.current?.isLong) event.preventDefault()
     },
     onContextMenu(event: SyntheticEvent) {

@@ -28,7 +28,7 @@ type MenuLook = Pick<MenuItem, 'text' | 'icon' | 'note'>
 
 type NoiseProps = { room: Room; name: string; noise: NoiseLevel }
 
-/** How much a room draws the attention of this person alone. */
+/** Notifications of a room, for this person alone. */
 export const NoiseMenu = ({ room, name, noise }: NoiseProps) => (
   <Menu
     label={`Benachrichtigung für ${name}: ${levels[noise].text}`}
@@ -43,7 +43,7 @@ export const NoiseMenu = ({ room, name, noise }: NoiseProps) => (
 
 type GroupProps = { room_id: number; name: string; visible: boolean }
 
-/** What administrators change for everybody in a group. */
+/** Settings of a group for everybody, by administrators. */
 export function GroupMenu({ room_id, name, visible }: GroupProps) {
   const set = (to: boolean, done: string) => void tryTo(() => setVisible(room_id, to), done)
   const item: MenuItem = visible
