@@ -18,7 +18,7 @@ const FILL = [
   `insert into memberships (user_id, group_id, override)
     select users.id, groups.id, 'grant' from users, groups where users.username = 'admin' and groups.id % 10 = 0`,
   `insert into chat_rooms (kind, id) select 'groups', id from groups`,
-  'drop index chat_messages_by_words',
+  'drop index chat_messages_by_words, chat_messages_by_parts',
   `insert into chat_messages (kind, room_id, user_id, content, created_at)
     select 'groups', 1 + n % 100, 1 + n % 20000,
       'Bitte um ' || n % 24 || ' Uhr am Tor ' || n % 40 || ' sein, der Bus ' || n || ' steht hinten'
@@ -26,6 +26,8 @@ const FILL = [
       now() - make_interval(secs => 30 * (${MESSAGES} - n))
     from generate_series(1, ${MESSAGES}) n`,
   `create index chat_messages_by_words on chat_messages using gin (words_of(content)) with (gin_pending_list_limit = 256)`,
+  `create index chat_messages_by_parts on chat_messages using gin (search_text(content) gin_trgm_ops)
+    with (gin_pending_list_limit = 256)`,
   `insert into docs (name, status, public, content)
     select 'Ablauf ' || d, 'Aktiv', true, json_build_object('type', 'process', 'content', (
       select json_agg(json_build_object('type', 'paragraph', 'content', json_build_array(json_build_object(
@@ -59,7 +61,11 @@ const wordsOfMessages: Record<string, string> = {
   'in every message': 'bitte bus',
   'in one message of a thousand': 'klavier',
   'in one message of a million': '471108',
+  'inside of a word of every message': 'inten',
+  'inside of a word of one message of a thousand': 'avier',
+  'inside of no word, of parts that stand everywhere': 'stehthin',
   'that stands nowhere': 'xylophon',
+  'that is misspelt': 'klavire',
 }
 
 export async function findEverywhere(product: Product): Promise<Figure[]> {

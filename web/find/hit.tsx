@@ -97,7 +97,7 @@ const Words = ({ name, text, at }: WordsProps) => (
 
 const route = getRouteApi('/signed-in/find')
 
-/** What was searched for is marked. */
+/** Marks the search words. */
 function Marked({ text }: { text: string }) {
   const { filter } = route.useSearch()
   const marks = marksOf(text, wantedWords(filter))

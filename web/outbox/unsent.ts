@@ -1,4 +1,4 @@
-// What the server does not have yet, listed for all screens by the place where it was typed.
+// Work that exists in this browser only, listed by the place where it was typed.
 import { queryOptions } from '@tanstack/react-query'
 import { formatNumber } from '#web/ui/format.ts'
 import { outbox, shelf } from './browser.ts'

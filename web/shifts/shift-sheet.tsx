@@ -1,7 +1,6 @@
 // Details of one's own shift, with recorders to contact.
 import type { Shift } from '#contract/shifts.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
-import { startChat } from '#web/chat/search.ts'
 import { startHappening } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsList, type Fact } from '#web/ui/details-list.tsx'
@@ -10,6 +9,7 @@ import { formatDayAndDate, formatHours } from '#web/ui/format.ts'
 import { CalendarIcon, ChatIcon, ClockIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
+import { ShiftChat } from './shift-chat.tsx'
 import css from './shifts.module.css'
 import { Span } from './span.tsx'
 import { weeksIn } from './weeks.ts'
@@ -17,7 +17,7 @@ import { weeksIn } from './weeks.ts'
 type Props = { shift: Shift; onClose: () => void }
 
 export function ShiftSheet({ shift, onClose }: Props) {
-  const { happening_id, name, room_id, can, recorders = [] } = shift
+  const { happening_id, can, recorders = [] } = shift
   return (
     <Modal title={shift.happening_name} onClose={onClose}>
       <div className={css['sheet']}>
@@ -33,16 +33,7 @@ export function ShiftSheet({ shift, onClose }: Props) {
           </section>
         )}
         <div className={css['buttons']}>
-          {room_id !== null && (
-            <LinkButton
-              to="/chat/$room/$group_id"
-              params={{ room: 'groups', group_id: room_id }}
-              search={startChat}
-              icon={<ChatIcon />}
-            >
-              Chat „{name}“
-            </LinkButton>
-          )}
+          <ShiftChat shift={shift} />
           {can.open && (
             <LinkButton
               to="/happenings/$happening_id"

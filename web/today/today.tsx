@@ -8,6 +8,7 @@ import { startSearch } from '#web/docs/search.ts'
 import { colourOfKind } from '#web/happenings/kind.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { unsentQuery } from '#web/outbox/unsent.ts'
+import { ShiftChat } from '#web/shifts/shift-chat.tsx'
 import { Overlap, ShiftTimes, TimeLeft } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -22,7 +23,6 @@ import {
   ClockIcon,
   DocumentsIcon,
 } from '#web/ui/icon.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { AsAppCard as AsApp } from './as-app.tsx'
@@ -93,7 +93,7 @@ const NextShifts = ({ shifts, today }: ShiftsProps) => (
 
 /** The next one is large, and leads to its chat. */
 function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shift; isNext: boolean }) {
-  const { id, date, happening_name, name, type, ort, funktion, cancelled, room_id } = shift
+  const { id, date, happening_name, name, type, ort, funktion, cancelled } = shift
   return (
     <div className={css['shift']} data-next={isNext || undefined} style={colourOfKind(type)}>
       <Line
@@ -121,16 +121,7 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
           </>
         }
       />
-      {isNext && room_id !== null && (
-        <LinkButton
-          to="/chat/$room/$group_id"
-          params={{ room: 'groups', group_id: room_id }}
-          search={startChat}
-          icon={<ChatIcon />}
-        >
-          Chat „{name}“
-        </LinkButton>
-      )}
+      {isNext && <ShiftChat shift={shift} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// What was typed on this device and has not reached the server, by name: on „Heute“, and before a logout ends it.
+// Work that exists in this browser only, with the names of its places: on „Heute“, and before a logout.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { roomsQuery } from '#web/chat/queries.ts'

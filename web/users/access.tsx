@@ -13,7 +13,7 @@ export function Access({ user }: { user: UserListItem }) {
   )
 }
 
-/** What stands in the way of somebody's access. */
+/** Obstacles to a person's access. */
 export function conditionOf({ is_active, is_blocked, is_anonymised, invitation }: UserListItem) {
   if (is_active)
     return invitation?.mail === 'failed' ? <Badge tone="danger">nicht gesendet</Badge> : undefined

@@ -71,18 +71,18 @@ const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, isNamed, hasMenu, unsent, onMenu, onShow } = props
   const { id, user_id, display_name, created_at, content, image } = message
   const time = timeOf(created_at)
-  const isTold = isNamed && !isOwn
+  const hasAuthor = isNamed && !isOwn
   return (
     <article
       className={css['message']}
       data-own={isOwn}
       data-first={isFirst}
-      data-told={isTold}
+      data-authored={hasAuthor}
       data-id={unsent ? undefined : id}
       data-menu={hasMenu || undefined}
       aria-label={`${isOwn ? 'Sie' : display_name}, ${time}`}
     >
-      {isFirst && isTold && (
+      {isFirst && hasAuthor && (
         <>
           <span className={css['avatar']}>
             <Avatar name={display_name} id={user_id} size="small" />

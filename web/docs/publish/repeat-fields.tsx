@@ -19,7 +19,7 @@ const units: { value: Unit; text: string }[] = [
   { value: 'quarter', text: 'Jedes Quartal' },
 ]
 
-/** What is typed into the fields. `before`: what holds now. */
+/** State of the fields. `before`: the present repetition. */
 export function useRepeats(before: Repeats | undefined) {
   const [unit, setUnit] = useState<Unit>(before?.unit ?? 'never')
   const [every, setEvery] = useState(String(before?.every ?? 1))

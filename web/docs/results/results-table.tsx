@@ -13,7 +13,7 @@ import { useIsNarrow } from '#web/ui/media.ts'
 import { PictureCell, PictureRead } from '../pictures/result-picture.tsx'
 import css from './results.module.css'
 
-/** Of a field, or of a column before the fields. */
+/** A column of a field, or one before the fields. */
 type Type = DocResults['types'][number] | 'state' | 'moment'
 /** In px, as in the style. */
 const ROW = 52

@@ -148,7 +148,7 @@ function Steps(props: Props) {
   useHandOver(box, focusWayOn)
   const { kind, ...step } = nextStep(props)
   const isBoth = kind === 'send' && changes.size > 0
-  const reason = isBoth ? BOTH : kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
+  const reason = isBoth ? APPLY_AND_SEND : kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
   const send = sendStep(props)
   return (
     <div ref={box} className={css['buttons']}>
@@ -181,7 +181,7 @@ function Steps(props: Props) {
         variant={kind === 'send' && isFillNext ? 'plain' : 'primary'}
         icon={icons[kind]}
         aria-describedby={kind === 'send' ? why : undefined}
-        title={isBoth ? BOTH : undefined}
+        title={isBoth ? APPLY_AND_SEND : undefined}
         aria-disabled={!step.isPossible || undefined}
         pending={step.isPending}
         onClick={() => step.isPossible && step.act()}
@@ -200,7 +200,7 @@ const SendText = ({ text }: { text: string }) => (
   </>
 )
 
-const BOTH = 'Übernehmen und senden'
+const APPLY_AND_SEND = 'Übernehmen und senden'
 
 /** Once all is applied the step beside it goes on with the focus. */
 function ApplyAlone(props: ComponentProps<typeof Button>) {
@@ -233,7 +233,7 @@ function nextStep(props: Props): NextStep {
   const { can } = part
   if (fill && count === 0 && (isFillNext || !can.send))
     return { kind: 'fill', text: fill.text, isPossible: true, act: fill.act }
-  // Of other pages it is not known here what is complete.
+  // Completeness is known for this page only.
   const sent = isWhole ? countToSend(items, changes, part.time_zone) : undefined
   if (count > 0 && can.send && sent !== 0)
     return {

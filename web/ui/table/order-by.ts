@@ -17,7 +17,7 @@ type Sorted = {
   heads?: readonly { key: string; head: string }[]
 }
 
-/** What can be ordered by, in the order of the heads. */
+/** Sort keys of a column, in the order of its heads. */
 export const sortKeysOf = ({ key, head, sortable, heads }: Sorted) =>
   heads ?? (sortable ? [{ key, head }] : [])
 
