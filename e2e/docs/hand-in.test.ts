@@ -254,7 +254,7 @@ test('what one window calls off no other hands in, and what is pressed anew goes
   await callOff.click()
   await refuse(page)
   // Lifted while a request is held, a refusal would hold it for good.
-  const refused = page.waitForEvent('requestfailed')
+  const refused = context.waitForEvent('requestfailed')
   await handInAs('Anna Berger')
   await refused
   await context.unroute('**/hand_in/')

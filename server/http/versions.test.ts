@@ -56,7 +56,10 @@ test('whoever names the tag of the answer that they have is sent nothing, until 
     assert.ok(tag, path)
     for (let nr = 0; nr < 3; nr++)
       assert.deepEqual(await askAgain(cookie, path, tag), { status: 304, tag, text: '' }, path)
-    assert.deepEqual(await askAgain(cookie, path, '"another"'), { status: 200, tag, text }, path)
+    const another = await askAgain(cookie, path, '"another"')
+    // After the dot: when the answer is over by the clock.
+    assert.equal(another.tag?.split('.')[0], tag.split('.')[0], path)
+    assert.deepEqual([another.status, another.text], [200, text], path)
   }
 })
 

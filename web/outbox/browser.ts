@@ -31,9 +31,6 @@ async function inTurn(name: string, act: () => Promise<void>) {
 }
 
 export const shelf = createShelf(indexedDb, channel)
-// Before the screens, which may write something themselves.
-globalThis.addEventListener?.('pagehide', shelf.end, { capture: true })
-globalThis.addEventListener?.('pageshow', shelf.resume)
 
 type Piece = { kinds: readonly string[]; repeatRefusals: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined

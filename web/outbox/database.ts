@@ -45,9 +45,6 @@ async function inStore<T>(
   }
 }
 
-/** Changes that wait for what is stored. */
-const changing = new Set<IDBTransaction>()
-
 const under = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
 
 export const indexedDb: Storage = {
@@ -78,24 +75,17 @@ export const indexedDb: Storage = {
     return inStore(
       'readwrite',
       (store) => {
-        const { transaction } = store
-        changing.add(transaction)
-        transaction.addEventListener('abort', () => changing.delete(transaction))
         const stored = store.get(key)
         stored.addEventListener('success', () => {
           next = by(stored.result)
           if (next === undefined) store.delete(key)
           else if (next !== stored.result) store.put(next, key)
-          changing.delete(transaction)
-          transaction.commit()
+          store.transaction.commit()
         })
         return () => next
       },
       false,
     )
-  },
-  abandon() {
-    for (const transaction of changing) transaction.abort()
   },
   async clear(start) {
     await inStore('readwrite', (store) => {

@@ -95,7 +95,6 @@ function openTab(world: World, me: number): Tab {
       else world.stored.set(key, structuredClone(value))
       return later({ value })
     },
-    abandon() {},
     clear: async () => {},
   }
   const channel = {

@@ -20,7 +20,6 @@ const nothing: Storage = {
   keys: async () => undefined,
   write: async () => false,
   change: async () => undefined,
-  abandon() {},
   clear: async () => {},
 }
 const settled = async () => {

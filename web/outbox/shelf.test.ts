@@ -19,7 +19,6 @@ function start() {
       stored.set(key, value)
       return { value }
     },
-    abandon() {},
     clear: async () => {},
   }
   const shelf = createShelf(storage, { post() {}, listen() {} })
@@ -49,17 +48,6 @@ test('what the browser does not keep stands in this window, and counts as not ke
   fill(false)
   await records.change('b', (text) => `${text}!`)
   assert.deepEqual([unkept(), stored.get('1/b')], [[], 'zwei!'])
-})
-
-test('in its last moment a page writes updates without waiting for what is stored', async () => {
-  const { stored, shelf, records } = start()
-  await records.change('a', 'eins')
-  void records.change('a', (text) => `${text}!`)
-  assert.equal(stored.get('1/a'), 'eins')
-  shelf.end()
-  assert.equal(stored.get('1/a'), 'eins!')
-  void records.change('b', () => 'zwei')
-  assert.equal(stored.get('1/b'), 'zwei')
 })
 
 test('equal parts of a record stay the same object, whoever has stored it', async () => {

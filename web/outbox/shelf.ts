@@ -13,8 +13,6 @@ export type Storage = {
   write(key: string, value: unknown): Promise<boolean>
   /** Atomic read-modify-write. Undefined without storage. */
   change(key: string, by: (stored: unknown) => unknown): Promise<{ value: unknown } | undefined>
-  /** Gives up changes that still wait for what is stored: they would keep others from being written. */
-  abandon(): void
   clear(start: string): Promise<void>
 }
 
@@ -28,20 +26,19 @@ export type Records<T> = {
   get: () => ReadonlyMap<string, T>
   subscribe: (listener: () => void) => () => void
   /**
-   * Undefined deletes. A function is an atomic update across windows: it must be pure and may run twice. A plain
-   * value replaces whatever is stored, and survives a page that ends right now. Returns what is stored by it.
+   * Undefined deletes. A plain value, for what a person did, replaces whatever is stored and survives a page that
+   * ends right now. A function, for what follows from something else, is an atomic update across windows: it must
+   * be pure and may run twice, or never if the page ends. Returns what is stored by it.
    */
   change: (name: string, to: Change<T>) => Promise<T | undefined>
 }
 
-type Live = Records<unknown> & { reread(name: string): Promise<void>; secure(): void; forget(): void }
+type Live = Records<unknown> & { reread(name: string): Promise<void>; forget(): void }
 /** Keys of records that exist in this window only, since the store has refused them. */
 type Unkept = ReturnType<typeof createStore<ReadonlySet<string>>>
 export type Shelf = ReturnType<typeof createShelf>
 
 export function createShelf(storage: Storage, channel: Channel) {
-  let hasEnded = false
-  const isEnding = () => hasEnded
   const open = new Map<string, Live>()
   const unkept: Unkept = createStore<ReadonlySet<string>>(new Set())
   channel.listen((message) => {
@@ -54,7 +51,7 @@ export function createShelf(storage: Storage, channel: Channel) {
     unkept,
     /** Records with a key prefix. `read` drops what this version does not understand. */
     under<T>(start: string, read: (stored: unknown) => T | undefined = (stored) => stored as T): Records<T> {
-      const live = open.get(start) ?? openRecords({ storage, channel, isEnding, unkept, start, read })
+      const live = open.get(start) ?? openRecords({ storage, channel, unkept, start, read })
       open.set(start, live)
       return live as Records<T>
     },
@@ -63,16 +60,6 @@ export function createShelf(storage: Storage, channel: Channel) {
       const here = [...open].flatMap(([own, live]) => [...live.get().keys()].map((name) => own + name))
       const stored = (await storage.keys(start)) ?? []
       return [...new Set([...stored, ...here.filter((key) => key.startsWith(start))])]
-    },
-    /** The page ends, and nothing can be read any more: what is on its way is written as this window knows it. */
-    end: () => {
-      hasEnded = true
-      storage.abandon()
-      for (const live of open.values()) live.secure()
-    },
-    /** It has come back. */
-    resume: () => {
-      hasEnded = false
     },
     async clear(start: string) {
       for (const [own, live] of open) if (own.startsWith(start)) live.forget()
@@ -85,13 +72,12 @@ export function createShelf(storage: Storage, channel: Channel) {
 type Place = {
   storage: Storage
   channel: Channel
-  isEnding: () => boolean
   unkept: Unkept
   start: string
   read: (stored: unknown) => unknown
 }
 
-function openRecords({ storage, channel, isEnding, unkept, start, read }: Place): Live {
+function openRecords({ storage, channel, unkept, start, read }: Place): Live {
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
   /** Number of changes of a name that are not in the store yet: until then this window shows what it has made of them. */
   const pending = new Map<string, number>()
@@ -169,7 +155,7 @@ function openRecords({ storage, channel, isEnding, unkept, start, read }: Place)
       const value = isUpdate ? by(records.get().get(name)) : to
       show(name, value)
       pending.set(name, (pending.get(name) ?? 0) + 1)
-      const writing = isUpdate && !isEnding() ? undefined : written(name, value)
+      const writing = isUpdate ? undefined : written(name, value)
       // An update that waits for its turn comes after a plain value in the store.
       const isFirst = pending.get(name) === 1
       const stored = await inTurn(async () => {
@@ -180,9 +166,6 @@ function openRecords({ storage, channel, isEnding, unkept, start, read }: Place)
       pending.set(name, (pending.get(name) ?? 1) - 1)
       display(name, stored)
       return stored ? stored.value : records.get().get(name)
-    },
-    secure() {
-      for (const [name, count] of pending) if (count > 0) void written(name, records.get().get(name))
     },
     async reread(name) {
       display(name, await inTurn(() => found(name)))

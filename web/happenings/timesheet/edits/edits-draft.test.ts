@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShelf, type Storage } from '#web/outbox/shelf.ts'
-import { changeEntry, type Edit } from './edits.ts'
+import { changeEntry, type Edit, settle } from './edits.ts'
 import { editsIn } from './edits-draft.ts'
 import { anEntry } from './entry.test-data.ts'
 
-test('two windows that type into one entry keep what both have typed', async () => {
+test('what the server answers one window takes nothing of what another has just typed into the entry', async () => {
   const stored = new Map<string, unknown>()
   const storage: Storage = {
     read: async (start) => structuredClone([...stored].filter(([key]) => key.startsWith(start))),
@@ -19,7 +19,6 @@ test('two windows that type into one entry keep what both have typed', async () 
       stored.set(key, structuredClone(value))
       return { value }
     },
-    abandon() {},
     clear: async () => {},
   }
   // Neither has heard of the other yet.
@@ -30,10 +29,14 @@ test('two windows that type into one entry keep what both have typed', async () 
   const [one, other] = [open(), open()]
   await Promise.all([one.records.ready, other.records.ready])
   const entry = anEntry()
-  one.edits.change((edits) => changeEntry(edits, entry, { von_date: '2026-11-21', von_time: '08:15' }))
-  other.edits.change((edits) => changeEntry(edits, entry, { note: 'Regen' }))
+  const times = { von_date: '2026-11-21', von_time: '08:15' }
+  one.edits.put(changeEntry(one.edits.get(), entry, times))
+  await other.records.change('1', (stored) => stored)
+  one.edits.put(changeEntry(one.edits.get(), entry, { note: 'Regen' }))
+  other.edits.change((edits) =>
+    settle(edits, [{ ...entry, ist_von_date: '2026-11-21', ist_von_time: '08:15' }]),
+  )
   await new Promise(setImmediate)
-  const { local } = other.edits.get().get(entry.id) as Edit
-  assert.deepEqual(local, { von_date: '2026-11-21', von_time: '08:15', note: 'Regen' })
+  assert.equal(other.edits.get().get(entry.id)?.local.note, 'Regen')
   assert.deepEqual(stored.get('1/draft/times/9/1'), other.edits.get().get(entry.id))
 })

@@ -31,19 +31,26 @@ export function editsIn(records: Records<Edit>) {
     ready: records.ready,
     get,
     subscribe: records.subscribe,
-    /** Changes each entry by itself. One that another window has changed meanwhile is changed as it is by now. */
+    /** What a person did. Survives a page that ends right now. */
+    put: (next: Edits) => {
+      for (const { id, is } of differing(get(), next)) void records.change(String(id), is)
+    },
+    /** What follows from the server's answer. An entry that another window has changed is changed as it is by now. */
     change: (by: (edits: Edits) => Edits) => {
       const before = get()
-      const next = by(before)
-      for (const id of new Set([...before.keys(), ...next.keys()])) {
-        const [was, is] = [before.get(id), next.get(id)]
-        if (was === is) continue
+      for (const { id, was, is } of differing(before, by(before)))
         void records.change(String(id), (stored) =>
           isSame(stored, was) ? is : by(withEdit(NO_EDITS, id, stored)).get(id),
         )
-      }
     },
   }
+}
+
+function differing(before: Edits, next: Edits) {
+  const ids = new Set([...before.keys(), ...next.keys()])
+  return [...ids]
+    .map((id) => ({ id, was: before.get(id), is: next.get(id) }))
+    .filter(({ was, is }) => was !== is)
 }
 
 const isSame = (one: Edit | undefined, other: Edit | undefined) =>

@@ -95,7 +95,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   }
 
   const drop = ({ edits }: Trouble) =>
-    open.change((all) => [...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), all))
+    open.put([...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), open.current()))
   const wayOn = (trouble: Trouble) => {
     if (trouble.way === 'show') return { text: 'Zeigen', act: () => show(trouble) }
     if (trouble.way === 'drop') return { text: 'Verwerfen', act: () => drop(trouble) }

@@ -30,9 +30,9 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
   const { takeStep, acts } = useMemo(() => {
     /** Answers the step. One that is taken `onto` another is taken back together with it. */
     const takeStep = (change: (edits: Edits) => Done, onto?: Step): Step => {
-      const { step } = change(draft.get())
+      const { edits, step } = change(draft.get())
       const whole = onto ? joined(onto, step) : step
-      draft.change((edits) => change(edits).edits)
+      draft.put(edits)
       if (step.after.size > 0) setSteps((steps) => withStep(steps, whole, onto))
       return whole
     }
@@ -70,7 +70,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
   })
 
   const undoStep = (step: Step) => {
-    draft.change((edits) => undo(edits, step))
+    draft.put(undo(draft.get(), step))
     setSteps((steps) => steps.filter((one) => one !== step))
   }
   return {
@@ -79,7 +79,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     settled,
     /** The newest, for handlers that go on after a wait. */
     current: draft.get,
-    change: draft.change,
+    put: draft.put,
     acts,
     takeStep,
     canUndo: steps.length > 0,
