@@ -162,6 +162,7 @@ test('a password is changed with two equal fields, and the other browser has to 
   await page.getByRole('button', { name: 'Alle anderen beenden' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen beenden' }).click()
   await page.getByText('Sitzungen beendet', { exact: true }).waitFor()
+  await list.nth(1).waitFor({ state: 'detached' })
   assert.equal(await list.count(), 1)
   await other.reload()
   await other.waitForURL('**/ui/login')

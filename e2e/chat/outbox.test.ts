@@ -302,6 +302,7 @@ test('what waits or was begun in a room that one has lost can still be read, cop
   await anna.reload()
   await anna.getByRole('link', { name: 'Logout' }).click()
   const losses = anna.getByRole('region', { name: 'Geht verloren' })
+  await losses.waitFor()
   assert.equal(await losses.getByRole('link').count(), 1)
 })
 

@@ -4,7 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
-import { hasWorker } from './copies-stage.ts'
+import { hasWorker, untilKept } from './copies-stage.ts'
 
 const { as } = await setStage()
 const isInSight = (id: string) => {
@@ -51,6 +51,7 @@ test('words are found in all chapters, a hit and a link lead to their headings, 
   )
 
   await hasWorker(page)
+  await untilKept(page, '/users/current/')
   await page.context().setOffline(true)
   await page.goto('/ui/docs')
   await page.getByRole('link', { name: 'Hilfe' }).click()
