@@ -120,7 +120,8 @@ test('search, status and type narrow the list, in one row at a desk, and an empt
   const page = await as(cast.clara, '/ui/happenings')
   const tops = await Promise.all(
     ['Suchen', 'Status', 'Art', 'Von', 'Bis'].map(async (label) => {
-      const box = await page.getByLabel(label, { exact: true }).boundingBox()
+      const field = page.getByLabel(label, { exact: true }).and(page.locator('input, select'))
+      const box = await field.boundingBox()
       return box?.y
     }),
   )
@@ -130,16 +131,16 @@ test('search, status and type narrow the list, in one row at a desk, and an empt
   await page.getByLabel('Status', { exact: true }).selectOption('Archiv')
   await listed(page, 'Anderes')
   await page.getByLabel('Status', { exact: true }).selectOption('Alle')
-  await page.getByLabel('Suchen').fill('funf GROSSEN')
+  await page.getByRole('textbox', { name: 'Suchen' }).fill('funf GROSSEN')
   await listed(page, 'Fünf Größen')
-  await page.getByLabel('Suchen').fill('vorjahr')
+  await page.getByRole('textbox', { name: 'Suchen' }).fill('vorjahr')
   await page.getByText('Keine Veranstaltung gefunden').waitFor()
   await page.getByText('oder wählen Sie einen größeren Zeitraum').waitFor()
   await page.getByRole('button', { name: 'In allen Zeiträumen suchen' }).click()
   await listed(page, 'Vorjahr')
-  await page.getByLabel('Suchen').fill('gibt es nirgends')
+  await page.getByRole('textbox', { name: 'Suchen' }).fill('gibt es nirgends')
   await page.getByText('Suchen Sie mit einem anderen Wort.').waitFor()
-  await page.getByLabel('Suchen').fill('vorjahr')
+  await page.getByRole('textbox', { name: 'Suchen' }).fill('vorjahr')
   await listed(page, 'Vorjahr')
   assert.equal(asked(page, 'type'), 'Filterkunde')
   await page.goto('/ui/happenings?type=&start=2001-01-01&end=2001-01-02')

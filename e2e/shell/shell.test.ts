@@ -171,8 +171,8 @@ test('on a phone title and way back stand in the bar above; the areas below go a
   assert.ok(message.y + message.height <= edge.y)
   for (const free of [
     page.getByRole('link', { name: 'Neuer Prozess' }),
-    page.getByRole('textbox'),
-    page.getByRole('button', { name: 'Filter' }),
+    page.getByRole('button', { name: 'Suchen' }),
+    page.getByRole('button', { name: 'Filtern und sortieren' }),
   ]) {
     const above = await box(free.first())
     assert.ok(above.y + above.height < message.y)

@@ -6,7 +6,7 @@ import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { ListSearch } from '#web/ui/filter/list-search.tsx'
 import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -40,7 +40,7 @@ export function DocsScreen() {
           onReset: () => list.setSearch({ filter: '', status: '' }),
         }}
       >
-        <FilterBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
+        <ListSearch label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
       </FilterBar>
       <ListRows
         list={list}

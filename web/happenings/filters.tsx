@@ -5,38 +5,41 @@ import type { List } from '#web/lists/use-list.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { ListSearch } from '#web/ui/filter/list-search.tsx'
 import { columnsFor } from './columns.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './list-query.ts'
+import { FilterChips } from './phone/filter-chips.tsx'
 import { type HappeningsSearch, isCalendar } from './search.ts'
-
-/** Placeholder of the search: the searched fields. */
-export const FOUND_BY = 'Name, Art, Ort …'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** Filters of the list at a desk, with `tools` beside them. A calendar has its own days. */
-export const Filters = ({ list, isAdmins, tools }: Props & { tools: ReactNode }) => (
-  <FilterBar
-    order={{ columns: columnsFor(isAdmins), ...list.table }}
-    tools={tools}
-    reset={{
-      by: { Suche: list.search.filter, Status: list.search.status, Art: list.search.type },
-      onReset: () => list.setSearch({ filter: '', status: '', type: '' }),
-    }}
-    more={
-      <>
-        <FilterChoices list={list} isAdmins={isAdmins} />
-        {!isCalendar(list.search.view) && <FilterDays list={list} />}
-      </>
-    }
-  >
-    <FilterBox label="Suchen" labelHidden={false} placeholder={FOUND_BY} {...list.filterBox} />
-  </FilterBar>
+/** A calendar has its own days. */
+export const Filters = ({ list, isAdmins, isDesk, tools }: Props & { isDesk: boolean; tools: ReactNode }) => (
+  <>
+    <FilterBar
+      order={{ columns: columnsFor(isAdmins), ...list.table }}
+      tools={tools}
+      {...(isDesk && {
+        reset: {
+          by: { Suche: list.search.filter, Status: list.search.status, Art: list.search.type },
+          onReset: () => list.setSearch({ filter: '', status: '', type: '' }),
+        },
+      })}
+      more={
+        <>
+          <FilterChoices list={list} isAdmins={isAdmins} />
+          {!isCalendar(list.search.view) && <FilterDays list={list} />}
+        </>
+      }
+    >
+      <ListSearch label="Suchen" labelHidden={!isDesk} placeholder="Name, Art, Ort …" {...list.filterBox} />
+    </FilterBar>
+    {!isDesk && <FilterChips list={list} />}
+  </>
 )
 
-export function FilterChoices({ list, isAdmins }: Props) {
+function FilterChoices({ list, isAdmins }: Props) {
   const { type } = list.search
   const types = useSuspenseQuery(typesQuery).data.items
   return (
@@ -60,7 +63,7 @@ export function FilterChoices({ list, isAdmins }: Props) {
   )
 }
 
-export const FilterDays = ({ list }: { list: List<HappeningsSearch> }) => (
+const FilterDays = ({ list }: { list: List<HappeningsSearch> }) => (
   <>
     <div className={css['day']}>
       <DateField label="Von" {...list.day('start')} />

@@ -2,6 +2,7 @@ import { getRouteApi, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Failed } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
+import { FindEverywhere } from '#web/lists/find-everywhere.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { shownOf, useListView } from '#web/lists/list-view.ts'
 import { useList } from '#web/lists/use-list.ts'
@@ -22,7 +23,6 @@ import { listQuery, typesQuery, viewFor } from './list-query.ts'
 import { MassHappeningStatus as MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { DayList } from './phone/day-list.tsx'
-import { PhoneFilters } from './phone/phone-filters.tsx'
 import { fitsDesktop, LIST_DESK, useFitsDesktop } from './room.ts'
 import { type HappeningsSearch, happeningsSearch, isCalendar, type View } from './search.ts'
 import { correctedRange, enterCalendar } from './views.ts'
@@ -89,15 +89,15 @@ export function HappeningsScreen() {
       }
     >
       <UndoLines place="happenings" />
-      {isDesk ? (
-        <Filters
-          list={list}
-          isAdmins={is_admin}
-          tools={viewOf(search) === 'list' && <ColumnsMenu columns={columns} hidden={hidden} onHide={hide} />}
-        />
-      ) : (
-        <PhoneFilters list={list} isAdmins={is_admin} />
-      )}
+      <Filters
+        list={list}
+        isAdmins={is_admin}
+        isDesk={isDesk}
+        tools={
+          isDesk &&
+          viewOf(search) === 'list' && <ColumnsMenu columns={columns} hidden={hidden} onHide={hide} />
+        }
+      />
       {view === 'days' ? (
         <>
           <DayList
@@ -107,6 +107,7 @@ export function HappeningsScreen() {
             ticks={is_admin ? selection : undefined}
             empty={empty}
           />
+          <FindEverywhere filter={shown.filter} />
           {massStatus}
           <Pager {...list.pager} />
         </>

@@ -7,7 +7,7 @@ import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { ListSearch } from '#web/ui/filter/list-search.tsx'
 import { formatHours, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
@@ -38,7 +38,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
           )
         }
       >
-        <FilterBox
+        <ListSearch
           label="Teilveranstaltungen suchen"
           placeholder="Name oder Zeiterfasser …"
           {...list.filterBox}

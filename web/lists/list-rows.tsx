@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { FindEverywhere } from './find-everywhere.tsx'
 import type { List } from './use-list.ts'
 
 type Props<T> = Omit<ComponentProps<typeof DataTable<T>>, 'order' | 'onOrder' | 'refreshing' | 'empty'> & {
-  list: Pick<List<object>, 'table' | 'pager'>
+  list: Pick<List<object>, 'table' | 'pager'> & Partial<Pick<List<object>, 'filterBox'>>
   /** Empty state: reason and advice. */
   empty: ReactNode
   /** Between the rows and the pager. */
@@ -12,12 +13,13 @@ type Props<T> = Omit<ComponentProps<typeof DataTable<T>>, 'order' | 'onOrder' | 
 }
 
 /** Rows of a list with its pager. */
-export function ListRows<T>({ list: { table, pager }, empty, children, ...rows }: Props<T>) {
+export function ListRows<T>({ list: { table, pager, filterBox }, empty, children, ...rows }: Props<T>) {
   // Beyond the last page the pager is about to go back.
   const isBeyond = pager.page > 0 && rows.rows.length === 0
   return (
     <>
       {!isBeyond && <DataTable {...rows} {...table} empty={empty} />}
+      {filterBox && <FindEverywhere filter={filterBox.value} />}
       {children}
       <Pager {...pager} />
     </>

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { ListSearch } from '#web/ui/filter/list-search.tsx'
 import { DocumentsIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useIsNarrow } from '#web/ui/media.ts'
@@ -81,7 +81,7 @@ export function UsersScreen() {
         tools={!isNarrow && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
         reset={{ by: { Suche: filter, Zeigen: filter_status }, onReset: reset }}
       >
-        <FilterBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
+        <ListSearch label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
       </FilterBar>
       <ListRows
         list={list}

@@ -1,5 +1,5 @@
-// Search and filters of a list on the left, actions on the right. Where it is narrow the search stands alone; further
-// filters, the order and tools are in a sheet behind one button.
+// Search and filters of a list on the left, actions on the right. Where it is narrow further filters, the order and
+// tools are in a sheet behind one button; on phones that stands in the upper bar, beside the list's own search.
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Modal } from '../dialog/modal.tsx'
@@ -8,11 +8,11 @@ import { Select } from '../field/select.tsx'
 import { FilterIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { useIsNarrow } from '../media.ts'
-import { parseOrder, sortKeysOf } from '../table/order-by.ts'
+import { orderChoices, parseOrder, type Sorted } from '../table/order-by.ts'
 import css from './filter-bar.module.css'
 
 type Order = {
-  columns: readonly Parameters<typeof sortKeysOf>[0][]
+  columns: readonly Sorted[]
   order: string | undefined
   onOrder: (order: string) => void
 }
@@ -77,10 +77,7 @@ function Reset({ by, onReset }: NonNullable<Props['reset']>) {
 }
 
 function OrderSelect({ columns, order, onOrder }: Order) {
-  const choices = columns.flatMap(sortKeysOf).flatMap(({ key, head }) => [
-    { value: `+${key}`, text: `${head} aufsteigend` },
-    { value: `-${key}`, text: `${head} absteigend` },
-  ])
+  const choices = orderChoices(columns)
   const present = parseOrder(order)
   return (
     <Select

@@ -10,7 +10,7 @@ export function parseOrder(text: string | undefined): Order | undefined {
 
 const showOrder = ({ key, down }: Order) => `${down ? '-' : '+'}${key}`
 
-type Sorted = {
+export type Sorted = {
   key: string
   head: string
   sortable?: boolean
@@ -20,6 +20,13 @@ type Sorted = {
 /** Sort keys of a column, in the order of its heads. */
 export const sortKeysOf = ({ key, head, sortable, heads }: Sorted) =>
   heads ?? (sortable ? [{ key, head }] : [])
+
+/** For a `Select`. */
+export const orderChoices = (columns: readonly Sorted[]) =>
+  columns.flatMap(sortKeysOf).flatMap(({ key, head }) => [
+    { value: `+${key}`, text: `${head} aufsteigend` },
+    { value: `-${key}`, text: `${head} absteigend` },
+  ])
 
 /** Ascending first, then alternating. */
 export function toggleOrder(present: string | undefined, key: string): string {

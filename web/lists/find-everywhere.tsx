@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { SearchIcon } from '#web/ui/icon.tsx'
+import css from './find-everywhere.module.css'
+
+/** Last hit of a list that is searched: the same words in everything else. */
+export function FindEverywhere({ filter }: { filter: string }) {
+  const words = filter.trim()
+  if (words === '') return null
+  return (
+    <Link to="/find" search={{ filter: words }} preload={false} className={css['link']}>
+      <SearchIcon />
+      <span dir="auto">Überall nach „{words}“ suchen</span>
+    </Link>
+  )
+}
