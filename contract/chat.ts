@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { del, get, patch, post } from './endpoint.ts'
+import { del, get, patch, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
-import { longestFilter, longestMessage, mostUnread } from './words/limits.ts'
+import { longestFilter, longestMessage, longestQuote, mostUnread } from './words/limits.ts'
+import { reactionNames } from './words/reactions.ts'
 
 export const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
 export type ChatKind = Static<typeof ChatKind>
@@ -46,6 +47,32 @@ export const ChatRoom = Type.Object(
 )
 export type ChatRoom = Static<typeof ChatRoom>
 
+/** Who made what of a message; the first of each kind first. */
+const ChatReaction = Type.Object(
+  { reaction: OneOf(reactionNames, { title: 'Reaction' }), user_ids: Type.Array(Id) },
+  { title: 'ChatReaction' },
+)
+
+/** The message that another one answers. */
+export const ChatQuote = Type.Object(
+  {
+    id: MessageId,
+    /** Null where it has been deleted. */
+    message: Nullable(
+      Type.Object(
+        {
+          display_name: Type.String(),
+          /** Its beginning; empty for an image alone. */
+          content: Type.String({ maxLength: longestQuote }),
+        },
+        { title: 'ChatQuoted' },
+      ),
+    ),
+  },
+  { title: 'ChatQuote' },
+)
+export type ChatQuote = Static<typeof ChatQuote>
+
 export const ChatMessage = Type.Object(
   {
     id: MessageId,
@@ -60,6 +87,10 @@ export const ChatMessage = Type.Object(
     image: Text,
     /** What the sender called it, so that it is not shown twice. */
     client_key: Text,
+    reply_to: Nullable(ChatQuote),
+    /** When it got its present wording; null where that is the first. */
+    edited_at: Nullable(DateTime),
+    reactions: Type.Array(ChatReaction),
   },
   { title: 'ChatMessage' },
 )
@@ -89,6 +120,8 @@ export type ChatMeta = Static<typeof ChatMeta>
 export type ChatFrame =
   | { type: 'messages'; messages: ChatMessage[] }
   | { type: 'new_message'; message: ChatMessage }
+  /** Messages that were there before, as they are now. */
+  | { type: 'changed_messages'; messages: ChatMessage[] }
   | ({ type: 'meta' } & ChatMeta)
 
 const Found = Type.Object(
@@ -103,6 +136,13 @@ const Found = Type.Object(
 
 const OneKind = Type.Object({ kind: ChatKind })
 const OneRoom = Type.Object({ kind: ChatKind, room_id: Id })
+const OneMessage = Type.Object({ kind: ChatKind, room_id: Id, message_id: MessageId })
+const OneReaction = Type.Object({
+  kind: ChatKind,
+  room_id: Id,
+  message_id: MessageId,
+  reaction: OneOf(reactionNames),
+})
 
 export const chat = {
   rooms: get('/chat/{kind}/', {
@@ -139,6 +179,8 @@ export const chat = {
       image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
       /** Sent again with the same key, a message is not doubled. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
+      /** The message of this room that it answers. */
+      reply_to: Type.Optional(Nullable(MessageId)),
       /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
@@ -149,7 +191,36 @@ export const chat = {
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Eine Nachricht löschen: die eigene, als Admin in Gruppen jede',
     may: 'staff',
-    params: Type.Object({ kind: ChatKind, room_id: Id, message_id: MessageId }),
+    params: OneMessage,
+    answer: Done,
+  }),
+  edit: patch('/chat/{kind}/{room_id}/messages/{message_id}/', {
+    says: 'Den Text einer eigenen Nachricht ändern, in den ersten 24 Stunden',
+    may: 'staff',
+    params: OneMessage,
+    body: Body({
+      message: Type.String({ maxLength: longestMessage }),
+      /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
+      user_id: Type.Optional(Id),
+    }),
+    answer: Done,
+  }),
+  wordings: get('/chat/{kind}/{room_id}/messages/{message_id}/wordings/', {
+    says: 'Die früheren Fassungen einer Nachricht, die neueste zuerst',
+    may: 'staff',
+    params: OneMessage,
+    answer: Type.Array(Type.Object({ until: DateTime, content: Type.String() }, { title: 'ChatWording' })),
+  }),
+  react: put('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
+    says: 'Auf eine Nachricht reagieren',
+    may: 'staff',
+    params: OneReaction,
+    answer: Done,
+  }),
+  unreact: del('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
+    says: 'Eine eigene Reaktion zurücknehmen',
+    may: 'staff',
+    params: OneReaction,
     answer: Done,
   }),
   read: post('/chat/{kind}/{room_id}/read/', {

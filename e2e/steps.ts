@@ -1,4 +1,5 @@
 // Steps and locators common to all screens.
+import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
 /** An action on a row of a list, by the menu at its end. */
@@ -16,4 +17,34 @@ export async function tapWhereItIs(page: Page, at: Locator) {
   const box = await at.boundingBox()
   if (!box) throw new Error('It is not on the screen.')
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+const centreOf = async (what: Locator) => {
+  await what.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await what.boundingBox()) ?? assert.fail('not on the screen')
+  return { x: x + width / 2, y: y + height / 2 }
+}
+const fingerOf = async (page: Page) => {
+  const devtools = await page.context().newCDPSession(page)
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+}
+
+/** Until its menu opens. */
+export async function holdFingerOn(what: Locator) {
+  const [at, finger] = [await centreOf(what), await fingerOf(what.page())]
+  await finger('touchStart', at)
+  await what.page().getByRole('menu').waitFor()
+  await finger('touchEnd')
+}
+
+/** A finger that is lifted in full swing sets the page in motion, and the next tap only stops it. */
+export async function swipeRight(what: Locator) {
+  const [{ x, y }, finger] = [await centreOf(what), await fingerOf(what.page())]
+  await finger('touchStart', { x, y })
+  for (const by of [10, 20, 30, 40, 50, 60, 68, 70, 70, 70, 70]) {
+    await finger('touchMove', { x: x + by, y })
+    await what.page().evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await finger('touchEnd')
 }

@@ -6,7 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
-import { offline, tapWhereItIs } from '../steps.ts'
+import { holdFingerOn, offline, tapWhereItIs } from '../steps.ts'
 import { allSent, area, heard, roomLink, say, setChatStage, texts } from './chat-stage.ts'
 
 const { as, call, idOf, roomOf } = await setChatStage()
@@ -192,7 +192,7 @@ test('a room is accessible and never too wide on a phone, with words that do not
   await expectAccessibleInBothSchemes(anna)
   await members.getByRole('button', { name: 'Schließen' }).tap()
   await members.waitFor({ state: 'detached' })
-  await holdFingerOn(anna, anna.getByRole('button', { name: 'Bild groß zeigen' }))
+  await holdFingerOn(anna.getByRole('button', { name: 'Bild groß zeigen' }))
   const remove = anna.getByRole('menuitem', { name: 'Nachricht löschen' })
   await remove.waitFor()
   assert.equal(await anna.getByRole('dialog').count(), 0, 'the picture under the finger stays small')
@@ -204,15 +204,6 @@ test('a room is accessible and never too wide on a phone, with words that do not
   await anna.getByText('wartet auf Verbindung').waitFor()
   await expectAccessibleInBothSchemes(anna)
 })
-
-async function holdFingerOn(page: Page, where: Locator) {
-  const { x, y, width, height } = (await where.boundingBox())!
-  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await page.getByRole('menu').waitFor()
-  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
 
 test('on a phone the areas give way to the keyboard, from the first press on, and to a room; one tap sends while the keyboard is open; on its side nothing lies under the notch, and most of the height is for what is said', async () => {
   const { path, name } = await roomOf(cast.anna, cast.bruno)

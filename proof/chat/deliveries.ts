@@ -1,7 +1,9 @@
-// Many talk in rooms that many listen to, on several nodes, while connections break, nodes are killed and news are cut.
+// Many talk, edit, react and answer in rooms that many listen to, on several nodes, while connections break, nodes are killed and news are cut.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
+import type { ChatMessage } from '#contract/chat.ts'
+import { messagesAtOnce } from '#contract/words/limits.ts'
 import { json } from '#measure/ask.ts'
 import { type Crowd, insertCrowd, roomPath } from '#measure/crowd.ts'
 import {
@@ -38,6 +40,8 @@ type ServerNode = { port: number; server: RealServer | undefined }
 const SAYS_EACH = 20
 const TALKERS = 12
 const DELETED = 0.01
+/** Of messages that are edited, reacted to, or an answer to another. */
+const CHANGED = 0.1
 
 export async function deliver(
   { nodes: count, rooms, listeners, messages, calm }: Deliveries,
@@ -133,6 +137,8 @@ class Talk {
   readonly #crowd: Crowd
   readonly #node: () => RealServer | undefined
   readonly #random: Random
+  /** The message that was said last in a room. */
+  readonly #latest = new Map<number, number>()
 
   constructor(crowd: Crowd, node: () => RealServer | undefined, random: Random) {
     this.#crowd = crowd
@@ -160,16 +166,24 @@ class Talk {
   async #sayOne(number: number) {
     const { people, rooms } = this.#crowd
     const cookie = people[number % people.length]?.cookie as string
-    const path = roomPath(this.#random.pick(rooms))
-    const body = JSON.stringify({ message: `Nr. ${number}`, client_key: keyOf(number) })
+    const room = this.#random.pick(rooms)
+    const path = roomPath(room)
+    const answers = this.#random.chance(CHANGED) ? this.#latest.get(room) : undefined
+    const body = { message: `Nr. ${number}`, client_key: keyOf(number), reply_to: answers ?? null }
     const id = await this.#insist(cookie, 'POST', `${path}send_message/`, body)
     this.answered.set(number, id as number)
+    this.#latest.set(room, id as number)
+    if (this.#random.chance(CHANGED))
+      await this.#insist(cookie, 'PATCH', `${path}messages/${id}/`, { message: `Nr. ${number}, bearbeitet` })
+    if (this.#random.chance(CHANGED))
+      await this.#insist(cookie, 'PUT', `${path}messages/${id}/reactions/heart/`, {})
     if (!this.#random.chance(DELETED)) return
     await this.#insist(cookie, 'DELETE', `${path}messages/${id}/`)
     this.deleted.add(id as number)
   }
 
-  async #insist(cookie: string, method: string, path: string, body?: string): Promise<number | undefined> {
+  async #insist(cookie: string, method: string, path: string, given?: object): Promise<number | undefined> {
+    const body = given && JSON.stringify(given)
     for (let tries = 0; tries < 600; tries++) {
       const asked = { method, path, cookie, body, ...(body !== undefined && { headers: json }) }
       const answer = await this.#node()
@@ -209,15 +223,28 @@ async function verifyHeard(listener: Listener, stored: Message[], { ask }: RealS
     const fault = faultIn(connection, ids)
     if (fault) throw new Error(`on ${listener.path}: ${fault}`)
   }
-  await listener.readAll(async (before) => {
-    const { text } = await ask({
-      method: 'GET',
-      path: `${listener.path}?before=${before}`,
-      cookie: listener.cookie,
-    })
-    return JSON.parse(text) as Listener['messages']['list'][number][]
-  })
+  const page = async (before: number) => {
+    const path = `${listener.path}?before=${before}`
+    const { status, text } = await ask({ method: 'GET', path, cookie: listener.cookie })
+    if (status !== 200) throw new Error(`${path}: answered ${status} ${text}`)
+    return JSON.parse(text) as ChatMessage[]
+  }
+  await listener.readAll(page)
+  const there = await readAll(page)
+  await until(() => isDeepStrictEqual(listener.messages.list, there), 'all changes are heard')
   const heard = listener.messages.list.map(({ id }) => id)
   if (!isDeepStrictEqual(heard, ids))
     throw new Error(`on ${listener.path}: knows ${heard.length} messages in the end instead of ${ids.length}`)
+}
+
+/** Above the number of every message. */
+const NO_MESSAGE = 999_999_999_999_999
+
+async function readAll(page: (before: number) => Promise<ChatMessage[]>) {
+  const all: ChatMessage[] = []
+  for (;;) {
+    const older = await page(all[0]?.id ?? NO_MESSAGE)
+    all.unshift(...older)
+    if (older.length < messagesAtOnce) return all
+  }
 }

@@ -75,6 +75,10 @@ export class Listener {
     }
     const stretch = stretches.at(-1)
     if (!stretch) throw new Error('a single message came before the list')
+    if (frame.type === 'changed_messages') {
+      this.messages = step(this.messages, { type: 'changed', messages: frame.messages })
+      return
+    }
     const { id } = frame.message
     if (id <= (stretch.ids.at(-1) ?? 0)) throw new Error(`message ${id} came after ${stretch.ids.at(-1)}`)
     stretch.ids.push(id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChatMessage } from '#contract/chat.ts'
-import { messagesAtOnce } from '#contract/words/limits.ts'
+import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
+import { longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
 import { hasAlertTakers } from './push-store.ts'
@@ -15,6 +15,17 @@ const columns = [
   'chat_messages.content',
   'chat_messages.image_id',
   'chat_messages.client_key',
+  'chat_messages.edited_at',
+  sql<ChatQuote | null>`case when chat_messages.reply_to is not null then json_build_object(
+    'id', chat_messages.reply_to,
+    'message', case when quoted.id is not null then json_build_object(
+      'display_name', ${spokenName('quoted_author')},
+      'content', left(quoted.content, ${sql.lit(longestQuote)})) end) end`.as('reply_to'),
+  sql<ChatMessage['reactions'] | null>`(
+    select json_agg(json_build_object('reaction', reaction, 'user_ids', user_ids) order by first, reaction)
+    from (
+      select reaction, json_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as first
+      from chat_reactions where message_id = chat_messages.id group by reaction) as each)`.as('reactions'),
 ] as const
 
 /** The newest, or those before a named one; in the order in which they were said. */
@@ -31,13 +42,23 @@ const messages = (db: Database, { kind, id }: RoomKey) =>
   db
     .selectFrom('chat_messages')
     .leftJoin('users', 'users.id', 'chat_messages.user_id')
+    .leftJoin('chat_messages as quoted', (join) =>
+      join
+        .onRef('quoted.id', '=', 'chat_messages.reply_to')
+        .onRef('quoted.kind', '=', 'chat_messages.kind')
+        .onRef('quoted.room_id', '=', 'chat_messages.room_id'),
+    )
+    .leftJoin('users as quoted_author', 'quoted_author.id', 'quoted.user_id')
     .where('chat_messages.kind', '=', kind)
     .where('chat_messages.room_id', '=', id)
     .select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-/** `revision` counts the deletions in a room; `rights` is another one whenever anybody's have changed. */
-type RoomNews = { messages: ChatMessage[]; revision: number; rights: string }
+/**
+ * `revision` counts the deletions in a room, `touches` the other changes of its messages; `rights` is another one whenever
+ * anybody's have changed.
+ */
+type RoomNews = { messages: ChatMessage[]; revision: number; touches: number; rights: string }
 
 /** What was said after a message, in its order and in one snapshot; one more than a list holds at most. */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
@@ -45,23 +66,42 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
     .where('chat_messages.id', '>', after)
     .orderBy('chat_messages.id')
     .limit(messagesAtOnce + 1)
-  const { rows } = await sql<{ revision: number | null; rights: string } & (Row | { id: null })>`
-    select (select revision from chat_rooms where kind = ${room.kind} and id = ${room.id}) as revision,
+  type Head = { revision: number | null; touches: number | null; rights: string }
+  const { rows } = await sql<Head & (Row | { id: null })>`
+    select chat_rooms.revision, chat_rooms.touches,
       (select count(*) || '/' || coalesce(max(id), 0) from rights_changes) as rights, newer.*
-    from (select) once left join (${newer}) newer on true order by newer.id`.execute(db)
+    from (select) once
+    left join chat_rooms on chat_rooms.kind = ${room.kind} and chat_rooms.id = ${room.id}
+    left join (${newer}) newer on true order by newer.id`.execute(db)
   const [first] = rows
   return {
     revision: first?.revision ?? 0,
+    touches: first?.touches ?? 0,
     rights: first?.rights ?? '',
-    messages: rows.flatMap(({ revision: _revision, rights: _rights, ...row }) =>
+    messages: rows.flatMap(({ revision: _revision, touches: _touches, rights: _rights, ...row }) =>
       row.id === null ? [] : [shown(room, row)],
     ),
   }
 }
 
-const shown = ({ kind, id }: RoomKey, { image_id, created_at, ...message }: Row): ChatMessage => ({
+/** Messages of a room that were changed after so many touches, the latest changes first; no more than a list holds. */
+export async function listTouched(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
+  const rows = await messages(db, room)
+    .where('chat_messages.touched', '>', after)
+    .orderBy('chat_messages.touched', 'desc')
+    .limit(messagesAtOnce)
+    .execute()
+  return rows.map((row) => shown(room, row))
+}
+
+const shown = (
+  { kind, id }: RoomKey,
+  { image_id, created_at, edited_at, reactions, ...message }: Row,
+): ChatMessage => ({
   ...message,
   created_at: created_at.toISOString(),
+  edited_at: edited_at?.toISOString() ?? null,
+  reactions: reactions ?? [],
   image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
 })
 
@@ -90,7 +130,13 @@ const lockedRooms = (rooms: readonly RoomKey[]) => sql`
 const unnested = (rooms: readonly RoomKey[]) => sql`
   unnest(${rooms.map(({ kind }) => kind)}::text[], ${rooms.map(({ id }) => id)}::int[]) as rooms (kind, id)`
 
-type NewMessage = { user_id: number; content: string; image_id: string | null; client_key: string | null }
+type NewMessage = {
+  user_id: number
+  content: string
+  image_id: string | null
+  client_key: string | null
+  reply_to?: number | null
+}
 
 /**
  * Says it in each of these rooms, which are locked. Authors have read up to their own message where nothing of others
@@ -99,12 +145,12 @@ type NewMessage = { user_id: number; content: string; image_id: string | null; c
 export async function insertMessages(
   tx: Tx,
   rooms: readonly RoomKey[],
-  { user_id, content, image_id, client_key }: NewMessage,
+  { user_id, content, image_id, client_key, reply_to = null }: NewMessage,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with said as (
-      insert into chat_messages (kind, room_id, user_id, content, image_id, client_key)
-      select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key} from ${unnested(rooms)}
+      insert into chat_messages (kind, room_id, user_id, content, image_id, client_key, reply_to)
+      select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key}, ${reply_to}::bigint from ${unnested(rooms)}
       returning kind, room_id, user_id, id),
     heads as (
       update chat_rooms set last_message_id = said.id from said
@@ -158,13 +204,13 @@ export async function findSent(db: Database, sent: Sent): Promise<number | undef
   return rows[0]?.id
 }
 
-export function findMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
-  return tx
+export function findMessage(db: Database, { kind, id }: RoomKey, messageId: number) {
+  return db
     .selectFrom('chat_messages')
     .where('kind', '=', kind)
     .where('room_id', '=', id)
     .where('id', '=', messageId)
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'content', 'image_id', 'created_at', 'edited_at'])
     .executeTakeFirst()
 }
 

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { chat } from '#contract/chat.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
+import { editMessage, readWordings, setReaction } from './change-message.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
 import { factsOfRooms, listRooms } from './list-rooms.ts'
 import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
-import type { RoomKey, RoomPath } from './room-key.ts'
+import { roomOf } from './room-key.ts'
 import { sendMessage } from './send-message.ts'
 import { findPeople, startDirect } from './start-direct.ts'
 import { getPostable } from './store.ts'
@@ -36,6 +37,19 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       await removeMessage(kontor, caller, params, params.message_id)
       return done
     },
+    edit: async ({ caller, params, body }) => {
+      await editMessage(kontor, caller, params, body)
+      return done
+    },
+    wordings: ({ caller, params }) => readWordings(kontor, caller, params),
+    react: async ({ caller, params }) => {
+      await setReaction(kontor, caller, params, true)
+      return done
+    },
+    unreact: async ({ caller, params }) => {
+      await setReaction(kontor, caller, params, false)
+      return done
+    },
     read: async ({ caller, params, body }) => {
       await markReadByHand(kontor, caller, roomOf(params), body)
       return done
@@ -63,5 +77,3 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
     },
   })
 }
-
-const roomOf = ({ kind, room_id }: RoomPath): RoomKey => ({ kind, id: room_id })

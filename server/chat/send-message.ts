@@ -12,7 +12,13 @@ import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
 import { getPostable, lockAuthorForUpdate } from './store.ts'
 
-type Body = { message: string; image?: string | null; client_key?: string; user_id?: number }
+type Body = {
+  message: string
+  image?: string | null
+  client_key?: string
+  reply_to?: number | null
+  user_id?: number
+}
 
 /**
  * Says something in a room. The room is locked while the message gets its number and until it is there: messages of a
@@ -22,7 +28,7 @@ export async function sendMessage(
   kontor: Kontor,
   by: Caller,
   room: RoomKey,
-  { message, image, client_key, user_id = by.id }: Body,
+  { message, image, client_key, reply_to = null, user_id = by.id }: Body,
 ): Promise<number> {
   if (user_id !== by.id) throw refuse('someone_else')
   const content = withoutInvisible(message)
@@ -40,7 +46,7 @@ export async function sendMessage(
     if (sent !== null) return sent
     if (seconds > 0) throw kontor.budgets.refusal('messages', seconds)
     const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
-    const [id] = (await insertMessages(tx, [room], { ...key, content, image_id })) as [number]
+    const [id] = (await insertMessages(tx, [room], { ...key, content, image_id, reply_to })) as [number]
     if (is_alert) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id
@@ -49,7 +55,7 @@ export async function sendMessage(
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */
 const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
-const withoutInvisible = (message: string) =>
+export const withoutInvisible = (message: string) =>
   message
     .replaceAll('\r\n', '\n')
     .replaceAll(invisible, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))

@@ -11,4 +11,5 @@ export const givenOut: Record<string, string> = {
   '0072_no_clock.sql': '8f4e4cb76ad542c2',
   '0073_find_inside_words.sql': '830cd73f73db21b4',
   '0074_filled_answers.sql': '4230fc9c9eacd39f',
+  '0075_answers_edits_reactions.sql': '842078cf31769425',
 }

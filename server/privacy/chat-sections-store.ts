@@ -23,14 +23,35 @@ export const chatSections = [
     name: 'messages',
     title: 'Eigene Nachrichten',
     table: 'chat_messages',
-    columns: { created_at: 'Wann', room: 'Chat', content: 'Nachricht', has_image: 'mit Bild' },
+    columns: {
+      created_at: 'Wann',
+      room: 'Chat',
+      content: 'Nachricht',
+      wordings: 'frühere Fassungen',
+      has_image: 'mit Bild',
+    },
     rows: ({ id }, scope) => sql`
       select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
+      (select string_agg(chat_wordings.content, E'\n\n' order by until)
+        from chat_wordings where message_id = chat_messages.id) as wordings,
       image_id is not null as has_image from chat_messages where user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
     order: ['id'],
     forget: async (tx, { id }, { messages }) =>
       messages && tx.deleteFrom('chat_messages').where('user_id', '=', id).execute(),
     counts: { messages: 'rows' },
+  },
+  {
+    name: 'reactions',
+    title: 'Eigene Reaktionen auf Nachrichten',
+    table: 'chat_reactions',
+    columns: { created_at: 'Wann', room: 'Chat', message_id: 'Nachricht', reaction: 'Reaktion' },
+    rows: ({ id }, scope) => sql`
+      select chat_reactions.created_at, ${room('kind', 'room_id')} as room, message_id, reaction
+      from chat_reactions join chat_messages on chat_messages.id = message_id
+      where chat_reactions.user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
+    order: ['message_id', 'reaction'],
+    forget: 'delete',
+    counts: {},
   },
   {
     name: 'deleted_messages',

@@ -139,6 +139,12 @@ const calls: Record<string, Ask> = {
   'happenings.addPerson': ({ id }) => [times, { key: String(id).padStart(32, '0'), last_name: 'Neu' }],
   'happenings.removePerson': () => [`${times}${part.entry_id}/`],
   'chat.send': () => [`/chat/groups/${group.id}/send_message/`, { message: 'Bin gleich da', image: null }],
+  'chat.edit': ({ message }) => [
+    `/chat/groups/${group.id}/messages/${message}/`,
+    { message: 'Guten Morgen' },
+  ],
+  'chat.react': ({ message }) => [`/chat/groups/${group.id}/messages/${message}/reactions/up/`],
+  'chat.unreact': ({ message }) => [`/chat/groups/${group.id}/messages/${message}/reactions/up/`],
   'chat.remove': ({ message }) => [`/chat/groups/${group.id}/messages/${message}/`],
   'chat.read': ({ message }) => [`/chat/groups/${group.id}/read/`, { message_id: message }],
   'chat.settings': () => [`/chat/groups/${group.id}/settings/`, { noise_level: 'mute' }],
@@ -248,6 +254,7 @@ async function rowsOf(id: number): Promise<string[]> {
     'one_time_codes',
     'doc_answers',
     'doc_photos',
+    'chat_reactions',
     'chat_messages',
   ] as const) {
     const { rows } = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(db)

@@ -1,5 +1,6 @@
 // Begun messages: they are there again when somebody comes back to the room, in all windows.
-import { useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ChatQuote } from '#contract/chat.ts'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
 import { drafts } from '#web/outbox/draft.ts'
@@ -11,12 +12,16 @@ import type { Room } from './search.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** Of all rooms: 'groups/7/text' and 'groups/7/image'. Apart, so that a key does not write the image again. */
+/**
+ * Of all rooms: 'groups/7/text' and 'groups/7/image'. Apart, so that a key does not write the image again. As JSON the
+ * message that is answered (`reply`), and one's own that is being edited (`edit`).
+ */
 const draftsOf = (user: number) => drafts<string>(user, 'chat')
 
 export function useRoomsWithDraft(user: number): Room[] {
   const parts = useStore(draftsOf(user))
-  const rooms = new Set([...parts.keys()].map((name) => name.slice(0, name.lastIndexOf('/'))))
+  const begun = [...parts.keys()].filter((name) => name.endsWith('/text') || name.endsWith('/image'))
+  const rooms = new Set(begun.map((name) => name.slice(0, name.lastIndexOf('/'))))
   return [...rooms].map((room) => {
     const [kind, room_id] = room.split('/')
     return { kind: kind as Room['kind'], room_id: Number(room_id) }
@@ -28,19 +33,29 @@ export function useDraft(user: number, { kind, room_id }: Room) {
   const parts = draftsOf(user)
   const text = useStore(parts, (all) => all.get(`${place}/text`)) ?? ''
   const image = useStore(parts, (all) => all.get(`${place}/image`)) ?? null
+  const reply: ChatQuote | undefined = useJson(user, `${place}/reply`)
+  const edit: Edit | undefined = useJson(user, `${place}/edit`)
   const [isDrawing, setIsDrawing] = useState(false)
   const newest = useRef<File>(undefined)
 
   /** Kept at once, also where the room has been left meanwhile. */
-  const set = (to: { text?: string; image?: string | null }) => {
-    for (const [part, value] of Object.entries(to)) void parts.change(`${place}/${part}`, value || undefined)
-  }
+  const set = useCallback(
+    (to: Changes) => {
+      for (const [part, value] of Object.entries(to)) {
+        const written = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+        void draftsOf(user).change(`${place}/${part}`, written || undefined)
+      }
+    },
+    [user, place],
+  )
   return {
     text,
     image,
+    reply,
+    edit,
     isDrawing,
     set,
-    clear: () => set({ text: '', image: null }),
+    clear: () => set({ text: '', image: null, reply: null }),
     /** Of two in a row the last one stays, whichever is ready first. */
     async addPicture([file, ...others]: Iterable<File>) {
       if (!file) return
@@ -57,6 +72,15 @@ export function useDraft(user: number, { kind, room_id }: Room) {
       }
     },
   }
+}
+
+/** One's own message, and how it shall read. */
+type Edit = { id: number; text: string }
+type Changes = { text?: string; image?: string | null; reply?: ChatQuote | null; edit?: Edit | null }
+
+function useJson(user: number, name: string) {
+  const written = useStore(draftsOf(user), (all) => all.get(name))
+  return useMemo(() => written && JSON.parse(written), [written])
 }
 
 /** Makes it smaller; nearly always it is far below the limit then. */

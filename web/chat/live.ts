@@ -141,6 +141,7 @@ export function frameIn(data: unknown): ChatFrame | undefined {
   }
   const isWhole: Record<ChatFrame['type'], () => boolean> = {
     messages: () => Array.isArray(said?.['messages']),
+    changed_messages: () => Array.isArray(said?.['messages']),
     new_message: () => typeof said?.['message'] === 'object' && said['message'] !== null,
     meta: () => Array.isArray(said?.['users']) && typeof said['can'] === 'object',
   }

@@ -38,7 +38,7 @@ const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
 }
 async function say(text: string, user = 1, to = room) {
-  post(user, to, text, null)
+  post(user, to, { content: text, image: null })
   await settled()
 }
 async function answer(status = 200, refusal: object = {}) {

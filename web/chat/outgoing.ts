@@ -2,6 +2,7 @@
 // order, and no room waits for another. Each has a key of its own, by which the server recognizes it: sent twice, even
 // from two windows, it is stored once.
 import { useMemo } from 'react'
+import type { ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { newKey, type Standing } from '#web/outbox/outbox.ts'
@@ -16,6 +17,8 @@ export type Outgoing = Room & {
   content: string
   image: string | null
   written_at: string
+  /** As it was when it was written. */
+  reply_to?: ChatQuote | undefined
 }
 export type Unsent = Outgoing & { standing: Standing }
 
@@ -32,10 +35,10 @@ function tell(sent: Sent, author: number) {
 
 export const messages = outbox.define<Outgoing, number>('message', {
   async send([{ args }], user_id) {
-    const { kind, room_id, client_key, content: message, image } = args
+    const { kind, room_id, client_key, content: message, image, reply_to } = args
     const { message_id } = await ask('POST', '/chat/{kind}/{room_id}/send_message/', {
       params: { kind, room_id },
-      body: { message, image, client_key, user_id },
+      body: { message, image, client_key, user_id, ...(reply_to && { reply_to: reply_to.id }) },
     })
     roomsChangedSoon()
     return message_id
@@ -72,8 +75,9 @@ export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   )
 }
 
-export const post = (user: number, room: Room, content: string, image: string | null) =>
-  put(user, { ...room, client_key: newKey(), content, image, written_at: new Date().toISOString() })
+type Written = Pick<Outgoing, 'content' | 'image' | 'reply_to'>
+export const post = (user: number, room: Room, written: Written) =>
+  put(user, { ...room, ...written, client_key: newKey(), written_at: new Date().toISOString() })
 
 function put(user: number, args: Outgoing) {
   const { kind, room_id, client_key } = args

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
 import { every } from '#web/poll.ts'
@@ -42,6 +43,28 @@ export const askMessages = (room: Room, before = 999_999_999_999_999) =>
 export async function removeMessage(room: Room, message_id: number) {
   await ask('DELETE', '/chat/{kind}/{room_id}/messages/{message_id}/', { params: { ...room, message_id } })
   roomsChangedSoon()
+}
+
+export async function editMessage(room: Room, message_id: number, message: string, user_id: number) {
+  const params = { ...room, message_id }
+  await ask('PATCH', '/chat/{kind}/{room_id}/messages/{message_id}/', { params, body: { message, user_id } })
+  roomsChangedSoon()
+}
+
+export const wordingsQuery = (room: Room, message_id: number, edited_at: string | null) =>
+  queryOptions({
+    queryKey: ['chat', 'wordings', room.kind, room.room_id, message_id, edited_at],
+    queryFn: ({ signal }) =>
+      ask('GET', '/chat/{kind}/{room_id}/messages/{message_id}/wordings/', {
+        params: { ...room, message_id },
+        signal,
+      }),
+  })
+
+export async function setReaction(room: Room, message_id: number, reaction: ReactionName, isOn: boolean) {
+  const path = '/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/'
+  const params = { ...room, message_id, reaction }
+  await (isOn ? ask('PUT', path, { params }) : ask('DELETE', path, { params }))
 }
 
 export async function setNoise(room: Room, noise_level: NoiseLevel) {

@@ -25,10 +25,12 @@ export type MenuItem = {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** Makes it a radio item; with `stays`, a checkbox item. */
+  /** Makes it a radio item; with `stays` or `sign`, a checkbox item. */
   checked?: boolean
   /** Stays open after a choice. */
   stays?: boolean
+  /** Stands for the text; several in a row share a line. */
+  sign?: string
   /** Shortcut, as printed on the keyboard. */
   keys?: string
   onPick: () => void
@@ -197,7 +199,15 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
         <button
           key={item.text}
           type="button"
-          role={item.checked === undefined ? 'menuitem' : item.stays ? 'menuitemcheckbox' : 'menuitemradio'}
+          aria-label={item.sign && item.text}
+          data-sign={item.sign && ''}
+          role={
+            item.checked === undefined
+              ? 'menuitem'
+              : (item.stays ?? item.sign)
+                ? 'menuitemcheckbox'
+                : 'menuitemradio'
+          }
           aria-checked={item.checked}
           aria-disabled={item.disabled || undefined}
           className={`${css['item']} ${item.danger ? css['danger'] : ''}`}
@@ -213,13 +223,13 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
         >
           {item.icon}
           {item.note === undefined ? (
-            item.text
+            (item.sign ?? item.text)
           ) : (
             <span className={css['withNote']}>
               {item.text} <small>{item.note}</small>
             </span>
           )}
-          {item.checked && <CheckIcon size={16} />}
+          {item.checked && !item.sign && <CheckIcon size={16} />}
           {item.keys && <kbd className={css['keys']}>{item.keys}</kbd>}
         </button>
       ))}

@@ -6,13 +6,15 @@ import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import { adminsNeedFactor } from '#server/auth/second-factor/check-code.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { listMessages, readRoomNews } from '../messages-store.ts'
+import { listMessages, listTouched, readRoomNews } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { listParticipants } from '../store.ts'
 import { listHearing } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
 
 const RETRY_MS = 500
+/** Reactions come in swarms: what has changed is told together, so often at most. */
+const TOUCHES_MS = 250
 
 type Callbacks = { onPeople: () => void; onError: (error: unknown) => void }
 
@@ -26,6 +28,9 @@ export class OpenRoom {
   /** The newest message that everybody has; undefined until the first list. */
   #lastId: number | undefined
   #revision = 0
+  /** Changes of messages that everybody has. */
+  #touches: number | undefined
+  #touchesAt = 0
   #rights = ''
   #isStale = false
   #isReading = false
@@ -107,13 +112,15 @@ export class OpenRoom {
     const { db } = this.#kontor
     const [since, present, newcomers] = [this.#lastId, [...this.listeners], new Map(this.#newcomers)]
     const news = await readRoomNews(db, this.#key, since ?? Number.MAX_SAFE_INTEGER)
-    const { messages, revision, rights } = news
+    const { messages, revision, touches, rights } = news
     const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > messagesAtOnce)
     const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
+    const touched = isRedrawn ? [] : await this.#readTouched(touches)
     const mayHaveChanged = isRedrawn || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined
     await this.#removeStrangers(mayHaveChanged ? present : [...newcomers.keys()])
     if (this.#arePeopleStale) await this.#tellPeople()
+    if (isRedrawn || since === undefined) this.#touches = touches
     this.#revision = revision
     this.#rights = rights
     const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
@@ -122,10 +129,26 @@ export class OpenRoom {
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
     if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
     if (!isRedrawn && messages.length > 0) give(messages, hearing)
+    if (touched.length > 0) giveChanged(touched, hearing)
     for (const [listener, given] of newcomers) {
       if (this.#newcomers.get(listener) === given) this.#newcomers.delete(listener)
       given()
     }
+  }
+
+  /** Empty while it is too early: then they are read in a moment, with those that come meanwhile. */
+  async #readTouched(touches: number): Promise<ChatMessage[]> {
+    const before = this.#touches
+    if (before === undefined || touches === before) return []
+    const early = this.#touchesAt + TOUCHES_MS - performance.now()
+    if (early > 0) {
+      setTimeout(() => this.changed(), early).unref()
+      return []
+    }
+    const touched = await listTouched(this.#kontor.db, this.#key, before)
+    this.#touches = touches
+    this.#touchesAt = performance.now()
+    return touched
   }
 
   async #removeStrangers(listeners: Listener[]) {
@@ -163,6 +186,12 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
       listener.write(frame)
       listener.lastId = id
     }
+}
+
+/** Whoever has a list that is newer has them already, and takes them once more. */
+function giveChanged(messages: ChatMessage[], listeners: Listener[]) {
+  const frame = frameOf({ type: 'changed_messages', messages })
+  for (const listener of listeners) listener.write(frame)
 }
 
 const frameOf = (said: ChatFrame) => Buffer.from(JSON.stringify(said))

@@ -1,6 +1,7 @@
 // Rooms, messages and push devices.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
 
 export type ChatTables = {
   direct_chats: { id: GeneratedAlways<number>; user_low: number | null; user_high: number | null }
@@ -11,6 +12,7 @@ export type ChatTables = {
     name: string | null
     last_message_id: number | null
     revision: Generated<number>
+    touches: Generated<number>
   }
   chat_messages: {
     id: GeneratedAlways<number>
@@ -20,6 +22,16 @@ export type ChatTables = {
     content: string
     image_id: string | null
     client_key: string | null
+    created_at: Generated<Date>
+    reply_to: number | null
+    edited_at: Date | null
+    touched: Generated<number>
+  }
+  chat_wordings: { message_id: number; until: Generated<Date>; content: string }
+  chat_reactions: {
+    message_id: number
+    user_id: number
+    reaction: ReactionName
     created_at: Generated<Date>
   }
   deleted_messages: {

@@ -13,6 +13,8 @@ export const fieldLabels: Record<string, string> = {
   believed: 'Bisherige Angaben',
   client_data: 'Antwort des Browsers',
   client_key: 'Schlüssel der Nachricht',
+  reply_to: 'Nummer der Nachricht, auf die geantwortet wird',
+  reaction: 'Reaktion',
   code: 'Code',
   content: 'Inhalt',
   credential_id: 'Nummer des Passkeys',

@@ -1,23 +1,44 @@
 // The field for a new message; in a room that can only be read, the reason, and what was begun before.
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
 import { longestMessage } from '#contract/words/limits.ts'
+import { Failed } from '#web/api.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
+import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Draft } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
 import { post } from '../outgoing.ts'
+import { editMessage } from '../queries.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
+import { isEditable, known } from './messages.ts'
+import type { Me, OpenRoom } from './open-room.ts'
+import { Quote } from './quote.tsx'
 
 /** Above this length a counter says how much is left. */
 const NEARLY = longestMessage - 400
 
-/** Enter sends; on a touch screen it breaks the line, as in other apps. */
-export function Composer({ user, room, draft }: { user: number; room: Room; draft: Draft }) {
-  const { text, image, isDrawing } = draft
+type Props = {
+  me: Me
+  open: OpenRoom
+  draft: Draft
+  onReply: (message: ChatMessage) => void
+  onEdit: (message: ChatMessage) => void
+}
+
+/**
+ * Enter sends; on a touch screen it breaks the line, as in other apps. The arrow up in an empty field edits one's last
+ * message, with Ctrl it answers the last one of others.
+ */
+export function Composer({ me, open, draft, onReply, onEdit }: Props) {
+  const { image, isDrawing, reply, edit } = draft
+  const text = edit?.text ?? draft.text
+  const setText = (text: string) => draft.set(edit ? { edit: { ...edit, text } } : { text })
+  const [isSaving, setIsSaving] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
@@ -26,21 +47,57 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
     if (!isTouch()) area.current?.focus({ preventScroll: true })
   }, [])
 
+  const subject = edit?.id ?? reply?.id
+  const before = useRef(subject)
+  useEffect(() => {
+    if (subject !== undefined && subject !== before.current) area.current?.focus()
+    before.current = subject
+  }, [subject])
+
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
-  const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || image !== null)
+  const hasImage = edit ? isOfImage(open, edit.id) : image !== null
+  const canSend = !isTooLong && !isDrawing && !isSaving && (text.trim() !== '' || hasImage)
   const send = () => {
     area.current?.focus()
     if (!canSend) return
-    post(user, room, text.trim(), image)
-    draft.clear()
+    if (edit) void save(edit)
+    else {
+      post(me.id, open.room, { content: text.trim(), image, reply_to: reply })
+      draft.clear()
+    }
   }
-  const keys = (event: KeyboardEvent) => {
+  async function save({ id, text }: { id: number; text: string }) {
+    setIsSaving(true)
+    try {
+      await editMessage(open.room, id, text.trim(), me.id)
+      draft.set({ edit: null })
+    } catch (error) {
+      // Somebody has deleted it meanwhile: the words become a new message.
+      if (error instanceof Failed && error.status === 404)
+        draft.set({ edit: null, text: [draft.text, text].filter(Boolean).join('\n\n') })
+      toastFailure(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const keys = (event: KeyboardEvent): void => {
+    const isUp = event.key === 'ArrowUp' && !event.shiftKey && !event.altKey && text === ''
+    const last = isUp && !edit && lastMessage(open, me, event.ctrlKey)
+    if (last) {
+      event.preventDefault()
+      return event.ctrlKey ? onReply(last) : onEdit(last)
+    }
+    if (event.key === 'Escape' && (edit || reply)) return stop()
     // Within a composition (Japanese, an accent) Enter only ends that.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
     event.preventDefault()
     send()
+  }
+  function stop() {
+    draft.set(edit ? { edit: null } : { reply: null })
+    area.current?.focus()
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
@@ -50,7 +107,17 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
   }
   return (
     <div className={css['composer']}>
-      {image && (
+      {(edit ?? reply) && (
+        <div className={css['about']}>
+          {edit ? <p>Nachricht bearbeiten</p> : reply && <Quote quote={reply} />}
+          <IconButton
+            label={edit ? 'Bearbeiten abbrechen' : 'Doch keine Antwort'}
+            icon={<CloseIcon />}
+            onClick={stop}
+          />
+        </div>
+      )}
+      {image && !edit && (
         <div className={css['preview']}>
           <img src={image} alt="Bild, das mitgesendet wird" />
           <IconButton
@@ -78,12 +145,14 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
             area.current?.focus()
           }}
         />
-        <IconButton
-          label="Bild anhängen"
-          icon={<ImageIcon />}
-          pending={isDrawing}
-          onClick={() => file.current?.click()}
-        />
+        {!edit && (
+          <IconButton
+            label="Bild anhängen"
+            icon={<ImageIcon />}
+            pending={isDrawing}
+            onClick={() => file.current?.click()}
+          />
+        )}
         {/* As high as the same text beside it, which nobody sees. */}
         <div className={css['growing']} data-text={text}>
           <textarea
@@ -95,15 +164,16 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
             placeholder="Nachricht schreiben …"
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             value={text}
-            onChange={({ target }) => draft.set({ text: target.value })}
+            onChange={({ target }) => setText(target.value)}
             onKeyDown={keys}
             onPaste={paste}
           />
         </div>
         <IconButton
-          label="Senden"
+          label={edit ? 'Ändern' : 'Senden'}
           variant="primary"
-          icon={<SendIcon />}
+          icon={edit ? <CheckIcon /> : <SendIcon />}
+          pending={isSaving}
           aria-disabled={!canSend}
           onClick={send}
         />
@@ -116,6 +186,14 @@ export function Composer({ user, room, draft }: { user: number; room: Room; draf
     </div>
   )
 }
+
+const isOfImage = (open: OpenRoom, message_id: number) =>
+  known(open.states.get().messages).some(({ id, image }) => id === message_id && image !== null)
+
+const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
+  known(open.states.get().messages).findLast((message) =>
+    isOfOthers ? message.user_id !== me.id : message.user_id === me.id && isEditable(message),
+  )
 
 /** In place of the composer. */
 export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (

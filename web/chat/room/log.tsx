@@ -1,4 +1,5 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
+import { useNavigate } from '@tanstack/react-router'
 import {
   type PointerEvent,
   type SyntheticEvent,
@@ -10,18 +11,21 @@ import {
   useState,
 } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { type ReactionName, reactionNames, reactions } from '#contract/words/reactions.ts'
 import { highlightMatches } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { isolate } from '#web/ui/format.ts'
-import { ArrowDownIcon, CopyIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { ArrowDownIcon, CopyIcon, EditIcon, ReplyIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
+import { motion } from '#web/ui/media.ts'
 import { type MenuHandle, type MenuItem, SharedMenu } from '#web/ui/menu.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -30,15 +34,23 @@ import { dayOf, dayText, timeOf } from '../days.ts'
 import { useUnsentIn } from '../outgoing.ts'
 import type { RoomSearch } from '../search.ts'
 import { Chunk } from './message.tsx'
-import { known } from './messages.ts'
-import { isWatched, type Me, type OpenRoom } from './open-room.ts'
+import { isEditable, known } from './messages.ts'
+import { hasReacted, isWatched, type Me, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
 
-type Props = { open: OpenRoom; me: Me; canPost: boolean; mayDeleteAll: boolean; ledTo: RoomSearch }
+type Props = {
+  open: OpenRoom
+  me: Me
+  canPost: boolean
+  mayDeleteAll: boolean
+  ledTo: RoomSearch
+  onReply: (message: ChatMessage) => void
+  onEdit: (message: ChatMessage) => void
+}
 
-export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
+export function Log({ open, me, canPost, mayDeleteAll, ledTo, onReply, onEdit }: Props) {
   const { messages, newAfter } = useStore(open.states)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ChatMessage>()
@@ -50,7 +62,6 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
   const [chunkStarts] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, chunkStarts), [rows, chunkStarts])
 
-  const longPress = useLongPress()
   const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo.message)
   useComeBack(() => {
     open.lookedAtAgain()
@@ -88,26 +99,74 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
     },
     [open, log, content],
   )
+  const react = useCallback(
+    (message: ChatMessage, reaction: ReactionName) => void open.react(message, reaction).catch(toastFailure),
+    [open],
+  )
   const menu = useRef<MenuHandle>(null)
   const openMenu = useCallback(
     (message: ChatMessage, opener: HTMLElement) => {
+      const isOwn = message.user_id === me.id
       const items: MenuItem[] = []
+      if (canPost)
+        items.push(
+          ...reactionNames.map((reaction) => ({
+            text: reactions[reaction].word,
+            sign: reactions[reaction].sign,
+            checked: hasReacted(message, reaction, me.id),
+            onPick: () => react(message, reaction),
+          })),
+          { text: 'Antworten', icon: <ReplyIcon />, onPick: () => onReply(message) },
+        )
       if (message.content)
         items.push({
           text: 'Text kopieren',
           icon: <CopyIcon />,
           onPick: () => void copyText(message.content, { said: 'Nachricht kopiert', what: 'die Nachricht' }),
         })
-      items.push({
-        text: 'Nachricht löschen',
-        icon: <TrashIcon />,
-        danger: true,
-        onPick: () => void remove(message),
-      })
+      if (canPost && isOwn && isEditable(message))
+        items.push({ text: 'Bearbeiten', icon: <EditIcon />, onPick: () => onEdit(message) })
+      if (isOwn || mayDeleteAll)
+        items.push({
+          text: 'Nachricht löschen',
+          icon: <TrashIcon />,
+          danger: true,
+          onPick: () => void remove(message),
+        })
       menu.current?.openAt(opener, { title: nameOf(message, today), items })
     },
-    [remove, today],
+    [me.id, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
   )
+  const navigate = useNavigate({ from: '/chat/$room/$group_id' })
+  const go = useCallback(
+    (id: number) => {
+      const message = content.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)
+      // Far up: the room is opened there.
+      if (!message) return void navigate({ search: (search) => ({ ...search, message: id }) })
+      message.scrollIntoView({ block: 'center', behavior: motion() })
+      message.dataset['led'] = 'true'
+      message.addEventListener('animationend', () => delete message.dataset['led'], { once: true })
+      return undefined
+    },
+    [content, navigate],
+  )
+  const around = useMemo(
+    () => ({
+      open,
+      user_id: me.id,
+      canPost,
+      mayDeleteAll,
+      onMenu: openMenu,
+      onShow: setEnlarged,
+      onReact: react,
+      onGo: go,
+    }),
+    [open, me.id, canPost, mayDeleteAll, openMenu, react, go],
+  )
+  const touches = useTouches((id) => {
+    const message = canPost && list.find((one) => one.id === id)
+    if (message) onReply(message)
+  })
   // The pressed button vanishes at the end.
   const goToEnd = () => {
     focusOn(log.current)
@@ -130,17 +189,9 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo }: Props) {
         {rows.length === 0 && (
           <Empty title="Noch keine Nachrichten">{canPost && <p>Schreiben Sie die erste.</p>}</Empty>
         )}
-        <div ref={content} className={css['content']} {...longPress}>
+        <div ref={content} className={css['content']} {...touches}>
           {chunks.map(({ key, rows }) => (
-            <Chunk
-              key={key}
-              rows={rows}
-              isNamed={open.room.kind === 'groups'}
-              mayDeleteAll={mayDeleteAll}
-              today={today}
-              onMenu={openMenu}
-              onShow={setEnlarged}
-            />
+            <Chunk key={key} rows={rows} today={today} around={around} />
           ))}
         </div>
       </div>
@@ -178,34 +229,58 @@ const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
   `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
 
 const LONG_PRESS_MS = 450
+/** A finger that has moved so far to the right answers when it is lifted. */
+const SWIPED_PX = 56
+const MOST_PX = 72
 
-/** Where there is no hover, a long press on a message presses the button of its menu. */
-function useLongPress() {
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; isLong: boolean }>(undefined)
-  const end = () => clearTimeout(press.current?.timer)
-  useEffect(() => () => clearTimeout(press.current?.timer), [])
+type Touch = { message: HTMLElement; x: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }
+
+/** Where there is no hover: a long press on a message presses the button of its menu, a swipe to the right answers. */
+function useTouches(onReply: (id: number) => void) {
+  const touch = useRef<Touch>(undefined)
+  const moved = (x: number) => Math.min(MOST_PX, Math.max(0, x - (touch.current?.x ?? x)))
+  function end() {
+    clearTimeout(touch.current?.timer)
+    touch.current?.message.style.removeProperty('translate')
+  }
+  useEffect(() => () => clearTimeout(touch.current?.timer), [])
   return {
-    onPointerDown({ pointerType, target }: PointerEvent) {
+    onPointerDown({ pointerType, target, clientX: x }: PointerEvent) {
       end()
-      press.current = undefined
-      const message = pointerType === 'touch' && target instanceof Element && target.closest('[data-menu]')
+      touch.current = undefined
+      const message =
+        pointerType === 'touch' && target instanceof Element && target.closest<HTMLElement>('[data-menu]')
       const more = message && message.querySelector<HTMLElement>('[aria-haspopup=menu]')
       if (!more) return
       const timer = setTimeout(() => {
-        press.current = { timer, isLong: true }
+        touch.current = { message, x, timer, isLong: true }
+        end()
         more.click()
       }, LONG_PRESS_MS)
-      press.current = { timer, isLong: false }
+      touch.current = { message, x, timer, isLong: false }
+    },
+    onPointerMove({ clientX }: PointerEvent) {
+      const { message, timer, isLong } = touch.current ?? {}
+      const by = moved(clientX)
+      if (!message || isLong || by < 8) return
+      clearTimeout(timer)
+      message.style.setProperty('translate', `${by}px`)
+    },
+    onPointerUp({ clientX }: PointerEvent) {
+      const { message, isLong } = touch.current ?? {}
+      const isSwiped = !isLong && moved(clientX) >= SWIPED_PX
+      end()
+      if (isSwiped) onReply(Number(message?.dataset['id']))
     },
     // Scrolling.
     onPointerCancel: end,
     onTouchEnd(event: SyntheticEvent) {
       end()
       // Nothing below the finger is pressed.
-      if (press.current?.isLong) event.preventDefault()
+      if (touch.current?.isLong) event.preventDefault()
     },
     onContextMenu(event: SyntheticEvent) {
-      if (press.current) event.preventDefault()
+      if (touch.current) event.preventDefault()
     },
   }
 }

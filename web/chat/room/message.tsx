@@ -1,6 +1,7 @@
 // The rows of the log as they are drawn.
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { MoreIcon } from '#web/ui/icon.tsx'
 import { dayText, timeOf } from '../days.ts'
@@ -9,26 +10,33 @@ import type { Unsent } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
 import { linked } from './linked.ts'
 import css from './message.module.css'
+import type { OpenRoom } from './open-room.ts'
+import { Quote } from './quote.tsx'
+import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
+import { Edited } from './wordings.tsx'
 
-/** Opens the menu of what can be done with a message. */
-type OnMenu = (message: ChatMessage, opener: HTMLElement) => void
-
-type ChunkProps = {
-  rows: readonly Row[]
-  isNamed: boolean
+/** What a message needs besides itself; the same for all of a room, so that they are not drawn again. */
+type Around = {
+  open: OpenRoom
+  user_id: number
+  canPost: boolean
   mayDeleteAll: boolean
-  today: string
-  onMenu: OnMenu
+  /** Opens the menu of what can be done with a message. */
+  onMenu: (message: ChatMessage, opener: HTMLElement) => void
   onShow: (message: ChatMessage) => void
+  onReact: (message: ChatMessage, reaction: ReactionName) => void
+  /** Leads to a message. */
+  onGo: (id: number) => void
 }
+
+type ChunkProps = { rows: readonly Row[]; today: string; around: Around }
 
 /** Average height of a row, for those that were never drawn. */
 const ROW_PX = 46
 
 /** Rows that are drawn together, or not at all while they are far from sight. */
-export const Chunk = memo(function Chunk(props: ChunkProps) {
-  const { rows, isNamed, mayDeleteAll, today, onMenu, onShow } = props
+export const Chunk = memo(function Chunk({ rows, today, around }: ChunkProps) {
   return (
     <div className={css['chunk']} style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}>
       {rows.map((row) =>
@@ -38,11 +46,8 @@ export const Chunk = memo(function Chunk(props: ChunkProps) {
             message={row.message}
             isOwn={row.isOwn}
             isFirst={row.isFirst}
-            isNamed={isNamed}
             unsent={row.unsent}
-            hasMenu={row.unsent === undefined && (row.isOwn || mayDeleteAll)}
-            onMenu={onMenu}
-            onShow={onShow}
+            around={around}
           />
         ) : (
           <h3 key={row.key} className={css[row.type]} data-new={row.type === 'new' || undefined}>
@@ -58,20 +63,19 @@ type MessageProps = {
   message: ChatMessage
   isOwn: boolean
   isFirst: boolean
-  /** In a group: the author's name stands above the message. */
-  isNamed: boolean
-  hasMenu: boolean
   unsent: Unsent | undefined
-  onMenu: OnMenu
-  onShow: (message: ChatMessage) => void
+  around: Around
 }
 
 /** Memoized: there may be thousands of them. */
 const Message = memo(function Message(props: MessageProps) {
-  const { message, isOwn, isFirst, isNamed, hasMenu, unsent, onMenu, onShow } = props
-  const { id, user_id, display_name, created_at, content, image } = message
+  const { message, isOwn, isFirst, unsent, around } = props
+  const { open, canPost, mayDeleteAll, onMenu, onShow, onGo } = around
+  const { id, user_id, display_name, created_at, content, image, reply_to, reactions } = message
   const time = timeOf(created_at)
-  const hasAuthor = isNamed && !isOwn
+  // In a group the author's name stands above the message.
+  const hasAuthor = open.room.kind === 'groups' && !isOwn
+  const hasMenu = unsent === undefined && (canPost || isOwn || mayDeleteAll || content !== '')
   return (
     <article
       className={css['message']}
@@ -92,6 +96,7 @@ const Message = memo(function Message(props: MessageProps) {
       )}
       <div className={css['line']}>
         <div className={css['bubble']}>
+          {reply_to && <Quote quote={reply_to} onPick={onGo} />}
           {image && (
             <button
               type="button"
@@ -107,7 +112,7 @@ const Message = memo(function Message(props: MessageProps) {
             </button>
           )}
           {content && (
-            <p className={css['text']} dir="auto">
+            <p className={css['text']} dir="auto" data-edited={message.edited_at !== null}>
               {linked(content).map(({ text, href }, at) =>
                 href === undefined ? (
                   text
@@ -119,7 +124,10 @@ const Message = memo(function Message(props: MessageProps) {
               )}
             </p>
           )}
-          <time dateTime={created_at}>{time}</time>
+          <span className={css['facts']}>
+            {message.edited_at && <Edited room={open.room} message={message} />}
+            <time dateTime={created_at}>{time}</time>
+          </span>
         </div>
         {hasMenu && (
           <button
@@ -134,6 +142,7 @@ const Message = memo(function Message(props: MessageProps) {
           </button>
         )}
       </div>
+      {reactions.length > 0 && <Reactions message={message} {...around} />}
       {unsent && <Sending unsent={unsent} place={undoPlaceOf(unsent)} />}
     </article>
   )

@@ -14,6 +14,9 @@ const message = (id: number, client_key: string | null = null): ChatMessage => (
   content: `Nr. ${id}`,
   image: null,
   client_key,
+  reply_to: null,
+  edited_at: null,
+  reactions: [],
 })
 const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
 const run = (steps: Step[]) => steps.reduce((state, next) => step(state, next, PAGE), nothing)
@@ -61,7 +64,7 @@ test('where the new ones begin is known once the page with the last one that was
   assert.equal(reachesBackTo(run([list(7, 8)]), 3), true, 'there is nothing further back')
 })
 
-/** A server that says on a connection what it has said: a list at first and after deletions, else what is new. */
+/** A server that says on a connection what it has said: a list at first and after deletions, else what is new or changed. */
 class Server {
   all: ChatMessage[] = []
   lastId = 0
@@ -83,10 +86,15 @@ class Server {
     if (this.isOpen) this.frames.push({ type: 'new', message: said })
     return said
   }
+  edit(id: number) {
+    this.all = this.all.map((one) => (one.id === id ? { ...one, content: `${one.content}!` } : one))
+    const messages = this.all.filter((one) => one.id === id)
+    if (this.isOpen) this.frames.push({ type: 'changed', messages })
+  }
   /** Sometimes what was said a moment ago and what is deleted now are told together. */
   remove(id: number, together: boolean) {
     this.all = this.all.filter((one) => one.id !== id)
-    if (together) this.frames = this.frames.filter(({ type }) => type === 'list')
+    if (together) this.frames = this.frames.filter(({ type }) => type !== 'new')
     if (this.isOpen) this.frames.push(this.newest())
   }
 }
@@ -101,6 +109,7 @@ const happening = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('delete' as const), at: fc.nat(30), together: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('deleteOwn' as const), at: fc.nat(30) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('edit' as const), at: fc.nat(30) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('cut' as const) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('connect' as const) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('older' as const) }) },
@@ -136,6 +145,7 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
         }
         const victim = 'at' in one ? server.all.at(one.at % Math.max(1, server.all.length)) : undefined
         if (one.what === 'delete' && victim) server.remove(victim.id, one.together)
+        if (one.what === 'edit' && victim) server.edit(victim.id)
         if (one.what === 'deleteOwn' && victim) {
           server.remove(victim.id, false)
           take({ type: 'removed', id: victim.id })
@@ -157,7 +167,7 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
       for (const frame of server.frames) take(frame)
       for (const id of settling) take({ type: 'settled', id })
       for (let next = ask(); next; next = ask()) take(next)
-      assert.deepEqual(idsOf(known(state)), idsOf(server.all))
+      assert.deepEqual(known(state), server.all)
     }),
     { numRuns: 3_000 },
   )

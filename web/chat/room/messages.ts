@@ -1,8 +1,8 @@
 // What is known of a room's messages: one stretch of the server's list without a gap, in its order, up to the newest.
-// The live connection gives the newest 200 when it opens and after each deletion, and then every new message; older
-// ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
+// The live connection gives the newest 200 when it opens and after each deletion, and then every new message and every
+// change of one; older ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
 import type { ChatMessage } from '#contract/chat.ts'
-import { messagesAtOnce } from '#contract/words/limits.ts'
+import { editableHours, messagesAtOnce } from '#contract/words/limits.ts'
 
 export type Messages = {
   list: readonly ChatMessage[]
@@ -36,6 +36,8 @@ export type Step =
   /** The server took it a while ago: if it is not in the list by now, somebody has deleted it. */
   | { type: 'settled'; id: number }
   | { type: 'removed'; id: number }
+  /** Worded anew, reacted to, or the one that they quote was. */
+  | { type: 'changed'; messages: readonly ChatMessage[] }
 
 export function step(state: Messages, step: Step, atOnce: number = messagesAtOnce): Messages {
   switch (step.type) {
@@ -55,6 +57,8 @@ export function step(state: Messages, step: Step, atOnce: number = messagesAtOnc
       const [list, sent] = [state.list.filter(others), state.sent.filter(others)]
       return { ...state, list, sent, epoch: state.epoch + 1 }
     }
+    case 'changed':
+      return withChanged(state, step.messages)
     default:
       return step satisfies never
   }
@@ -84,6 +88,16 @@ function withNew(state: Messages, message: ChatMessage): Messages {
   return { ...state, list: [...state.list, message], sent }
 }
 
+function withChanged(state: Messages, messages: readonly ChatMessage[]): Messages {
+  const changed = new Map(messages.map((message) => [message.id, message]))
+  const list = state.list.map((message) => changed.get(message.id) ?? message)
+  const sent = state.sent.map((message) => changed.get(message.id) ?? message)
+  // A page that is under way may have them as they were.
+  const pagesEnd = state.staleBefore ?? list[0]?.id ?? 0
+  const isInPage = messages.some(({ id }) => id < pagesEnd)
+  return { ...state, list, sent, epoch: state.epoch + (isInPage ? 1 : 0) }
+}
+
 function withOlder(state: Messages, before: number, page: readonly ChatMessage[], atOnce: number): Messages {
   const [oldest] = state.list
   const from = page[0]?.id
@@ -109,6 +123,10 @@ const MOST_MISSED = 1_000
 export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, most = MOST_MISSED): boolean =>
   hasOlder === false ||
   (hasOlder === true && (readUpTo === 0 || list.length >= most || (list[0]?.id ?? 0) <= readUpTo))
+
+/** Old ones stay as they are. */
+export const isEditable = ({ created_at }: ChatMessage) =>
+  Date.now() - Date.parse(created_at) < editableHours * 3_600_000
 
 /** Everything that the server has, in its order. */
 export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>

@@ -3,6 +3,7 @@
 // network.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
 import { Failed } from '#web/api.ts'
 import { ANSWERS, copyOf, keepAnswer, keptAt, PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -12,9 +13,10 @@ import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
 import { type LiveNews, listenTo } from '../live.ts'
 import { markRead, onSent, takeOut } from '../outgoing.ts'
-import { askMessages, askMeta, removeMessage, roomsChangedSoon } from '../queries.ts'
+import { askMessages, askMeta, removeMessage, roomsChangedSoon, setReaction } from '../queries.ts'
 import type { Room } from '../search.ts'
 import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
+import { asMessage } from './rows.ts'
 
 type State = {
   messages: Messages
@@ -98,6 +100,10 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
         take({ type: 'list', messages: news.messages })
         arrived(news.messages)
         return
+      case 'changed_messages':
+        take({ type: 'changed', messages: news.messages })
+        roomsChangedSoon()
+        return
       case 'new_message':
         take({ type: 'new', message: news.message })
         arrived([news.message])
@@ -136,13 +142,9 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   }
 
   const sent: Parameters<typeof onSent>[0] = ({ message, message_id: id }, author) => {
-    const { kind, room_id, client_key, content, image, written_at } = message
+    const { kind, room_id } = message
     if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
-    const { id: user_id, username, display_name } = me
-    take({
-      type: 'sent',
-      message: { id, user_id, username, display_name, created_at: written_at, content, image, client_key },
-    })
+    take({ type: 'sent', message: { ...asMessage(message, me), id } })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
 
@@ -236,6 +238,10 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       await removeMessage(room, id)
       take({ type: 'removed', id })
     },
+    async react(message: ChatMessage, reaction: ReactionName) {
+      await setReaction(room, message.id, reaction, !hasReacted(message, reaction, me.id))
+      if (states.get().isLost) await askInstead()
+    },
     /** Messages up to this one are in sight. They count as read if somebody looks at the page. */
     seen(id: number) {
       if (id <= readUpTo || !isWatched()) return
@@ -249,6 +255,9 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     },
   }
 }
+
+export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
+  reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
 
 // No single call answers a whole room, so the page itself writes a copy under the room's address, beside the answers that
 // the service worker keeps.
@@ -280,6 +289,9 @@ async function dropCopy(room: Room) {
 async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }) | undefined> {
   if (!('caches' in globalThis)) return undefined
   const answer = await copyOf(addressOf(room)).catch(() => undefined)
-  const copy = answer && { ...((await answer.json()) as RoomCopy), at: keptAt(answer) }
-  return copy?.meta.user_id === knownUserId() ? copy : undefined
+  const copy = answer && ((await answer.json()) as RoomCopy)
+  if (!answer || copy?.meta.user_id !== knownUserId()) return undefined
+  // One that was kept by 1.1 knows nothing of these.
+  const unknown = { reply_to: null, edited_at: null, reactions: [] }
+  return { ...copy, list: copy.list.map((message) => ({ ...unknown, ...message })), at: keptAt(answer) }
 }

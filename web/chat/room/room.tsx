@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { ChatMeta } from '#contract/chat.ts'
+import { type DragEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { RoomAge } from '#web/offline/copy-age.tsx'
 import { Pending } from '#web/shell/pending.tsx'
 import { useIsAway } from '#web/shell/use-away.ts'
@@ -22,6 +22,7 @@ import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../
 import { Composer, ReadOnly } from './composer.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
+import { quoteOf } from './quote.tsx'
 import css from './room.module.css'
 
 const route = getRouteApi('/signed-in/chat/$room/$group_id')
@@ -57,6 +58,12 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     if (isGone) leaveForGood()
   }, [isGone])
 
+  const { set } = draft
+  const reply = useCallback((message: ChatMessage) => set({ reply: quoteOf(message), edit: null }), [set])
+  const edit = useCallback(
+    (message: ChatMessage) => set({ edit: { id: message.id, text: message.content } }),
+    [set],
+  )
   const canPost = meta?.can.post ?? false
   const dragging = useDropped((files) => void draft.addPicture(files), canPost)
   return (
@@ -67,7 +74,15 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
         {copiedAt !== undefined && <RoomAge at={copiedAt} />}
       </output>
       {meta && isReady ? (
-        <Log open={open} me={me} canPost={canPost} mayDeleteAll={meta.can.administer} ledTo={search} />
+        <Log
+          open={open}
+          me={me}
+          canPost={canPost}
+          mayDeleteAll={meta.can.administer}
+          ledTo={search}
+          onReply={reply}
+          onEdit={edit}
+        />
       ) : (
         <div className={css['waiting']}>
           <Pending />
@@ -76,7 +91,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
       <div className={css['undo']}>
         <UndoLines place={undoPlaceOf(room)} untilLeft />
       </div>
-      {canPost && <Composer user={me.id} room={room} draft={draft} />}
+      {canPost && <Composer me={me} open={open} draft={draft} onReply={reply} onEdit={edit} />}
       {meta && !canPost && <ReadOnly {...{ room, draft }} />}
     </section>
   )

@@ -14,6 +14,9 @@ const message = (id: number, day: string): ChatMessage => ({
   content: `Nr. ${id}`,
   image: null,
   client_key: null,
+  reply_to: null,
+  edited_at: null,
+  reactions: [],
 })
 const waiting = (client_key: string, day: string): Unsent => ({
   kind: 'groups',

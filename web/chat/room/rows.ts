@@ -1,7 +1,7 @@
 // The rows of the log: messages, a line for each day, and one where the new ones begin.
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
-import type { Unsent } from '../outgoing.ts'
+import type { Outgoing, Unsent } from '../outgoing.ts'
 import type { Me } from './open-room.ts'
 
 export type Row =
@@ -90,8 +90,9 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
 export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 
-const asMessage = (
-  { content, image, written_at, client_key }: Unsent,
+/** One of one's own that no server has numbered yet. */
+export const asMessage = (
+  { content, image, written_at, client_key, reply_to }: Pick<Unsent, keyof Outgoing>,
   { id, username, display_name }: Me,
 ): ChatMessage => ({
   id: Number.MAX_SAFE_INTEGER,
@@ -102,4 +103,7 @@ const asMessage = (
   content,
   image,
   client_key,
+  reply_to: reply_to ?? null,
+  edited_at: null,
+  reactions: [],
 })

@@ -25,10 +25,10 @@ export function ListSearch(box: ComponentProps<typeof FilterBox>) {
       <span className={css['sign']}>
         <IconButton label="Suchen" icon={<SearchIcon />} aria-expanded={isOpen} onClick={open} />
       </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed */}
       <div
         className={css['field']}
         data-open={isOpen || box.value !== ''}
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes, wherever inside it is pressed
         onKeyDown={({ key }) => key === 'Escape' && box.value === '' && isOpen && close()}
       >
         <FilterBox {...box} />

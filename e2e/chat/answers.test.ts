@@ -1,0 +1,117 @@
+// Answering, reacting and editing: what each takes with a finger and by keys, and what the others see of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { cast } from '#demo/cast.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { phone } from '../stage.ts'
+import { holdFingerOn, offline, swipeRight } from '../steps.ts'
+import { allSent, area, heard, say, setChatStage } from './chat-stage.ts'
+
+const { as, call, db, roomOf } = await setChatStage()
+
+const send = async (person: typeof cast.anna, id: number, message: string, more: object = {}) => {
+  const said = await call(person, 'POST', `/chat/groups/${id}/send_message/`, { message, ...more })
+  return (said as { message_id: number }).message_id
+}
+const messageWith = (page: Page, text: string): Locator =>
+  page.getByRole('article').filter({ has: page.locator('p').and(page.getByText(text, { exact: true })) })
+const quoteIn = (message: Locator) => message.getByTitle('Zur Nachricht')
+
+test('a swipe answers, without a network too; the quote leads to the message however far up, and says when it is gone', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  const first = await send(cast.bruno, id, 'Wer hat den Schlüssel?')
+  await db
+    .insertInto('chat_messages')
+    .values(
+      Array.from({ length: 450 }, (_, nr) => ({
+        kind: 'groups' as const,
+        room_id: id,
+        user_id: null,
+        content: `Nr. ${nr}`,
+      })),
+    )
+    .execute()
+  await send(cast.bruno, id, 'Er hängt am Brett', { reply_to: first })
+  const anna = await as(cast.anna, path, phone)
+  await messageWith(anna, 'Er hängt am Brett').waitFor()
+  await anna.waitForLoadState('networkidle')
+  await swipeRight(messageWith(anna, 'Er hängt am Brett'))
+  await anna.getByRole('button', { name: 'Doch keine Antwort' }).waitFor()
+  await anna.context().setOffline(true)
+  await offline(anna).waitFor()
+  await area(anna).fill('Danke')
+  await anna.getByRole('button', { name: 'Senden' }).tap()
+  await quoteIn(messageWith(anna, 'Danke')).getByText('Er hängt am Brett').waitFor()
+  await anna.context().setOffline(false)
+  await allSent(anna)
+  await expectAccessibleInBothSchemes(anna)
+  await quoteIn(messageWith(anna, 'Er hängt am Brett')).tap()
+  await messageWith(anna, 'Wer hat den Schlüssel?').waitFor()
+  await call(cast.bruno, 'DELETE', `/chat/groups/${id}/messages/${first}/`)
+  await anna.goto(path)
+  await messageWith(anna, 'Er hängt am Brett').getByText('Nachricht gelöscht').waitFor()
+})
+
+test('two presses react, one joins in or takes it back, and one more says who did', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  await send(cast.bruno, id, 'Geschafft!')
+  const [anna, bruno] = [await as(cast.anna, path, phone), await as(cast.bruno, path)]
+  await holdFingerOn(messageWith(anna, 'Geschafft!'))
+  await anna.getByRole('menuitemcheckbox', { name: 'Feiern' }).tap()
+  const chip = (page: Page, names: string) => page.getByRole('button', { name: `Feiern: ${names}` })
+  await chip(bruno, 'Anna Berger').click()
+  await chip(anna, 'Anna Berger, Bruno Castell').waitFor()
+  await anna.getByRole('button', { name: 'Wer reagiert hat' }).tap()
+  const who = anna.getByRole('dialog', { name: 'Wer reagiert hat' })
+  await who.getByText('Bruno Castell').waitFor()
+  await expectAccessibleInBothSchemes(anna)
+  await anna.keyboard.press('Escape')
+  await chip(anna, 'Anna Berger, Bruno Castell').tap()
+  await chip(bruno, 'Bruno Castell').waitFor()
+  await chip(bruno, 'Bruno Castell').click()
+  await chip(anna, 'Bruno Castell').waitFor({ state: 'detached' })
+})
+
+test('three presses edit; what is typed survives a reload, everybody sees the new wording and can read the old one', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  await send(cast.anna, id, 'Um acht am Tor')
+  const [anna, bruno] = [await as(cast.anna, path, phone), await as(cast.bruno, path)]
+  await area(anna).fill('Begonnen')
+  await holdFingerOn(messageWith(anna, 'Um acht am Tor'))
+  await anna.getByRole('menuitem', { name: 'Bearbeiten' }).tap()
+  await area(anna).and(anna.locator(':focus')).fill('Um neun am Tor')
+  await anna.reload()
+  await anna.getByText('Nachricht bearbeiten').waitFor()
+  await anna.getByRole('button', { name: 'Ändern', exact: true }).tap()
+  await heard(bruno, 'Um neun am Tor')
+  assert.equal(await area(anna).inputValue(), 'Begonnen')
+  await bruno.getByRole('button', { name: 'bearbeitet' }).click()
+  const before = bruno.getByRole('dialog', { name: 'Frühere Fassungen' })
+  await before.getByText('Um acht am Tor').waitFor()
+  await expectAccessibleInBothSchemes(bruno)
+})
+
+test('by keys the last message is edited or answered; of one that is deleted meanwhile the words stay with who wrote them', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  const own = await send(cast.anna, id, 'Ich komme spät')
+  await send(cast.bruno, id, 'Wie spät?')
+  const anna = await as(cast.anna, path)
+  await heard(anna, 'Wie spät?')
+  await area(anna).press('Control+ArrowUp')
+  await say(anna, 'Halb neun')
+  await quoteIn(messageWith(anna, 'Halb neun')).getByText('Wie spät?').waitFor()
+  await allSent(anna)
+  await area(anna).press('ArrowUp')
+  await anna.getByText('Nachricht bearbeiten').waitFor()
+  await area(anna).press('Escape')
+  await anna.getByText('Nachricht bearbeiten').waitFor({ state: 'detached' })
+  await messageWith(anna, 'Ich komme spät').hover()
+  await messageWith(anna, 'Ich komme spät').getByRole('button', { name: 'Aktionen' }).click()
+  await anna.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  await area(anna).fill('Ich komme etwas spät')
+  await call(cast.anna, 'DELETE', `/chat/groups/${id}/messages/${own}/`)
+  await area(anna).press('Enter')
+  await anna.getByText('Diese Nachricht gibt es nicht mehr.').waitFor()
+  assert.equal(await area(anna).inputValue(), 'Ich komme etwas spät')
+})

@@ -1,0 +1,80 @@
+// Changes of a message that is there: its author words it anew, and everybody in the room may react to it.
+import { editableHours } from '#contract/words/limits.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
+import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Tx } from '#server/db/connect.ts'
+import { invalid, refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { aboutRoom } from '#server/live/facts.ts'
+import { changed } from '#server/live/news.ts'
+import {
+  deleteReaction,
+  insertReaction,
+  listWordings,
+  rewordMessage,
+  touchMessage,
+} from './message-changes-store.ts'
+import { findMessage, lockRooms } from './messages-store.ts'
+import { type RoomKey, type RoomPath, roomOf } from './room-key.ts'
+import { roomsChanged } from './rooms-changed.ts'
+import { withoutInvisible } from './send-message.ts'
+import { sentences } from './sentences.ts'
+import { getPostable, getRoom } from './store.ts'
+
+type MessagePath = RoomPath & { message_id: number }
+
+/** The room is locked: what several people do to a message happens one after the other, also its deletion. */
+async function getMessage(tx: Tx, by: Caller, { message_id, ...path }: MessagePath) {
+  const room = await getPostable(tx, by, roomOf(path))
+  await lockRooms(tx, [room])
+  const message = await findMessage(tx, room, message_id)
+  if (!message) throw refuse('not_found', sentences.messageIsGone)
+  return { room, message }
+}
+
+/** In the first hours after it was sent. Earlier wordings stay, for everybody in the room. Nobody is alerted. */
+export function editMessage(
+  kontor: Kontor,
+  by: Caller,
+  path: MessagePath,
+  { message: text, user_id = by.id }: { message: string; user_id?: number },
+) {
+  if (user_id !== by.id) throw refuse('someone_else')
+  const content = withoutInvisible(text)
+  return inOwnTransaction(kontor, by, async (tx) => {
+    const { room, message } = await getMessage(tx, by, path)
+    if (message.user_id !== by.id) throw refuse('forbidden', sentences.onlyOwnEdits)
+    if (content === '' && message.image_id === null)
+      throw invalid(['body', 'message'], sentences.emptyMessage)
+    if (content === message.content) return
+    if (Date.now() - message.created_at.getTime() > editableHours * 3_600_000)
+      throw refuse('not_changeable', sentences.tooLateToEdit)
+    await rewordMessage(tx, message.id, content)
+    await touchMessage(tx, room, message.id)
+    await roomsChanged(tx, [room])
+  })
+}
+
+export async function readWordings({ db }: Kontor, by: Caller, { message_id, ...path }: MessagePath) {
+  const room: RoomKey = await getRoom(db, by, roomOf(path))
+  if (!(await findMessage(db, room, message_id))) throw refuse('not_found', sentences.messageIsGone)
+  const wordings = await listWordings(db, message_id)
+  return wordings.map(({ until, content }) => ({ until: until.toISOString(), content }))
+}
+
+/** Once for each person and kind. Nobody is alerted. */
+export function setReaction(
+  kontor: Kontor,
+  by: Caller,
+  { reaction, ...path }: MessagePath & { reaction: ReactionName },
+  isOn: boolean,
+) {
+  return inOwnTransaction(kontor, by, async (tx) => {
+    const { room, message } = await getMessage(tx, by, path)
+    const set = isOn ? insertReaction : deleteReaction
+    if (!(await set(tx, { message_id: message.id, user_id: by.id, reaction }))) return
+    await touchMessage(tx, room, message.id)
+    changed(tx, aboutRoom(room.kind, room.id))
+  })
+}

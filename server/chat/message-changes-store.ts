@@ -1,0 +1,60 @@
+// Changes of a message that stays: other wordings, and reactions.
+import { sql } from 'kysely'
+import type { ReactionName } from '#contract/words/reactions.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import type { RoomKey } from './room-key.ts'
+
+/** In a locked room: live connections are given the message anew, with those that quote it. */
+export async function touchMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
+  await sql`
+    with room as (
+      update chat_rooms set touches = touches + 1 where kind = ${kind} and id = ${id} returning touches)
+    update chat_messages set touched = room.touches from room
+    where kind = ${kind} and room_id = ${id} and (chat_messages.id = ${messageId} or reply_to = ${messageId})`.execute(
+    tx,
+  )
+}
+
+/** The wording before it is kept. */
+export async function rewordMessage(tx: Tx, messageId: number, content: string) {
+  await sql`insert into chat_wordings (message_id, content)
+    select id, content from chat_messages where id = ${messageId}`.execute(tx)
+  await tx
+    .updateTable('chat_messages')
+    .set({ content, edited_at: sql<Date>`now()` })
+    .where('id', '=', messageId)
+    .execute()
+}
+
+export const listWordings = (db: Database, messageId: number) =>
+  db
+    .selectFrom('chat_wordings')
+    .where('message_id', '=', messageId)
+    .select(['until', 'content'])
+    .orderBy('until', 'desc')
+    .execute()
+
+type Reaction = { message_id: number; user_id: number; reaction: ReactionName }
+
+/** Whether it was not there before. */
+export async function insertReaction(tx: Tx, reaction: Reaction): Promise<boolean> {
+  const row = await tx
+    .insertInto('chat_reactions')
+    .values(reaction)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('message_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether it was there before. */
+export async function deleteReaction(tx: Tx, { message_id, user_id, reaction }: Reaction): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('chat_reactions')
+    .where('message_id', '=', message_id)
+    .where('user_id', '=', user_id)
+    .where('reaction', '=', reaction)
+    .returning('message_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
+import { reactions as known, type ReactionName } from '#contract/words/reactions.ts'
+import { useStore } from '#web/store.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import type { OpenRoom } from './open-room.ts'
+import css from './reactions.module.css'
+
+type Props = {
+  message: ChatMessage
+  open: OpenRoom
+  user_id: number
+  canPost: boolean
+  onReact: (message: ChatMessage, reaction: ReactionName) => void
+}
+
+/** What others made of a message. A press on one's own takes it back, on another one joins in. */
+export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
+  const users = useStore(open.states, ({ meta }) => meta?.users) ?? []
+  const [isOpen, setIsOpen] = useState(false)
+  const namesOf = (ids: readonly number[]) =>
+    ids.map((id) => users.find((user) => user.id === id)?.display_name ?? 'Nicht mehr dabei')
+  return (
+    <>
+      <ul className={css['reactions']} aria-label="Reaktionen">
+        {message.reactions.map(({ reaction, user_ids }) => (
+          <li key={reaction}>
+            <button
+              type="button"
+              aria-pressed={user_ids.includes(user_id)}
+              aria-label={`${known[reaction].word}: ${namesOf(user_ids).join(', ')}`}
+              aria-disabled={!canPost || undefined}
+              onClick={() => canPost && onReact(message, reaction)}
+            >
+              {known[reaction].sign} <span>{user_ids.length}</span>
+            </button>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label="Wer reagiert hat"
+            onClick={() => setIsOpen(true)}
+          >
+            …
+          </button>
+        </li>
+      </ul>
+      {isOpen && (
+        <Modal title="Wer reagiert hat" isRead onClose={() => setIsOpen(false)}>
+          <dl className={css['who']}>
+            {message.reactions.map(({ reaction, user_ids }) => (
+              <div key={reaction}>
+                <dt>
+                  <span aria-hidden="true">{known[reaction].sign}</span> {known[reaction].word}
+                </dt>
+                {namesOf(user_ids).map((name, at) => (
+                  <dd key={at} dir="auto">
+                    {name}
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </Modal>
+      )}
+    </>
+  )
+}
