@@ -163,6 +163,13 @@ export const chat = {
     query: Type.Object({ before: Type.Optional(MessageId) }),
     answer: Type.Array(ChatMessage),
   }),
+  images: get('/chat/{kind}/{room_id}/images/', {
+    says: 'Die neuesten 60 Nachrichten mit Bild, oder die vor einer genannten; die neueste zuerst',
+    may: 'staff',
+    params: OneRoom,
+    query: Type.Object({ before: Type.Optional(MessageId) }),
+    answer: Type.Array(ChatMessage),
+  }),
   meta: get('/chat/{kind}/{room_id}/meta/', {
     says: 'Titel und Teilnehmer',
     may: 'staff',

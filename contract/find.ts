@@ -95,7 +95,7 @@ export const find = {
       filter: Type.String({ default: '', maxLength: longestFilter }),
       /** More hits of this kind, and none of others. */
       kind: Type.Optional(OneOf(kindsOfHits)),
-      /** Messages of this room alone: `groups/7`. */
+      /** Messages of this room alone, `groups/7`; the most hits. */
       room: Type.Optional(Type.String({ pattern: '^(groups|direct)/\\d{1,9}$' })),
     }),
     answer: Found,

@@ -15,6 +15,8 @@ export const longestQuote = 120
 export const editableHours = 24
 /** Upper bound of messages in one answer; fewer mean that there are no more. */
 export const messagesAtOnce = 200
+/** The same of messages with an image. */
+export const imagesAtOnce = 60
 /** Unread messages of a room that are counted; a list says '99+' where there are more. */
 export const mostUnread = 99
 /** Characters of the name of a version of a process. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptOf, marksOf, placesOf, wantedWords } from './matches.ts'
+import { excerptOf, marksOf, placesOf, standIn, wantedWords } from './matches.ts'
 
 const found = (text: string, filter: string) =>
   placesOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
@@ -18,6 +18,14 @@ test('signs between words part them, and a sign of two units counts as one', () 
 
 test('nothing is found where nothing is asked for', () => {
   assert.deepEqual(found('Alles', ' … '), [])
+})
+
+test('words stand in a text where each begins a word of it, or the longest is long enough to stand inside of one', () => {
+  const isIn = (text: string, filter: string) => standIn(text, wantedWords(filter))
+  assert.ok(isIn('Der Konzertflügel kommt um acht', 'acht konz'))
+  assert.ok(isIn('Der Konzertflügel kommt um acht', 'fluegel um'))
+  assert.ok(!isIn('Der Konzertflügel kommt um acht', 'flügel neun'))
+  assert.ok(!isIn('Der Konzertflügel kommt', 'zer'))
 })
 
 test('an excerpt shows whole words around the place', () => {

@@ -19,6 +19,16 @@ export function wantedWords(filter: string): string[] {
 }
 const MOST_WORDS = 8
 
+/** A search of fewer letters finds nothing: one stands in everything. */
+export const shortestSearch = 2
+/** Shorter words stand inside of nearly everything: they are found where they begin one. */
+export const shortestInside = 4
+
+/** Whether all words begin one of the text, or all stand inside of some: what the server finds in messages. */
+export const standIn = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => placesOf(text, [word]).length > 0) ||
+  ((words[0] ?? '').length >= shortestInside && words.every((word) => marksOf(text, [word]).length > 0))
+
 /** All places where a search word begins a word of the text, in order. */
 export const placesOf = (text: string, words: readonly string[]): Place[] => placesIn(text)(words)
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ChatMessage, ChatMeta, ChatRoom } from '#contract/chat.ts'
 import { paragraph, processOf } from '#contract/document/build.ts'
+import { imagesAtOnce } from '#contract/words/limits.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
 import { transaction } from '#server/db/connect.ts'
@@ -447,6 +448,40 @@ test('an image is drawn anew and seen by members alone', async () => {
   assert.equal((await elif.get(address)).status, 404)
   const script = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)">').toString('base64')}`
   assert.equal((await say(anna, path, '', { image: script })).status, 422)
+})
+
+test('a room’s messages with an image come page by page, the newest first, for whoever may be in it', async () => {
+  const { id, path } = await roomWith(cast.anna, cast.bruno)
+  const image = `data:image/png;base64,${tinyPng.toString('base64')}`
+  const oldest = (await say(anna, path, 'Das erste', { image })).body['message_id'] as number
+  await say(anna, path, 'Ohne Bild')
+  await sql`insert into chat_messages (kind, room_id, user_id, content, image_id, created_at)
+    select kind, room_id, user_id, 'Noch eines', image_id, now() - interval '1 hour'
+    from chat_messages, generate_series(1, ${imagesAtOnce}) where id = ${oldest}`.execute(db)
+  const ask = (who: Client, query = {}) => who.get(`/chat/groups/${id}/images/`, { query })
+  const first = (await ask(bruno)).body as unknown as ChatMessage[]
+  assert.equal(first.length, imagesAtOnce)
+  const ids = first.map((message) => message.id)
+  assert.deepEqual(
+    ids,
+    ids.toSorted((one, other) => other - one),
+  )
+  const rest = (await ask(bruno, { before: String(ids.at(-1)) })).body as unknown as ChatMessage[]
+  assert.deepEqual(
+    rest.map(({ id, content }) => [id, content]),
+    [[oldest, 'Das erste']],
+  )
+  assert.equal((await bruno.get(String(rest[0]?.image))).status, 200)
+  // Looking at images is not reading.
+  const meta = (await bruno.get(`${path}meta/`)).body as unknown as ChatMeta
+  assert.equal(meta.read_up_to, null)
+  assert.equal((await ask(clara)).status, 200, 'an administrator looks into every group')
+  assert.equal((await ask(elif)).status, 404)
+  const directPath = `/chat/direct/${await direct(anna, cast.bruno)}/images/`
+  assert.deepEqual((await anna.get(directPath)).body, [])
+  assert.equal((await clara.get(directPath)).status, 404)
+  await anna.send('DELETE', `${path}messages/${oldest}/`)
+  assert.deepEqual((await ask(bruno, { before: String(ids.at(-1)) })).body, [])
 })
 
 test('an image that is too large is refused as such, however it is sent', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
-import { longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
+import { imagesAtOnce, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
 import { hasAlertTakers } from './push-store.ts'
@@ -36,6 +36,20 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
     .limit(messagesAtOnce)
     .execute()
   return rows.toReversed().map((row) => shown(room, row))
+}
+
+/**
+ * The newest with an image, or those before a named one, the newest first. The order is computed, to keep PostgreSQL
+ * from walking through a long room that has few of them.
+ */
+export async function listWithImage(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
+  const rows = await messages(db, room)
+    .where('chat_messages.image_id', 'is not', null)
+    .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
+    .orderBy(sql`chat_messages.id + 0`, 'desc')
+    .limit(imagesAtOnce)
+    .execute()
+  return rows.map((row) => shown(room, row))
 }
 
 const messages = (db: Database, { kind, id }: RoomKey) =>

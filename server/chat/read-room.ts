@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutChats } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { setReadUpTo } from './marks-store.ts'
-import { findChatImage, listMessages } from './messages-store.ts'
+import { findChatImage, listMessages, listWithImage } from './messages-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { getRoom, listParticipants, type Room } from './store.ts'
 
@@ -23,6 +23,10 @@ export async function readMessages(
   if (isRead && before === undefined && newest) await markRead(kontor, by, room, newest.id)
   return messages
 }
+
+/** Its messages with an image; whoever looks at these has not read the others. */
+export const readImages = async ({ db }: Kontor, by: Caller, key: RoomKey, before?: number) =>
+  listWithImage(db, await getRoom(db, by, key), before)
 
 export async function markReadByHand(
   kontor: Kontor,

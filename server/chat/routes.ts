@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { editMessage, readWordings, setReaction } from './change-message.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
 import { factsOfRooms, listRooms } from './list-rooms.ts'
-import { markReadByHand, readChatImage, readMessages, readMeta } from './read-room.ts'
+import { markReadByHand, readChatImage, readImages, readMessages, readMeta } from './read-room.ts'
 import { roomOf } from './room-key.ts'
 import { sendMessage } from './send-message.ts'
 import { findPeople, startDirect } from './start-direct.ts'
@@ -25,6 +25,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
         before: query.before,
         isRead: request.method === 'GET',
       }),
+    images: ({ caller, params, query }) => readImages(kontor, caller, roomOf(params), query.before),
     meta: ({ caller, params }) => readMeta(kontor, caller, roomOf(params)),
     send: {
       beforeLarge: ({ caller, params }) => getPostable(kontor.db, caller, roomOf(params)),

@@ -36,7 +36,7 @@ function noSuchRoom(): never {
   throw refuse('not_found', sentences.noSuchChat)
 }
 
-async function findRoom(
+export async function findRoom(
   db: Database,
   by: Pick<Caller, 'id'>,
   { kind, id }: RoomKey,

@@ -218,6 +218,27 @@ test('one kind alone gives more of it, and messages can be those of one room', a
   assert.deepEqual(foreign.messages.items, [])
 })
 
+test('a room alone gives a hundred hits to go through, also to administrators who look into it, and nobody else', async () => {
+  const { path, name } = await roomWith(cast.hannah, cast.georg)
+  const id = Number(path.split('/')[3])
+  await say(await kontor.as(cast.hannah), path, 'Das Drehpodest 0 klemmt.')
+  await sql`insert into chat_messages (kind, room_id, user_id, content)
+    select kind, room_id, user_id, 'Das Drehpodest ' || n || ' klemmt.'
+    from chat_messages, generate_series(1, 100) n where room_id = ${id} and kind = 'groups'`.execute(db)
+  const ask = async (who: Client) => {
+    const query = { filter: 'drehpodest', kind: 'messages', room: `groups/${id}` }
+    return ((await who.get('/find/', { query })).body as unknown as Found).messages
+  }
+  const { items, more } = await ask(await kontor.as(cast.georg))
+  assert.deepEqual([items.length, more, items[0]?.room_name], [100, true, name])
+  assert.equal((await ask(clara)).items.length, 100)
+  assert.deepEqual((await find(clara, 'drehpodest')).messages.items, [], 'in her own rooms there is none')
+  assert.deepEqual((await ask(anna)).items, [])
+  await clara.send('DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
+  assert.equal((await ask(clara)).items.length, 100, 'of a group that is gone')
+  assert.deepEqual((await ask(await kontor.as(cast.georg))).items, [])
+})
+
 test('where nothing is found, what is spelt alike is proposed, and only of what the caller may see', async () => {
   const { path } = await roomWith(cast.anna, cast.hannah)
   await say(anna, path, 'Beide Klaviere sind gestimmt.')

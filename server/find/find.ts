@@ -7,7 +7,7 @@ import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import type { KindOfHits } from '#contract/words/hits.ts'
-import { excerptOf, placesOf, wantedWords } from '#contract/words/matches.ts'
+import { excerptOf, placesOf, shortestSearch, wantedWords } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -16,9 +16,10 @@ import { listLatestTexts, listMessagesWith } from './messages-store.ts'
 import { spelledAlike } from './spelled-alike.ts'
 import { listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers, listTexts } from './store.ts'
 
-/** Hits of each kind, and of the only one. */
+/** Hits of each kind, of the only one, and of a room that somebody goes through. */
 const HITS = 6
 const HITS_OF_ONE = 30
+const HITS_OF_ROOM = 100
 const nothing = { items: [], more: false }
 const noMessages = { ...nothing, only_newest: false }
 
@@ -27,8 +28,9 @@ type Search = { filter: string; words: string[]; limit: number; room?: string | 
 
 export async function findAll(kontor: Kontor, by: Caller, { filter, kind, room }: Query): Promise<Found> {
   const words = wantedWords(filter)
-  const isAsked = words.join('').length >= SHORTEST
-  const search: Search = { filter, words, limit: kind ? HITS_OF_ONE : HITS, room }
+  const isAsked = words.join('').length >= shortestSearch
+  const most = kind === 'messages' && room ? HITS_OF_ROOM : HITS_OF_ONE
+  const search: Search = { filter, words, limit: kind ? most : HITS, room }
   const isWanted = (one: KindOfHits) => isAsked && (kind ?? one) === one
   const [people, documents, answers, happenings, shifts, messages] = await Promise.all([
     isWanted('people') ? findPeople(kontor, by, search) : nothing,
@@ -42,8 +44,6 @@ export async function findAll(kontor: Kontor, by: Caller, { filter, kind, room }
   const isEmpty = Object.values(hits).every(({ items }) => items.length === 0)
   return { ...hits, proposal: isAsked && isEmpty && !kind ? await proposeWords(kontor, by, words) : null }
 }
-/** A single letter matches everything. */
-const SHORTEST = 2
 
 /** Spelt as in names and in the latest messages: these are what people look for by heart. */
 async function proposeWords({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {

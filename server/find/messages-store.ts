@@ -2,16 +2,17 @@
 // the newest first. Frequent ones are found by reading the newest messages, rare ones by the indexes.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
+import { shortestInside } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
-import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
+import { findRoom, isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 import { hasMessageIndexes } from './message-indexes-store.ts'
 import { queryOf } from './store.ts'
 
-/** Messages read one by one; more while the index does not exist. */
-const READ = { withIndex: 500, without: 20_000 }
+/** Messages read one by one: more of one room, where more hits are asked for, and while the index does not exist. */
+const READ = { withIndex: 500, ofRoom: 1_000, without: 20_000 }
 
 type Room = { kind: ChatKind; id: number; name: string }
 type Said = {
@@ -31,10 +32,13 @@ export async function listMessagesWith(
   by: Caller,
   { words, limit, room }: Asked,
 ): Promise<{ said: Said[]; only_newest: boolean }> {
-  const [all, isIndexed] = await Promise.all([listOwnRooms(db, by), hasMessageIndexes(db)])
-  const rooms = all.filter(({ kind, id }) => room === undefined || room === `${kind}/${id}`)
+  const [rooms, isIndexed] = await Promise.all([
+    room === undefined ? listOwnRooms(db, by) : listThisRoom(db, by, room),
+    hasMessageIndexes(db),
+  ])
   const inRooms = standsIn(rooms)
-  const { oldest, isAll } = await lookBack(db, inRooms, isIndexed ? READ.withIndex : READ.without)
+  const read = room === undefined ? READ.withIndex : READ.ofRoom
+  const { oldest, isAll } = await lookBack(db, inRooms, isIndexed ? read : READ.without)
   async function list(condition: Condition, most: number) {
     const read = await listByReading(db, { inRooms, condition, limit: most }, oldest)
     return isAll || !isIndexed || read.length === most
@@ -42,7 +46,7 @@ export async function listMessagesWith(
       : listByIndex(db, { inRooms, condition, limit: most })
   }
   const beginnings = await list(beginsSo(words), limit)
-  const isInside = beginnings.length < limit && (words[0] ?? '').length >= SHORTEST_INSIDE
+  const isInside = beginnings.length < limit && (words[0] ?? '').length >= shortestInside
   const inside = isInside ? await list(hasInside(words), limit - beginnings.length) : []
   const named = new Map(rooms.map(({ kind, id, name }) => [`${kind}/${id}`, name]))
   return {
@@ -53,9 +57,6 @@ export async function listMessagesWith(
     only_newest: !isIndexed && !isAll,
   }
 }
-
-/** Shorter ones stand inside of nearly everything. */
-const SHORTEST_INSIDE = 4
 
 /** A condition on the content of a message. An index is found by the very expression that it was made of. */
 type Condition = (content: RawBuilder<string>) => RawBuilder<boolean>
@@ -83,6 +84,13 @@ export async function listLatestTexts(db: Database, by: Caller): Promise<string[
 }
 const LATEST = 1_000
 const MOST_LETTERS = 200
+
+/** Also a room that an administrator looks into, and one of the past. */
+async function listThisRoom(db: Database, by: Caller, named: string): Promise<Room[]> {
+  const [kind, id] = named.split('/')
+  const room = await findRoom(db, by, { kind: kind as ChatKind, id: Number(id) })
+  return room ? [{ ...room, name: room.title }] : []
+}
 
 async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   const other = sql`case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end`

@@ -1,7 +1,8 @@
 // The calls of the chat, except those that go by the outbox (outgoing.ts).
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import { imagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
@@ -39,6 +40,18 @@ export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/'
 /** The newest are those before a number that no message has: asked for without `before` they would count as read. */
 export const askMessages = (room: Room, before = 999_999_999_999_999) =>
   ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
+
+/** Messages with an image, page by page, the newest first. */
+export const imagesQuery = (room: Room) =>
+  infiniteQueryOptions({
+    queryKey: ['chat', 'images', room.kind, room.room_id],
+    queryFn: ({ signal, pageParam: before }) =>
+      ask('GET', '/chat/{kind}/{room_id}/images/', { params: room, query: before ? { before } : {}, signal }),
+    // What has just been sent is among them.
+    staleTime: 0,
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length < imagesAtOnce ? undefined : page.at(-1)?.id),
+  })
 
 export async function removeMessage(room: Room, message_id: number) {
   await ask('DELETE', '/chat/{kind}/{room_id}/messages/{message_id}/', { params: { ...room, message_id } })

@@ -1,5 +1,4 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
-import { useNavigate } from '@tanstack/react-router'
 import {
   type PointerEvent,
   type SyntheticEvent,
@@ -25,14 +24,12 @@ import { isolate } from '#web/ui/format.ts'
 import { ArrowDownIcon, CopyIcon, EditIcon, ReplyIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
-import { motion } from '#web/ui/media.ts'
 import { type MenuHandle, type MenuItem, SharedMenu } from '#web/ui/menu.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf } from '../days.ts'
 import { useUnsentIn } from '../outgoing.ts'
-import type { RoomSearch } from '../search.ts'
 import { Chunk } from './message.tsx'
 import { isEditable, known } from './messages.ts'
 import { hasReacted, isWatched, type Me, type OpenRoom } from './open-room.ts'
@@ -45,13 +42,12 @@ type Props = {
   me: Me
   canPost: boolean
   mayDeleteAll: boolean
-  ledTo: RoomSearch
   onReply: (message: ChatMessage) => void
   onEdit: (message: ChatMessage) => void
 }
 
-export function Log({ open, me, canPost, mayDeleteAll, ledTo, onReply, onEdit }: Props) {
-  const { messages, newAfter } = useStore(open.states)
+export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props) {
+  const { messages, newAfter, ledTo } = useStore(open.states)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ChatMessage>()
 
@@ -62,16 +58,18 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo, onReply, onEdit }:
   const [chunkStarts] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, chunkStarts), [rows, chunkStarts])
 
-  const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo.message)
+  const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo)
   useComeBack(() => {
     open.lookedAtAgain()
     look()
   })
   useEffect(() => {
     const { message, find } = ledTo
-    const target = find && content.current?.querySelector(`[data-id="${message}"]`)
+    const target = content.current?.querySelector<HTMLElement>(`[data-id="${message}"]`)
     if (!target) return undefined
-    return highlightMatches(target, find)
+    if (find) return highlightMatches(target, find)
+    target.dataset['led'] = 'true'
+    return () => delete target.dataset['led']
   }, [content, ledTo])
   // A message of one's own leads to the end; one that has waited since before this room was opened does not.
   const lastUnsent = unsent.at(-1)?.written_at ?? ''
@@ -137,19 +135,7 @@ export function Log({ open, me, canPost, mayDeleteAll, ledTo, onReply, onEdit }:
     },
     [me.id, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
   )
-  const navigate = useNavigate({ from: '/chat/$room/$group_id' })
-  const go = useCallback(
-    (id: number) => {
-      const message = content.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)
-      // Far up: the room is opened there.
-      if (!message) return void navigate({ search: (search) => ({ ...search, message: id }) })
-      message.scrollIntoView({ block: 'center', behavior: motion() })
-      message.dataset['led'] = 'true'
-      message.addEventListener('animationend', () => delete message.dataset['led'], { once: true })
-      return undefined
-    },
-    [content, navigate],
-  )
+  const go = useCallback((id: number) => open.leadTo({ message: id }), [open])
   const around = useMemo(
     () => ({
       open,
@@ -225,7 +211,7 @@ function beside(id: number, within: HTMLElement | null) {
   return all[at + 1] ?? all[at - 1]
 }
 
-const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
+export const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
   `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
 
 const LONG_PRESS_MS = 450

@@ -10,12 +10,13 @@ import { outbox } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { debounce } from '#web/ui/debounce.ts'
+import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
 import { type LiveNews, listenTo } from '../live.ts'
 import { markRead, onSent, takeOut } from '../outgoing.ts'
 import { askMessages, askMeta, removeMessage, roomsChangedSoon, setReaction } from '../queries.ts'
-import type { Room } from '../search.ts'
-import { type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
+import type { Room, RoomSearch } from '../search.ts'
+import { known, type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { asMessage } from './rows.ts'
 
 type State = {
@@ -30,7 +31,13 @@ type State = {
   copiedAt: number | undefined
   /** The last message that was read when the room was opened, or looked at again: new ones stand below it. */
   newAfter: number | undefined
+  /** The message that the room has gone to, and the words that are marked in it. */
+  ledTo: RoomSearch
+  /** The same of one that is fetched first, however far back it stands. */
+  goal: RoomSearch
 }
+
+const UNREACHED = 'Diese Nachricht ließ sich nicht öffnen.'
 
 /** Upper bound of messages that are fetched to reach the one of a search hit. */
 const MOST_LED = 20_000
@@ -47,8 +54,8 @@ export type Me = { id: number; username: string; display_name: string }
 /** The page is visible and has the focus. */
 export const isWatched = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** `ledTo`: the message of a search hit; it is fetched, however far back it stands. */
-export function openRoom(room: Room, me: Me, ledTo?: number) {
+/** `goal`: the message of a search hit. */
+export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   const states = createStore<State>({
     messages: nothing,
     meta: undefined,
@@ -57,6 +64,8 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     isGone: false,
     copiedAt: undefined,
     newAfter: undefined,
+    ledTo: {},
+    goal,
   })
   /** Seen here, or read elsewhere. */
   let readUpTo = 0
@@ -66,15 +75,24 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
     change({ messages: step(states.get().messages, next) })
-    if (next.type === 'list' || next.type === 'removed') void askOlder()
     showWhenReady()
+    if (next.type === 'list' || next.type === 'removed') void askOlder()
   }
   function showWhenReady() {
-    const { isReady, meta, messages, newAfter = 0 } = states.get()
-    if (isReady || !meta) return
-    const isThere =
-      ledTo === undefined ? reachesBackTo(messages, newAfter) : reachesBackTo(messages, ledTo, MOST_LED)
-    if (isThere) change({ isReady: true })
+    const { isReady, meta, messages, newAfter = 0, goal } = states.get()
+    if (!meta) return
+    if (goal.message === undefined) {
+      if (!isReady && reachesBackTo(messages, newAfter)) change({ isReady: true })
+    } else if (reachesBackTo(messages, goal.message, MOST_LED)) {
+      const isThere = known(messages).some(({ id }) => id === goal.message)
+      if (isThere) change({ isReady: true, goal: {}, ledTo: goal })
+      else giveUp()
+    }
+  }
+  /** It has been deleted, stands too far back, or nothing comes: whatever is there is shown. */
+  function giveUp() {
+    if (states.get().goal.message !== undefined) toast(UNREACHED, { tone: 'danger' })
+    change({ isReady: true, goal: {} })
   }
 
   function hear(news: LiveNews) {
@@ -126,7 +144,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
     // The list beside it shows the same name and state.
     if (!isFirst) roomsChangedSoon()
     showWhenReady()
-    if (!states.get().isReady) void askOlder()
+    void askOlder()
   }
   /** One's own message may come live before the sending is answered, or without an answer at all. */
   function arrived(messages: readonly ChatMessage[]) {
@@ -151,8 +169,9 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
   /** Fetches pages that are wanted, and those that may have changed, one after the other. */
   async function askOlder(): Promise<void> {
     if (isAsking) return
-    const { staleBefore, hasOlder, list, epoch } = states.get().messages
-    const isWanted = wantsOlder || (states.get().meta !== undefined && !states.get().isReady)
+    const { meta, isReady, goal, messages: now } = states.get()
+    const { staleBefore, hasOlder, list, epoch } = now
+    const isWanted = wantsOlder || (meta !== undefined && (!isReady || goal.message !== undefined))
     const before = staleBefore ?? (isWanted && hasOlder ? list[0]?.id : undefined)
     if (before === undefined) return
     isAsking = true
@@ -164,7 +183,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       if (!(error instanceof Failed)) throw error
       // Scrolling asks again.
       wantsOlder = false
-      change({ isReady: true })
+      giveUp()
       return
     } finally {
       isAsking = false
@@ -203,6 +222,7 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       copiedAt: copy.at,
       newAfter: copy.meta.read_up_to ?? 0,
     })
+    showWhenReady()
   }
   const keep = debounce(() => {
     const { messages, meta, isReady, copiedAt, isGone } = states.get()
@@ -233,6 +253,16 @@ export function openRoom(room: Room, me: Me, ledTo?: number) {
       if (!states.get().messages.hasOlder) return
       wantsOlder = true
       void askOlder()
+    },
+    /** Stands at this message as soon as it is there, and marks the words in it. */
+    leadTo(goal: RoomSearch) {
+      change({ goal })
+      showWhenReady()
+      void askOlder()
+    },
+    /** Stays where it is, and leads nowhere any more. */
+    unmark() {
+      change({ goal: {}, ledTo: {} })
     },
     async remove(id: number) {
       await removeMessage(room, id)

@@ -10,7 +10,7 @@ import { useStore } from '#web/store.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
-import { ArrowLeftIcon } from '#web/ui/icon.tsx'
+import { ArrowLeftIcon, SearchIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
@@ -20,6 +20,7 @@ import { roomsChanged, roomsQuery } from '../queries.ts'
 import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
 import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
 import { Composer, ReadOnly } from './composer.tsx'
+import { FindInRoom } from './find-in-room.tsx'
 import { Log } from './log.tsx'
 import { type Me, openRoom } from './open-room.ts'
 import { quoteOf } from './quote.tsx'
@@ -38,7 +39,8 @@ export function RoomScreen() {
 }
 
 function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch }) {
-  const [open] = useState(() => openRoom(room, me, search.message))
+  const [finding, setFinding] = useState<'open' | 'closed'>()
+  const [open] = useState(() => openRoom(room, me, search))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone, copiedAt } = useStore(open.states)
   // Without a network or server the bar above every screen says so already.
@@ -68,7 +70,17 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const dragging = useDropped((files) => void draft.addPicture(files), canPost)
   return (
     <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
-      <Head room={room} me={me} title={title} meta={meta} find={search.find} onLeave={leave} />
+      {finding === 'open' ? (
+        <FindInRoom open={open} onClose={() => setFinding('closed')} />
+      ) : (
+        <Head
+          {...{ room, me, title, meta }}
+          find={search.find}
+          onLeave={leave}
+          onFind={() => setFinding('open')}
+          hasFound={finding === 'closed'}
+        />
+      )}
       <output className={css['lost']}>
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
         {copiedAt !== undefined && <RoomAge at={copiedAt} />}
@@ -79,7 +91,6 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
           me={me}
           canPost={canPost}
           mayDeleteAll={meta.can.administer}
-          ledTo={search}
           onReply={reply}
           onEdit={edit}
         />
@@ -141,17 +152,22 @@ type HeadProps = {
   meta: ChatMeta | undefined
   find: string | undefined
   onLeave: () => void
+  onFind: () => void
+  /** The search has just been closed, and gives the focus back. */
+  hasFound: boolean
 }
 
 /** The name of the room, its members, and the way back. */
-function Head({ room, me, title, meta, find, onLeave }: HeadProps) {
+function Head({ room, me, title, meta, find, onLeave, onFind, hasFound }: HeadProps) {
   const other = room.kind === 'direct' ? meta?.users.find(({ id }) => id !== me.id) : undefined
   return (
     <header className={css['head']}>
       <span className={css['back']}>
         <IconButton label={find ? 'Zurück' : 'Zu den Chats'} icon={<ArrowLeftIcon />} onClick={onLeave} />
       </span>
-      <Avatar name={title} id={other?.id} isGroup={room.kind === 'groups'} />
+      <span className={css['face']}>
+        <Avatar name={title} id={other?.id} isGroup={room.kind === 'groups'} />
+      </span>
       <div className={css['what']}>
         <h2>
           {title}
@@ -159,6 +175,13 @@ function Head({ room, me, title, meta, find, onLeave }: HeadProps) {
         </h2>
         {meta && room.kind === 'groups' && <Participants people={meta.users} />}
       </div>
+      <IconButton
+        label="In diesem Chat suchen"
+        icon={<SearchIcon />}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the search that had the focus
+        autoFocus={hasFound}
+        onClick={onFind}
+      />
       {meta && (meta.can.post || room.kind === 'direct') && (
         <NoiseMenu room={room} name={title} noise={meta.noise_level} />
       )}

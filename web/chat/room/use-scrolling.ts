@@ -2,6 +2,7 @@
 // edge stays where it is, whatever is put above it, taken away, or turns out taller than estimated. One observer sees
 // every change of height, after layout and before painting; browsers' own anchoring is switched off.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { RoomSearch } from '../search.ts'
 import type { OpenRoom } from './open-room.ts'
 
 /** Distance from the end that still counts as the end. */
@@ -19,8 +20,8 @@ type Scrolling = {
   look: () => void
 }
 
-/** Other `rows` are a reason to look again. `ledTo`: the message to begin at. */
-export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: number | undefined): Scrolling {
+/** Other `rows` are a reason to look again. `ledTo`: the message to begin at, or to go to. */
+export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: RoomSearch): Scrolling {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ element: Element; top: number }>(undefined)
@@ -67,10 +68,10 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: nu
     lookAgain(true)
   }, [lookAgain])
 
-  // The first time: to the message that somebody was led to, to where the new ones begin, or to the end.
+  // To the message that somebody was led to; the first time else to where the new ones begin, or to the end.
   useLayoutEffect(() => {
-    const message = content.current?.querySelector(`[data-id="${ledTo}"]`)
-    const line = message ?? content.current?.querySelector('[data-new]')
+    const message = content.current?.querySelector(`[data-id="${ledTo.message}"]`)
+    const line = message ?? (anchor.current ? null : content.current?.querySelector('[data-new]'))
     if (line && log.current) {
       const above = message ? log.current.clientHeight / 3 : 60
       log.current.scrollTop +=

@@ -1,13 +1,20 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CloseIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import css from './lightbox.module.css'
 import { useModal } from './modal.tsx'
 
-type Props = { src: string; alt: string; caption?: string | undefined; onClose: () => void }
+type Props = {
+  src: string
+  alt: string
+  caption?: string | undefined
+  /** What can be done with it; closes it, too. */
+  action?: ReactNode
+  onClose: () => void
+}
 
 /** Full-window image; any press or Escape closes it. */
-export function Lightbox({ src, alt, caption, onClose }: Props) {
+export function Lightbox({ src, alt, caption, action, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)
   return (
@@ -23,6 +30,7 @@ export function Lightbox({ src, alt, caption, onClose }: Props) {
     >
       <img src={src} alt={alt} referrerPolicy="no-referrer" />
       {caption && <p>{caption}</p>}
+      {action}
       <div className={css['close']}>
         <IconButton label="Schließen" icon={<CloseIcon />} variant="plain" onClick={onClose} />
       </div>

@@ -1,0 +1,147 @@
+// Search in an open room, in place of its head: from hit to hit, the newest first, and to its images.
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { excerptOf, shortestSearch, standIn, wantedWords } from '#contract/words/matches.ts'
+import { isUnanswered, sentenceOf } from '#web/api.ts'
+import { findQuery } from '#web/find/queries.ts'
+import { useIsAway } from '#web/shell/use-away.ts'
+import { useStore } from '#web/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useToday } from '#web/ui/date-time/use-today.ts'
+import { FilterBox } from '#web/ui/filter/filter-box.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, ImageIcon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useCloseRequest } from '#web/ui/use-close-request.ts'
+import { dayOf, dayText } from '../days.ts'
+import css from './find-in-room.module.css'
+import { Images } from './images.tsx'
+import { known } from './messages.ts'
+import type { OpenRoom } from './open-room.ts'
+
+export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
+  const [filter, setFilter] = useState('')
+  const [at, setAt] = useState(0)
+  const [hasImages, setHasImages] = useState(false)
+  const { hits, more, note } = useHits(open, filter)
+  const isLeading = useStore(open.states, ({ goal }) => goal.message !== undefined)
+  const today = useToday()
+  useCloseRequest(true, onClose)
+
+  const place = Math.min(at, hits.length - 1)
+  const hit = hits[place]
+  const message = hit?.id
+  useEffect(() => {
+    if (message === undefined) return undefined
+    open.leadTo({ message, find: filter })
+    return () => open.unmark()
+  }, [open, message, filter])
+
+  const step = (by: 1 | -1) => setAt(Math.max(0, Math.min(place + by, hits.length - 1)))
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    }
+    // What has just been typed is searched first.
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value === filter)
+      step(event.shiftKey ? -1 : 1)
+  }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it, wherever inside the focus is */}
+      <header className={css['bar']} onKeyDown={keys}>
+        <div className={css['parts']}>
+          <div className={css['field']}>
+            <FilterBox
+              isFirst
+              label="In diesem Chat suchen"
+              placeholder="In diesem Chat suchen …"
+              value={filter}
+              onChange={(next) => {
+                setFilter(next)
+                setAt(0)
+              }}
+            />
+          </div>
+          <output className={css['count']}>
+            {isLeading && <Spinner />}
+            {hit && `${formatNumber(place + 1)} von ${more ? 'über ' : ''}${formatNumber(hits.length)}`}
+            {hit && (
+              <span className="only-read">
+                {`${hit.display_name}, ${dayText(dayOf(hit.created_at), today)}: ${hit.excerpt}`}
+              </span>
+            )}
+          </output>
+          <div className={css['buttons']}>
+            <IconButton
+              label="Älterer Treffer"
+              icon={<ChevronUpIcon />}
+              aria-disabled={place + 1 >= hits.length}
+              onClick={() => step(1)}
+            />
+            <IconButton
+              label="Neuerer Treffer"
+              icon={<ChevronDownIcon />}
+              aria-disabled={place <= 0}
+              onClick={() => step(-1)}
+            />
+            <Button
+              variant="quiet"
+              icon={<ImageIcon />}
+              aria-haspopup="dialog"
+              onClick={() => setHasImages(true)}
+            >
+              Bilder
+            </Button>
+          </div>
+          <span className={css['close']}>
+            <IconButton label="Suche schließen" icon={<CloseIcon />} onClick={onClose} />
+          </span>
+          <output className={css['note']}>{note}</output>
+        </div>
+      </header>
+      {hasImages && <Images open={open} onClose={() => setHasImages(false)} />}
+    </>
+  )
+}
+
+const NOTHING = 'Nichts gefunden. Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.'
+const NOT_YET = 'Nach einer Wiederherstellung sind ältere Nachrichten erst in wenigen Minuten zu finden.'
+const HERE_ALONE = 'Ohne Verbindung: durchsucht wird nur, was auf diesem Gerät liegt.'
+
+type Hit = { id: number; display_name: string; created_at: string; excerpt: string }
+type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | false }
+
+/** The newest first. Without a network those among the messages that are here. */
+function useHits({ room, states }: OpenRoom, filter: string): Hits {
+  const messages = useStore(states, ({ messages }) => messages)
+  const words = wantedWords(filter)
+  const isAsked = words.join('').length >= shortestSearch
+  const query = {
+    filter: isAsked ? filter : '',
+    kind: 'messages',
+    room: `${room.kind}/${room.room_id}`,
+  } as const
+  const { data, error, isPlaceholderData } = useQuery(findQuery(query))
+  const isHereAlone = useIsAway() !== undefined || isUnanswered(error)
+  const here = useMemo(() => {
+    const words = wantedWords(filter)
+    const isHit = ({ content }: { content: string }) => isHereAlone && standIn(content, words)
+    return known(messages)
+      .filter(isHit)
+      .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
+      .toReversed()
+  }, [messages, filter, isHereAlone])
+  if (!isAsked) return { hits: [], note: isHereAlone && HERE_ALONE }
+  if (isHereAlone)
+    return { hits: here, note: here.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }
+  if (error) return { hits: [], note: sentenceOf(error) }
+  if (!data || isPlaceholderData) return { hits: [] }
+  const { items, more, only_newest } = data.messages
+  // The server puts words that begin so before those inside of others.
+  const hits = items.toSorted((one, other) => other.id - one.id)
+  return { hits, more, note: only_newest ? NOT_YET : hits.length === 0 && NOTHING }
+}

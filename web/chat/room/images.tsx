@@ -1,0 +1,86 @@
+// The images of a room by month, the newest first. Without a network those among the messages that are here.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
+import { isUnanswered } from '#web/api.ts'
+import { useIsAway } from '#web/shell/use-away.ts'
+import { useStore } from '#web/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { monthName } from '#web/ui/date-time/days.ts'
+import { useToday } from '#web/ui/date-time/use-today.ts'
+import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { ImageIcon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Empty, Loading, NotLoaded } from '#web/ui/states.tsx'
+import { dayOf } from '../days.ts'
+import { imagesQuery } from '../queries.ts'
+import css from './find-in-room.module.css'
+import { nameOf } from './log.tsx'
+import type { OpenRoom } from './open-room.ts'
+
+export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
+  const query = useInfiniteQuery(imagesQuery(open.room))
+  const { list } = useStore(open.states, ({ messages }) => messages)
+  const isAway = useIsAway() !== undefined
+  const isHereAlone = !query.data && (isAway || isUnanswered(query.error))
+  const messages = isHereAlone ? list.filter(({ image }) => image).toReversed() : query.data?.pages.flat()
+  const [enlarged, setEnlarged] = useState<ChatMessage>()
+  const today = useToday()
+  return (
+    <>
+      <Modal title="Bilder" size="medium" onClose={onClose}>
+        {isHereAlone && <Notice>Ohne Verbindung: gezeigt wird nur, was auf diesem Gerät liegt.</Notice>}
+        {!messages && (query.error ? <NotLoaded query={query} /> : <Loading />)}
+        {messages?.length === 0 && (
+          <Empty icon={<ImageIcon />} title="Noch keine Bilder">
+            <p>Was in diesem Chat an Bildern gesendet wird, steht dann hier.</p>
+          </Empty>
+        )}
+        {[...Map.groupBy(messages ?? [], ({ created_at }) => monthName(dayOf(created_at)))].map(
+          ([month, messages]) => (
+            <section key={month} className={css['month']} aria-label={month}>
+              <h3>{month}</h3>
+              <ul>
+                {messages.map((message) => (
+                  <li key={message.id}>
+                    <button
+                      type="button"
+                      aria-label={`Bild von ${nameOf(message, today)}`}
+                      onClick={() => setEnlarged(message)}
+                    >
+                      <img src={`${message.image}?size=small`} alt="" loading="lazy" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+        )}
+        {query.hasNextPage && (
+          <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Ältere Bilder
+          </Button>
+        )}
+      </Modal>
+      {enlarged?.image && (
+        <Lightbox
+          src={enlarged.image}
+          alt={`Bild von ${enlarged.display_name}`}
+          caption={nameOf(enlarged, today)}
+          action={
+            <Button
+              onClick={() => {
+                open.leadTo({ message: enlarged.id })
+                onClose()
+              }}
+            >
+              Zur Nachricht
+            </Button>
+          }
+          onClose={() => setEnlarged(undefined)}
+        />
+      )}
+    </>
+  )
+}
