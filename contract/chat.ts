@@ -33,6 +33,8 @@ export const ChatRoom = Type.Object(
     unread: Type.Boolean(),
     /** Unread messages; 100 for more than 99. */
     unread_messages: Type.Integer({ minimum: 0, maximum: mostUnread + 1 }),
+    /** Something unread speaks to the caller by '@'. */
+    mentioned: Type.Boolean(),
     noise_level: NoiseLevel,
     /** Direct chats always are. */
     visible: Type.Boolean(),
@@ -91,6 +93,15 @@ export const ChatMessage = Type.Object(
     /** When it got its present wording; null where that is the first. */
     edited_at: Nullable(DateTime),
     reactions: Type.Array(ChatReaction),
+    /** Members who are named behind an @: how it stands in the text, and what they are called by now. */
+    mentions: Type.Array(
+      Type.Object(
+        { user_id: Id, word: Type.String(), display_name: Type.String() },
+        { title: 'ChatMentioned' },
+      ),
+    ),
+    /** An administrator has spoken to everybody by '@alle'. */
+    mentions_all: Type.Boolean(),
   },
   { title: 'ChatMessage' },
 )
@@ -124,6 +135,20 @@ export type ChatFrame =
   | { type: 'changed_messages'; messages: ChatMessage[] }
   | ({ type: 'meta' } & ChatMeta)
 
+export const ChatMention = Type.Object(
+  {
+    kind: ChatKind,
+    room_id: Id,
+    room_name: Type.String(),
+    id: MessageId,
+    display_name: Type.String(),
+    created_at: DateTime,
+    content: Type.String(),
+  },
+  { title: 'ChatMention' },
+)
+export type ChatMention = Static<typeof ChatMention>
+
 const Found = Type.Object(
   {
     id: Id,
@@ -154,6 +179,11 @@ export const chat = {
     params: OneKind,
     query: Type.Object({ show_hidden: Type.Boolean({ default: false }) }),
     answer: Type.Array(ChatRoom),
+  }),
+  mentions: get('/chat/mentions/', {
+    says: 'Nachrichten, in denen man mit @ erwähnt ist, die neueste zuerst',
+    may: 'staff',
+    answer: Type.Array(ChatMention),
   }),
   messages: get('/chat/{kind}/{room_id}/', {
     says: 'Die neuesten 200 Nachrichten, oder die vor einer genannten; danach gelten sie als gelesen',

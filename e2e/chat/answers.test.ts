@@ -1,4 +1,4 @@
-// Answering, reacting and editing: what each takes with a finger and by keys, and what the others see of it.
+// Answering, reacting, editing and mentioning: what each takes with a finger and by keys, and what the others see of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -114,4 +114,27 @@ test('by keys the last message is edited or answered; of one that is deleted mea
   await area(anna).press('Enter')
   await anna.getByText('Diese Nachricht gibt es nicht mehr.').waitFor()
   assert.equal(await area(anna).inputValue(), 'Ich komme etwas spät')
+})
+
+test('after an @ the members are offered, to a finger and by keys; who is mentioned sees it in the list of chats, and finds it among their mentions', async () => {
+  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, '/ui/chat', phone)]
+  await area(anna).fill('Kommst du, ')
+  await area(anna).pressSequentially('@bru')
+  await anna.getByRole('option', { name: '@Bruno Castell' }).waitFor()
+  await expectAccessibleInBothSchemes(anna)
+  await area(anna).press('Enter')
+  await area(anna).pressSequentially('heute?')
+  assert.equal(await area(anna).inputValue(), 'Kommst du, @Bruno Castell heute?')
+  await area(anna).press('Enter')
+  await anna.getByRole('log').getByText('@Bruno Castell', { exact: true }).waitFor()
+  const row = bruno.getByRole('link', { name })
+  await row.getByText('Sie sind erwähnt').waitFor()
+  await expectAccessibleInBothSchemes(bruno)
+  await bruno.getByLabel('Zeigen').selectOption('Erwähnungen')
+  await bruno.getByRole('list', { name: 'Erwähnungen' }).getByRole('link', { name }).tap()
+  await bruno.getByRole('log').getByText('@Bruno Castell', { exact: true }).waitFor()
+  await area(bruno).fill('@')
+  await bruno.getByRole('option', { name: '@Anna Berger' }).tap()
+  assert.equal(await area(bruno).inputValue(), '@Anna Berger ')
 })

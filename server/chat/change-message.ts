@@ -8,6 +8,8 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
+import { findMentions } from './mentions.ts'
+import { setMentions } from './mentions-store.ts'
 import {
   deleteReaction,
   insertReaction,
@@ -51,6 +53,7 @@ export function editMessage(
     if (Date.now() - message.created_at.getTime() > editableHours * 3_600_000)
       throw refuse('not_changeable', sentences.tooLateToEdit)
     await rewordMessage(tx, message.id, content)
+    await setMentions(tx, room, message.id, { ...(await findMentions(tx, by, room, content)), is_all: false })
     await touchMessage(tx, room, message.id)
     await roomsChanged(tx, [room])
   })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import { mostUnread } from '#contract/words/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
+import { speaksTo } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 /** Direct chats are alerts, groups are shown; an administrator who only looks in hears nothing unless they want to. */
@@ -17,6 +18,10 @@ const unreadMessages = (userId: number) => sql`
     and chat_messages.user_id is distinct from ${userId}`
 
 export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
+
+/** Something unread speaks to the caller; never in a muted room. */
+export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
+  ${noise} <> 'mute' and exists (${unreadMessages(userId)} and ${speaksTo(userId, 'chat_messages')})`
 
 /** 0 in a muted room. Counting stops at the first message beyond `mostUnread`. */
 export const countUnread = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`

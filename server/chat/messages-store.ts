@@ -3,6 +3,7 @@ import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { imagesAtOnce, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
+import { mentionsOf } from './mentions-store.ts'
 import { hasAlertTakers } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
@@ -26,6 +27,8 @@ const columns = [
     from (
       select reaction, json_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as first
       from chat_reactions where message_id = chat_messages.id group by reaction) as each)`.as('reactions'),
+  mentionsOf.as('mentions'),
+  'chat_messages.mentions_all',
 ] as const
 
 /** The newest, or those before a named one; in the order in which they were said. */
@@ -110,12 +113,13 @@ export async function listTouched(db: Database, room: RoomKey, after: number): P
 
 const shown = (
   { kind, id }: RoomKey,
-  { image_id, created_at, edited_at, reactions, ...message }: Row,
+  { image_id, created_at, edited_at, reactions, mentions, ...message }: Row,
 ): ChatMessage => ({
   ...message,
   created_at: created_at.toISOString(),
   edited_at: edited_at?.toISOString() ?? null,
   reactions: reactions ?? [],
+  mentions: mentions ?? [],
   image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
 })
 

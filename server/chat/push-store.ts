@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { Said } from '#server/push/store.ts'
+import { speaksTo } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
@@ -23,7 +24,13 @@ export function findNewest(tx: Tx, { kind, id }: RoomKey, from: number) {
     .executeTakeFirst()
 }
 
-/** Members and listening administrators who want an alert, did not write it, and have not read it yet. */
+/** What is said within this is one alert. */
+const AT_ONCE_SECONDS = 10
+
+/**
+ * Members and listening administrators who want an alert, did not write it, and have not read it yet. Where messages are
+ * only shown, who has just been spoken to by name is told, too.
+ */
 export async function listToTell(db: Database, { kind, id }: RoomKey, messageId: number, only?: number) {
   const people =
     kind === 'groups'
@@ -45,7 +52,13 @@ export async function listToTell(db: Database, { kind, id }: RoomKey, messageId:
     join chat_messages on chat_messages.id = ${messageId}
     left join chat_marks on chat_marks.user_id = people.user_id
       and chat_marks.kind = ${kind} and chat_marks.room_id = ${id}
-    where coalesce(chat_marks.noise_level, people.usual) = 'alert'
+    where (coalesce(chat_marks.noise_level, people.usual) = 'alert'
+        or (coalesce(chat_marks.noise_level, people.usual) = 'show' and exists (
+          select from chat_messages lately
+          where lately.kind = ${kind} and lately.room_id = ${id} and lately.id <= ${messageId}
+            and lately.id > coalesce(chat_marks.read_up_to, 0)
+            and lately.created_at > chat_messages.created_at - make_interval(secs => ${AT_ONCE_SECONDS})
+            and ${speaksTo(sql.ref('people.user_id'), 'lately')})))
       and people.user_id is distinct from chat_messages.user_id
       and coalesce(chat_marks.read_up_to, 0) < ${messageId}
       and ${only === undefined ? sql`true` : sql`people.user_id = ${only}`}`.execute(db)

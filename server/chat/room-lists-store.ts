@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
-import { countUnread, directNoiseLevel, hasUnread, noiseLevel } from './marks-store.ts'
+import { countUnread, directNoiseLevel, hasUnread, isMentioned, noiseLevel } from './marks-store.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
 const last = [
@@ -43,6 +43,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
       sql<boolean>`false`.as('is_past'),
       noiseLevel(isMember).as('noise_level'),
       countUnread(by.id, noiseLevel(isMember)).as('unread_messages'),
+      isMentioned(by.id, noiseLevel(isMember)).as('mentioned'),
       ...last,
       ...author,
     ])
@@ -67,6 +68,7 @@ export function listPastRooms(db: Database) {
       sql<boolean>`true`.as('is_past'),
       sql<NoiseLevel>`'mute'`.as('noise_level'),
       sql<number>`0`.as('unread_messages'),
+      sql<boolean>`false`.as('mentioned'),
       ...last,
       ...author,
     ])
@@ -100,6 +102,7 @@ export function listDirectRooms(db: Database, by: Caller) {
       sql<boolean>`false`.as('is_past'),
       directNoiseLevel.as('noise_level'),
       countUnread(by.id, directNoiseLevel).as('unread_messages'),
+      isMentioned(by.id, directNoiseLevel).as('mentioned'),
       ...last,
       'other.id as user_id',
       sql<number | null>`null::int`.as('last_by'),

@@ -5,6 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { editMessage, readWordings, setReaction } from './change-message.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
 import { factsOfRooms, listRooms } from './list-rooms.ts'
+import { listMentions } from './mentions-store.ts'
 import { markReadByHand, readChatImage, readImages, readMessages, readMeta } from './read-room.ts'
 import { roomOf } from './room-key.ts'
 import { sendMessage } from './send-message.ts'
@@ -20,6 +21,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: ({ caller, params }) => factsOfRooms(caller, params.kind),
       handle: ({ caller, params, query }) => listRooms(kontor, caller, params.kind, query),
     },
+    mentions: ({ caller }) => listMentions(kontor.db, caller),
     messages: ({ caller, params, query, request }) =>
       readMessages(kontor, caller, roomOf(params), {
         before: query.before,

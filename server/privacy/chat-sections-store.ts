@@ -54,6 +54,19 @@ export const chatSections = [
     counts: {},
   },
   {
+    name: 'mentions',
+    title: 'Erwähnungen in Nachrichten',
+    table: 'chat_mentions',
+    columns: { created_at: 'Wann', room: 'Chat', message_id: 'Nachricht', word: 'als' },
+    rows: ({ id }, scope) => sql`
+      select chat_messages.created_at, ${room('kind', 'room_id')} as room, message_id, word
+      from chat_mentions join chat_messages on chat_messages.id = message_id
+      where chat_mentions.user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
+    order: ['message_id'],
+    forget: 'delete',
+    counts: {},
+  },
+  {
     name: 'deleted_messages',
     title: 'Kennungen gelöschter Nachrichten',
     ...ownRows('deleted_messages', sql`deleted_at, client_key, message_id`),

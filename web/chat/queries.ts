@@ -23,6 +23,11 @@ export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
     refetchInterval: every(5_000),
   })
 
+export const mentionsQuery = queryOptions({
+  queryKey: ['chat', 'rooms', 'mentions'],
+  queryFn: ({ signal }) => ask('GET', '/chat/mentions/', { signal }),
+})
+
 export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
 
 /** Several messages in a moment are one reason to ask. */

@@ -1,15 +1,15 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { filterText } from '#web/search.ts'
 
-/** The list: administrators may look at hidden rooms too, and everybody at one kind alone. */
-export type ChatSearch = { show_hidden: boolean; kind?: ChatKind }
+/** The list: administrators may look at hidden rooms too, and everybody at one kind alone, or at their mentions. */
+export type ChatSearch = { show_hidden: boolean; kind?: ChatKind | 'mentions' }
 
 const isKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'
 
 /** Also keeps the choice of the list from room to room, and drops the search hit. */
 export const chatSearch = ({ show_hidden, kind }: Record<string, unknown>): ChatSearch => ({
   show_hidden: show_hidden === 'true' || show_hidden === true,
-  ...(isKind(kind) && { kind }),
+  ...((isKind(kind) || kind === 'mentions') && { kind }),
 })
 
 export const startChat = chatSearch({})

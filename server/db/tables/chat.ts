@@ -26,8 +26,10 @@ export type ChatTables = {
     reply_to: number | null
     edited_at: Date | null
     touched: Generated<number>
+    mentions_all: Generated<boolean>
   }
   chat_wordings: { message_id: number; until: Generated<Date>; content: string }
+  chat_mentions: { message_id: number; user_id: number; word: string }
   chat_reactions: {
     message_id: number
     user_id: number

@@ -15,6 +15,7 @@ import { post } from '../outgoing.ts'
 import { editMessage } from '../queries.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
+import { useMentionList } from './mention-list.tsx'
 import { isEditable, known } from './messages.ts'
 import type { Me, OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
@@ -54,6 +55,9 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
     before.current = subject
   }, [subject])
 
+  const [caret, setCaret] = useState(0)
+  const mentions = useMentionList(open, me.id, caret, { text, onText: setText })
+
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
@@ -83,6 +87,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
     }
   }
   const keys = (event: KeyboardEvent): void => {
+    if (mentions.onKey(event)) return
     const isUp = event.key === 'ArrowUp' && !event.shiftKey && !event.altKey && text === ''
     const last = isUp && !edit && lastMessage(open, me, event.ctrlKey)
     if (last) {
@@ -131,6 +136,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           />
         </div>
       )}
+      {mentions.list}
       <div className={css['write']}>
         <input
           ref={file}
@@ -164,7 +170,12 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
             placeholder="Nachricht schreiben …"
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            {...mentions.aria}
+            onChange={({ target }) => {
+              setText(target.value)
+              setCaret(target.selectionEnd)
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
             onKeyDown={keys}
             onPaste={paste}
           />

@@ -8,12 +8,12 @@ import { dayText, timeOf } from '../days.ts'
 import { Sending } from '../not-sent.tsx'
 import type { Unsent } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
-import { linked } from './linked.ts'
 import css from './message.module.css'
 import type { OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
+import { piecesOf } from './said.ts'
 import { Edited } from './wordings.tsx'
 
 /** What a message needs besides itself; the same for all of a room, so that they are not drawn again. */
@@ -113,8 +113,12 @@ const Message = memo(function Message(props: MessageProps) {
           )}
           {content && (
             <p className={css['text']} dir="auto" data-edited={message.edited_at !== null}>
-              {linked(content).map(({ text, href }, at) =>
-                href === undefined ? (
+              {piecesOf(message).map(({ text, href, mentions }, at) =>
+                mentions !== undefined ? (
+                  <b key={at} data-own={mentions === 'all' || mentions === around.user_id}>
+                    {text}
+                  </b>
+                ) : href === undefined ? (
                   text
                 ) : (
                   <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -17,6 +17,8 @@ const message = (id: number, client_key: string | null = null): ChatMessage => (
   reply_to: null,
   edited_at: null,
   reactions: [],
+  mentions: [],
+  mentions_all: false,
 })
 const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
 const run = (steps: Step[]) => steps.reduce((state, next) => step(state, next, PAGE), nothing)

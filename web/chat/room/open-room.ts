@@ -322,6 +322,6 @@ async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }) | und
   const copy = answer && ((await answer.json()) as RoomCopy)
   if (!answer || copy?.meta.user_id !== knownUserId()) return undefined
   // One that was kept by 1.1 knows nothing of these.
-  const unknown = { reply_to: null, edited_at: null, reactions: [] }
+  const unknown = { reply_to: null, edited_at: null, reactions: [], mentions: [], mentions_all: false }
   return { ...copy, list: copy.list.map((message) => ({ ...unknown, ...message })), at: keptAt(answer) }
 }

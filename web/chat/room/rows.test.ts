@@ -17,6 +17,8 @@ const message = (id: number, day: string): ChatMessage => ({
   reply_to: null,
   edited_at: null,
   reactions: [],
+  mentions: [],
+  mentions_all: false,
 })
 const waiting = (client_key: string, day: string): Unsent => ({
   kind: 'groups',

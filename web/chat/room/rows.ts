@@ -106,4 +106,6 @@ export const asMessage = (
   reply_to: reply_to ?? null,
   edited_at: null,
   reactions: [],
+  mentions: [],
+  mentions_all: false,
 })

@@ -19,6 +19,7 @@ import { Orphaned } from '../not-sent.tsx'
 import { useUnsentIn } from '../outgoing.ts'
 import { peopleQuery, roomsQuery, useWriteTo } from '../queries.ts'
 import { type ChatSearch, chatSearch, pathOf } from '../search.ts'
+import { Mentions } from './mentions.tsx'
 import { NoiseMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
 
@@ -26,6 +27,7 @@ const kinds = [
   { value: 'all', text: 'Alle' },
   { value: 'groups', text: 'Gruppen' },
   { value: 'direct', text: 'Zu zweit' },
+  { value: 'mentions', text: 'Erwähnungen' },
 ] as const
 
 /** One's own chats, and for administrators the groups of all others behind them. */
@@ -61,9 +63,26 @@ export function RoomLists({ search }: { search: ChatSearch }) {
       </div>
       <UndoLines place="chat" untilLeft />
       <Orphaned groups={groups} direct={direct} />
+      {search.kind === 'mentions' ? <Mentions /> : <Rooms own={own} kind={search.kind} today={today} />}
+      {is_admin && (search.kind ?? 'groups') === 'groups' && (
+        <OtherGroups
+          groups={groups.filter((group) => !isOwn(group))}
+          showHidden={search.show_hidden}
+          onShowHidden={(show_hidden) => change({ show_hidden })}
+        />
+      )}
+    </div>
+  )
+}
+
+type RoomsProps = { own: readonly Omit<RowProps, 'today'>[]; kind: ChatKind | undefined; today: string }
+
+function Rooms({ own, kind, today }: RoomsProps) {
+  return (
+    <>
       {own.length === 0 && (
         <p className={css['none']}>
-          {search.kind === 'direct'
+          {kind === 'direct'
             ? 'Sie haben noch keinen Chat zu zweit. '
             : 'Sie gehören noch zu keiner Gruppe mit einem Chat. '}
           Suchen Sie oben nach einem Namen.
@@ -74,14 +93,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
           <RoomRow key={`${kind}/${room.id}`} kind={kind} room={room} today={today} />
         ))}
       </ul>
-      {is_admin && search.kind !== 'direct' && (
-        <OtherGroups
-          groups={groups.filter((group) => !isOwn(group))}
-          showHidden={search.show_hidden}
-          onShowHidden={(show_hidden) => change({ show_hidden })}
-        />
-      )}
-    </div>
+    </>
   )
 }
 
@@ -130,7 +142,7 @@ function StartDirect() {
 type RowProps = { kind: ChatKind; room: ChatRoom; today: string }
 
 function RoomRow({ kind, room, today }: RowProps) {
-  const { id, name, unread, unread_messages, visible, is_past, last_message_at } = room
+  const { id, name, unread, unread_messages, mentioned, visible, is_past, last_message_at } = room
   const where = { kind, room_id: id }
   const waiting = useUnsentIn(where).filter(({ standing }) => standing.state !== 'sending').length
   return (
@@ -156,7 +168,7 @@ function RoomRow({ kind, room, today }: RowProps) {
             <span className={css['last']} data-waiting={waiting > 0}>
               {waiting > 0 ? waitingText(waiting) : <LastMessage room={room} />}
             </span>
-            {unread && <UnreadCount count={unread_messages} />}
+            {unread && <UnreadCount count={unread_messages} isMentioned={mentioned} />}
           </span>
         </span>
       </Link>
@@ -166,9 +178,14 @@ function RoomRow({ kind, room, today }: RowProps) {
 }
 
 /** Undefined in what an older server has told, or an older app has kept: then the mark is empty. */
-function UnreadCount({ count }: { count: number | undefined }) {
+function UnreadCount({ count, isMentioned }: { count: number | undefined; isMentioned: boolean }) {
   return (
     <span className={css['count']}>
+      {isMentioned && (
+        <>
+          @ <span className="only-read">Sie sind erwähnt, </span>
+        </>
+      )}
       {count !== undefined && (count > mostUnread ? `${mostUnread}+` : count)}
       <span className="only-read">{count === 1 ? ' ungelesene Nachricht' : ' ungelesene Nachrichten'}</span>
     </span>

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { ChatMention, ChatMessage } from '#contract/chat.ts'
+import type { Caller } from '#server/caller.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
+import type { Mentions } from './mentions.ts'
+import type { RoomKey } from './room-key.ts'
+import { isMemberOfGroup, isShown } from './store.ts'
+
+/** All of a group are spoken to once within this, in minutes. */
+const BETWEEN_ALL = 10
+
+/** In place of those of an earlier wording. True where somebody is mentioned. */
+export async function setMentions(
+  tx: Tx,
+  { kind, id }: RoomKey,
+  messageId: number,
+  { people, is_all }: Mentions,
+): Promise<boolean> {
+  await tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
+  if (people.length > 0)
+    await tx
+      .insertInto('chat_mentions')
+      .values(people.map((person) => ({ ...person, message_id: messageId })))
+      .execute()
+  const { rows } = await sql<{ mentions_all: boolean }>`
+    update chat_messages set mentions_all = mentions_all or (${is_all} and not exists (
+      select from chat_messages other
+      where other.kind = ${kind} and other.room_id = ${id} and other.mentions_all
+        and other.created_at > now() - make_interval(mins => ${BETWEEN_ALL})))
+    where id = ${messageId} returning mentions_all`.execute(tx)
+  return people.length > 0 || rows[0]?.mentions_all === true
+}
+
+/** For a query over `chat_messages`. */
+export const mentionsOf = sql<ChatMessage['mentions'] | null>`(
+  select json_agg(json_build_object('user_id', chat_mentions.user_id, 'word', chat_mentions.word,
+    'display_name', ${spokenName('mentioned')}) order by chat_mentions.user_id)
+  from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
+  where chat_mentions.message_id = chat_messages.id)`
+
+/** Whether a message speaks to somebody: of others, by name or to all. For a query over `messages`. */
+export const speaksTo = (userId: unknown, messages: string) => sql<boolean>`(
+  ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
+    select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
+
+const MOST = 100
+
+/** Those of the own rooms, the newest first. */
+export async function listMentions(db: Database, by: Caller): Promise<ChatMention[]> {
+  const { rows } = await sql<Omit<ChatMention, 'created_at'> & { created_at: Date }>`
+    with own as (
+      select 'groups' as kind, groups.id, groups.name
+      from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
+      where ${isMemberOfGroup(sql`${by.id}`)} and ${isShown}
+      union all
+      select 'direct', direct_chats.id, ${spokenName('other')}
+      from direct_chats left join users other
+        on other.id = case user_low when ${by.id} then user_high else user_low end
+      where ${by.id} in (user_low, user_high)),
+    spoken as (
+      select message_id as id from chat_mentions where user_id = ${by.id}
+      union
+      select chat_messages.id from own join chat_messages using (kind)
+      where room_id = own.id and mentions_all and user_id is distinct from ${by.id})
+    select own.kind, own.id as room_id, own.name as room_name, chat_messages.id,
+      ${spokenName('author')} as display_name, chat_messages.created_at, left(content, 300) as content
+    from spoken join chat_messages using (id)
+    join own on own.kind = chat_messages.kind and own.id = chat_messages.room_id
+    left join users author on author.id = chat_messages.user_id
+    order by chat_messages.id desc limit ${MOST}`.execute(db)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+}

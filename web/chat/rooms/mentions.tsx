@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useToday } from '#web/ui/date-time/use-today.ts'
+import { isolate } from '#web/ui/format.ts'
+import { shortly } from '../days.ts'
+import { mentionsQuery } from '../queries.ts'
+import { pathOf } from '../search.ts'
+import css from './rooms.module.css'
+
+/** Messages that speak to the caller, the newest first; each leads to its place in its chat. */
+export function Mentions() {
+  const { data } = useSuspenseQuery(mentionsQuery)
+  const today = useToday()
+  if (data.length === 0)
+    return <p className={css['none']}>Bisher hat Sie niemand mit @ und Ihrem Namen erwähnt.</p>
+  return (
+    <ul aria-label="Erwähnungen">
+      {data.map(({ kind, room_id, room_name, id, display_name, created_at, content }) => (
+        <li key={id} className={css['row']}>
+          <Link
+            from="/chat"
+            to="/chat/$room/$group_id"
+            params={pathOf({ kind, room_id })}
+            search={(search) => ({ ...search, message: id })}
+            preload={false}
+            className={css['link']}
+            activeOptions={{ includeSearch: true }}
+          >
+            <span className={css['lines']}>
+              <span className={css['line']}>
+                <span className={css['name']}>{room_name}</span>
+                <time dateTime={created_at}>{shortly(created_at, today)}</time>
+              </span>
+              <span className={css['line']}>
+                <span className={css['last']}>
+                  {isolate(display_name)}: {content}
+                </span>
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
