@@ -47,8 +47,8 @@ export async function findAll(kontor: Kontor, by: Caller, { filter, kind, room }
 
 /** Spelt as in names and in the latest messages: these are what people look for by heart. */
 async function proposeWords({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {
-  const names = await listNamesAlike(db, by, words)
-  return spelledAlike(words, [...names, ...(await listLatestTexts(db, by))]) ?? null
+  const texts = await Promise.all([listNamesAlike(db, by, words), listLatestTexts(db, by)])
+  return spelledAlike(words, texts.flat()) ?? null
 }
 
 const findPeople = async ({ db }: Kontor, by: Caller, { filter, limit }: Search) =>

@@ -67,18 +67,16 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .execute()
 
 /** Similar enough to be meant, by the trigrams of a word. */
-const ALIKE = 0.4
+const ALIKE = '0.4'
 
 /** Names of people, documents and happenings with words like these. */
 export async function listNamesAlike(db: Database, by: Caller, words: readonly string[]): Promise<string[]> {
   const alike = (name: RawBuilder<unknown>, search: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
     words.map(
-      (
-        word,
-      ) => sql`(select ${name} as name from ${from} and word_similarity(fold(${word}), ${search}) > ${ALIKE}
+      (word) => sql`(select ${name} as name from ${from} and fold(${word}) <% ${search}
         order by word_similarity(fold(${word}), ${search}) desc limit 20)`,
     )
-  const { rows } = await sql<{ name: string }>`${sql.join(
+  const names = sql<{ name: string }>`${sql.join(
     [
       ...alike(
         spokenName('users'),
@@ -91,8 +89,13 @@ export async function listNamesAlike(db: Database, by: Caller, words: readonly s
         : []),
     ],
     sql` union all `,
-  )}`.execute(db)
-  return rows.map(({ name }) => name)
+  )}`
+  // The indexes know the operator alone, which takes what is similar enough from a setting.
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
+    const { rows } = await names.execute(tx)
+    return rows.map(({ name }) => name)
+  })
 }
 
 type Hit = Found['happenings']['items'][number]
