@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import { mostUnread } from '#contract/words/limits.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { speaksTo } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 /** Direct chats are alerts, groups are shown; an administrator who only looks in hears nothing unless they want to. */
@@ -19,9 +18,14 @@ const unreadMessages = (userId: number) => sql`
 
 export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
 
-/** Something unread speaks to the caller; never in a muted room. */
+/** Something unread speaks to the caller; never in a muted room. By the few mentions, not by all that is unread. */
 export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
-  ${noise} <> 'mute' and exists (${unreadMessages(userId)} and ${speaksTo(userId, 'chat_messages')})`
+  ${noise} <> 'mute' and (
+    exists (
+      select from chat_mentions join chat_messages on chat_messages.id = chat_mentions.message_id
+      where chat_mentions.user_id = ${userId} and chat_mentions.message_id > coalesce(chat_marks.read_up_to, 0)
+        and chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id)
+    or exists (${unreadMessages(userId)} and mentions_all))`
 
 /** 0 in a muted room. Counting stops at the first message beyond `mostUnread`. */
 export const countUnread = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`
