@@ -6,9 +6,9 @@ import type { Loss } from '#server/db/tables/operation.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
+import { readKnown } from './all-nodes-store.ts'
 import { findingsOf, type Snapshot } from './findings.ts'
 import { kindName } from './kind-names.ts'
-import { readKnown } from './known-store.ts'
 
 const well: Snapshot = {
   known: {

@@ -3,9 +3,9 @@
 import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
+import { type Known, LONG_SECONDS } from './all-nodes-store.ts'
 import { openAccountsSentence } from './demo-accounts.ts'
 import { kindName } from './kind-names.ts'
-import { type Known, LONG_SECONDS } from './known-store.ts'
 
 /** In bytes; `free`: available to this account. */
 type Room = { free: number; size: number }

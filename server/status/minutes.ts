@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { readSoon } from '#server/operation/known-store.ts'
+import { readSoon } from '#server/operation/all-nodes-store.ts'
 import type { EventLoop } from './event-loop.ts'
 import { insertMinutes, type Minute } from './store.ts'
 

@@ -1,10 +1,10 @@
 // Data of „Betrieb“: the state of all nodes.
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
+import { readSoon } from '#server/operation/all-nodes-store.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
 import { findingsOf, roomIn } from '#server/operation/findings.ts'
 import { kindName } from '#server/operation/kind-names.ts'
-import { readSoon } from '#server/operation/known-store.ts'
 import { version } from '#server/version.ts'
 import {
   countFailures,

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { Chosen } from './chosen.tsx'
+import { ChosenDocs } from './chosen-docs.tsx'
 import { asRow, byWhatIsOpen, deletedColumns, forAdmins, forStaff } from './columns.tsx'
 import { rememberList } from './last-list.ts'
 import { docsQuery } from './queries.ts'
@@ -54,7 +54,7 @@ export function DocsScreen() {
         {...(is_admin && shown.status !== 'Gelöscht' && list.selection)}
         empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDoc />} />}
       >
-        {selected.size > 0 && <Chosen ids={[...selected].map(Number)} onSelect={onSelect} />}
+        {selected.size > 0 && <ChosenDocs ids={[...selected].map(Number)} onSelect={onSelect} />}
       </ListRows>
       <Outlet />
     </Page>

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, Failed } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { pageOfNames } from './found.ts'
+import { pageOfNames } from './page-of-names.ts'
 import { customGroupsQuery } from './queries.ts'
 import type { GroupsSearch } from './search.ts'
 

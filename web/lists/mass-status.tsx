@@ -8,8 +8,8 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dismiss } from '#web/ui/toast/toast-store.ts'
-import { toastActed } from './acted.ts'
 import { ChosenBar } from './chosen-bar.tsx'
+import { toastWithUndo } from './toast-with-undo.ts'
 
 /** From this number of records on the action needs a confirmation. */
 const ASKED_ABOVE = 20
@@ -60,7 +60,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
     } else await act()
     if (!acted) return
     if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
-    else toastActed(`Status von ${inWords(acted.changed)} geändert`, acted, domain)
+    else toastWithUndo(`Status von ${inWords(acted.changed)} geändert`, acted, domain)
     onClear()
   }
   const submit = async () => {

@@ -3,8 +3,8 @@ import { queryClient } from '#web/query-client.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
+import { ageText } from './age-text.ts'
 import css from './offline.module.css'
-import { standText } from './stand-text.ts'
 
 const queries = queryClient.getQueryCache()
 const subscribe = (listener: () => void) => queries.subscribe(listener)
@@ -25,7 +25,7 @@ export function CopyAge() {
   const ofQueries = useSyncExternalStore(subscribe, oldest)
   const at = ofRoom ?? ofQueries
   const today = useToday()
-  return at !== undefined && <p className={css['age']}>{standText(at, today)}</p>
+  return at !== undefined && <p className={css['age']}>{ageText(at, today)}</p>
 }
 
 /** Age of the open room; the list of rooms does not count. */
@@ -39,5 +39,5 @@ export function RoomAge({ at }: { at: number }) {
     roomAt.set(at)
     return () => roomAt.set(undefined)
   }, [at])
-  return !isSaidAbove && <span>{standText(at, today)}</span>
+  return !isSaidAbove && <span>{ageText(at, today)}</span>
 }

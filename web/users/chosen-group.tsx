@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CellAction, isMember } from '#contract/words/cell.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
-import { toastActed } from '#web/lists/acted.ts'
+import { toastWithUndo } from '#web/lists/toast-with-undo.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
@@ -33,7 +33,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
     )
     const done = `Gruppe „${group.name}“ ${peopleInWords(acted.changed)} ${granted ? 'zugewiesen' : 'entzogen'}`
     if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
-    else toastActed(done, acted, 'users')
+    else toastWithUndo(done, acted, 'users')
     onClose()
     onDone()
   })

@@ -1,6 +1,6 @@
 // Activates or deactivates selected users, or one.
 import { ask } from '#web/api.ts'
-import { toastActed } from '#web/lists/acted.ts'
+import { toastWithUndo } from '#web/lists/toast-with-undo.ts'
 import { queryClient } from '#web/query-client.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -29,7 +29,11 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
   if (!acted) return false
   if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
   else
-    toastActed(`${peopleInWords(acted.changed)} ${is_active ? 'aktiviert' : 'deaktiviert'}`, acted, 'users')
+    toastWithUndo(
+      `${peopleInWords(acted.changed)} ${is_active ? 'aktiviert' : 'deaktiviert'}`,
+      acted,
+      'users',
+    )
   return true
 }
 
@@ -53,7 +57,7 @@ export async function askAndBlock(id: number, is_blocked: boolean, name: string)
       acted = await setActive([id], !is_blocked)
     },
   })
-  if (acted) toastActed(is_blocked ? 'Gesperrt' : 'Sperre aufgehoben', acted, 'users')
+  if (acted) toastWithUndo(is_blocked ? 'Gesperrt' : 'Sperre aufgehoben', acted, 'users')
 }
 
 function consequenceInWords(count: number, is_active: boolean): string {

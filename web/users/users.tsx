@@ -22,7 +22,7 @@ import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { Access, accessInWords, conditionOf } from './access.tsx'
-import { Chosen } from './chosen.tsx'
+import { ChosenUsers } from './chosen-users.tsx'
 import { usersQuery } from './list-query.ts'
 import { usersSearch } from './search.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -102,7 +102,9 @@ export function UsersScreen() {
           </Empty>
         }
       >
-        {selected.size > 0 && <Chosen ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />}
+        {selected.size > 0 && (
+          <ChosenUsers ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
+        )}
       </ListRows>
       <Outlet />
     </Page>

@@ -31,7 +31,7 @@ export function Charts({ doc_id }: { doc_id: number }) {
       ))}
       {charts.items.map(
         ({ field, options, count }) =>
-          options && <Chosen key={field} field={field} options={options} people={count} />,
+          options && <OptionCounts key={field} field={field} options={options} people={count} />,
       )}
       {charts.rounds.length > 0 &&
         [...ticks, ...numbers].map((chart) => <Course key={chart.field} chart={chart} charts={charts} />)}
@@ -61,7 +61,7 @@ function Ticks({ ticks, people }: { ticks: DocChart[]; people: number }) {
 
 type ChosenProps = { field: string; options: NonNullable<DocChart['options']>; people: number }
 
-function Chosen({ field, options, people }: ChosenProps) {
+function OptionCounts({ field, options, people }: ChosenProps) {
   if (people === 0) return null
   return (
     <Bars

@@ -18,7 +18,7 @@ import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Charts } from './charts.tsx'
-import { Chosen } from './chosen.tsx'
+import { ChosenPeople } from './chosen-people.tsx'
 import css from './people.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { peopleQuery } from './queries.ts'
@@ -90,7 +90,7 @@ export function PeopleScreen() {
           empty={<Nobody search={list.shown} people={list.data} onSearch={list.setSearch} />}
         >
           {selected.size > 0 ? (
-            <Chosen
+            <ChosenPeople
               ids={[...selected].map(Number)}
               onRemind={(ids) => void remind(ids)}
               onClear={() => onSelect(new Set())}

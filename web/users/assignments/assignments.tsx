@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { Assignments } from '#contract/assignments.ts'
 import type { CellState } from '#contract/words/cell.ts'
-import { toastActed } from '#web/lists/acted.ts'
+import { toastWithUndo } from '#web/lists/toast-with-undo.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,7 +25,7 @@ import css from './matrix.module.css'
 import { Matrix, STEP } from './matrix.tsx'
 import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
-import { shownOf } from './shown.ts'
+import { shownOf } from './visible.ts'
 
 export const loadAssignments = () => queryClient.ensureQueryData(assignmentsQuery)
 
@@ -183,7 +183,7 @@ async function askAndAssign(
       // Part of it may already have been done by somebody else.
       const done = `${assignments(acted.changed)} ${granted ? 'erteilt' : 'entzogen'}`
       if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
-      else toastActed(done, acted, 'users')
+      else toastWithUndo(done, acted, 'users')
     },
   })
 }

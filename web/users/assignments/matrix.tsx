@@ -11,7 +11,7 @@ import { Details, type DetailsHandle } from './details.tsx'
 import css from './matrix.module.css'
 import { type CellAt, type HeadName, toggleCell } from './queries.ts'
 import { areNamesakes, HEAD, HeadRow, Row } from './row.tsx'
-import type { Shown } from './shown.ts'
+import type { Shown } from './visible.ts'
 
 export const STEP = 50
 /** Up to this number group names are horizontal. */

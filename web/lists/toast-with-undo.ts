@@ -8,7 +8,7 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 type Acted = { changed: number; undo_id: number | null }
 
 /** `domain`: key of the queries to refresh, and of the place that offers the undo for longer. */
-export function toastActed(sentence: string, { undo_id }: Acted, domain: string) {
+export function toastWithUndo(sentence: string, { undo_id }: Acted, domain: string) {
   if (undo_id === null) toast(sentence)
   else offerUndo(domain, sentence, () => undo(undo_id, domain))
 }

@@ -9,7 +9,7 @@ import { statusMeaning } from './status.tsx'
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
 
 /** Bulk change of status. */
-export const Chosen = ({ ids, onSelect }: Props) => (
+export const ChosenDocs = ({ ids, onSelect }: Props) => (
   <MassStatus
     ids={ids}
     inWords={(count) => `${formatNumber(count)} ${count === 1 ? 'Prozess' : 'Prozessen'}`}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Assignments } from '#contract/assignments.ts'
 import { assignmentsSearch } from './search.ts'
-import { shownOf } from './shown.ts'
+import { shownOf } from './visible.ts'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: at + 1, name }))
 const matrix: Assignments = {

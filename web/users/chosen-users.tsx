@@ -9,7 +9,7 @@ import { askAndSet } from './set-active.tsx'
 type Props = { ids: readonly number[]; onClear: () => void }
 
 /** Bulk actions on users: each is confirmed with a number, and undoable where possible. */
-export function Chosen({ ids, onClear }: Props) {
+export function ChosenUsers({ ids, onClear }: Props) {
   const [group, setGroup] = useState<'grant' | 'remove'>()
   const set = async (is_active: boolean) => {
     if (await askAndSet(ids, is_active)) onClear()

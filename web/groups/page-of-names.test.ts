@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageOfNames } from './found.ts'
+import { pageOfNames } from './page-of-names.ts'
 
 const all = ['Bühne', 'Empfang', 'Groß & Klein', 'Bühne 10', 'Bühne 9']
 const ask = (filter: string, order_by = '+name') => pageOfNames(all, { filter, order_by, page: 0 }).names
