@@ -181,8 +181,9 @@ export const chat = {
     answer: Type.Array(ChatRoom),
   }),
   mentions: get('/chat/mentions/', {
-    says: 'Nachrichten, in denen man mit @ erwähnt ist, die neueste zuerst',
+    says: 'Nachrichten, in denen man mit @ erwähnt ist, die neuesten 100',
     may: 'staff',
+    offline: true,
     answer: Type.Array(ChatMention),
   }),
   messages: get('/chat/{kind}/{room_id}/', {

@@ -28,6 +28,9 @@ const annaId = await world.userId(cast.anna)
 /** Changes that are their own record, and where it is read: a row would say the same again, or nothing at all. */
 const ownRecord: Record<string, string> = {
   'chat.send': 'chat_messages: who said it and when; what is deleted leaves a row',
+  'chat.edit': 'chat_wordings: how a message read before, for everybody in the room',
+  'chat.react': 'chat_reactions: who and when',
+  'chat.unreact': 'of one’s own reaction, which nobody is told of',
   'chat.read': 'how far somebody has read concerns nobody but them, and is moved by every look into a chat',
   'happenings.record': 'time_history: who changed which time when, from what to what',
   'users.keepListView': 'how somebody has left a list concerns nobody but them',

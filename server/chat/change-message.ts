@@ -9,7 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRoom } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { findMentions } from './mentions.ts'
-import { setMentions } from './mentions-store.ts'
+import { listMentioned, replaceMentions } from './mentions-store.ts'
 import {
   deleteReaction,
   insertReaction,
@@ -52,9 +52,10 @@ export function editMessage(
     if (content === message.content) return
     if (Date.now() - message.created_at.getTime() > editableHours * 3_600_000)
       throw refuse('not_changeable', sentences.tooLateToEdit)
+    const earlier = await listMentioned(tx, message.id)
     await rewordMessage(tx, message.id, content)
-    await setMentions(tx, room, message.id, { ...(await findMentions(tx, by, room, content)), is_all: false })
-    await touchMessage(tx, room, message.id)
+    await replaceMentions(tx, message.id, await findMentions(tx, by, room, { content, earlier }))
+    await touchMessage(tx, room, message.id, { withReplies: true })
     await roomsChanged(tx, [room])
   })
 }
@@ -77,7 +78,7 @@ export function setReaction(
     const { room, message } = await getMessage(tx, by, path)
     const set = isOn ? insertReaction : deleteReaction
     if (!(await set(tx, { message_id: message.id, user_id: by.id, reaction }))) return
-    await touchMessage(tx, room, message.id)
+    await touchMessage(tx, room, message.id, { withReplies: false })
     changed(tx, aboutRoom(room.kind, room.id))
   })
 }

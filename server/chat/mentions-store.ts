@@ -10,27 +10,41 @@ import { isMemberOfGroup, isShown } from './store.ts'
 /** All of a group are spoken to once within this, in minutes. */
 const BETWEEN_ALL = 10
 
-/** In place of those of an earlier wording. True where somebody is mentioned. */
-export async function setMentions(
+/** Of a new message. True where somebody is mentioned. */
+export async function insertMentions(
   tx: Tx,
   { kind, id }: RoomKey,
   messageId: number,
   { people, is_all }: Mentions,
 ): Promise<boolean> {
-  await tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
-  if (people.length > 0)
-    await tx
-      .insertInto('chat_mentions')
-      .values(people.map((person) => ({ ...person, message_id: messageId })))
-      .execute()
-  const { rows } = await sql<{ mentions_all: boolean }>`
-    update chat_messages set mentions_all = mentions_all or (${is_all} and not exists (
+  await insertPeople(tx, messageId, people)
+  if (!is_all) return people.length > 0
+  const { rows } = await sql`
+    update chat_messages set mentions_all = true
+    where id = ${messageId} and not exists (
       select from chat_messages other
       where other.kind = ${kind} and other.room_id = ${id} and other.mentions_all
-        and other.created_at > now() - make_interval(mins => ${BETWEEN_ALL})))
-    where id = ${messageId} returning mentions_all`.execute(tx)
-  return people.length > 0 || rows[0]?.mentions_all === true
+        and other.created_at > now() - make_interval(mins => ${BETWEEN_ALL}))
+    returning id`.execute(tx)
+  return people.length > 0 || rows.length > 0
 }
+
+/** Of another wording, of which nobody is told: '@alle' may go, and never comes. */
+export async function replaceMentions(tx: Tx, messageId: number, { people, is_all }: Mentions) {
+  await tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
+  await insertPeople(tx, messageId, people)
+  if (!is_all)
+    await tx.updateTable('chat_messages').set({ mentions_all: false }).where('id', '=', messageId).execute()
+}
+
+async function insertPeople(tx: Tx, message_id: number, people: Mentions['people']) {
+  if (people.length === 0) return
+  const rows = people.map((person) => ({ ...person, message_id }))
+  await tx.insertInto('chat_mentions').values(rows).execute()
+}
+
+export const listMentioned = (db: Database, messageId: number) =>
+  db.selectFrom('chat_mentions').where('message_id', '=', messageId).select(['user_id', 'word']).execute()
 
 /** For a query over `chat_messages`. */
 export const mentionsOf = sql<ChatMessage['mentions'] | null>`(

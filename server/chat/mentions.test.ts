@@ -33,7 +33,8 @@ async function room() {
       Number((await by.send('POST', `${path}send_message/`, { message })).body['message_id']),
     last: async () =>
       ((await anna.send('GET', `${path}?before=999999999999999`)).body as unknown as ChatMessage[]).at(-1),
-    told: async (message: number) => (await listToTell(db, { kind: 'groups', id }, message)).userIds,
+    told: async (message: number) =>
+      (await listToTell(db, { kind: 'groups', id }, message, { from: message })).userIds,
     inList: async (by: By) =>
       ((await by.send('GET', '/chat/groups/')).body as unknown as ChatRoom[]).find((one) => one.id === id),
   }
@@ -41,7 +42,7 @@ async function room() {
 const mentions = async (by: By) =>
   (await by.send('GET', '/chat/mentions/')).body as unknown as readonly ChatMention[]
 
-test('a member’s name behind an @ mentions them, as a whole word; a new name shows, and another wording counts anew', async () => {
+test('a member’s name behind an @ mentions them, as a whole word; a new name shows, also after an edit, and another wording counts anew', async () => {
   const { path, say, last } = await room()
   const id = await say(
     anna,
@@ -51,6 +52,10 @@ test('a member’s name behind an @ mentions them, as a whole word; a new name s
     { user_id: brunosId, word: '@Bruno Castell', display_name: 'Bruno Castell' },
   ])
   await db.updateTable('users').set({ persplan_nachname: 'Kastell' }).where('id', '=', brunosId).execute()
+  assert.equal((await last())?.mentions[0]?.display_name, 'Bruno Kastell')
+  await db.updateTable('users').set({ persplan_nachname: 'Castell' }).where('id', '=', brunosId).execute()
+  await db.updateTable('users').set({ persplan_nachname: 'Kastell' }).where('id', '=', brunosId).execute()
+  await anna.send('PATCH', `${path}messages/${id}/`, { message: 'Bitte, @Bruno Castell!' })
   assert.equal((await last())?.mentions[0]?.display_name, 'Bruno Kastell')
   await db.updateTable('users').set({ persplan_nachname: 'Castell' }).where('id', '=', brunosId).execute()
   await anna.send('PATCH', `${path}messages/${id}/`, { message: 'Doch nicht' })

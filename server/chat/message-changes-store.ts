@@ -4,24 +4,29 @@ import type { ReactionName } from '#contract/words/reactions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { RoomKey } from './room-key.ts'
 
-/** In a locked room: live connections are given the message anew, with those that quote it. */
-export async function touchMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
+/** In a locked room: live connections are given the message anew, and where its words have changed those that quote it. */
+export async function touchMessage(
+  tx: Tx,
+  { kind, id }: RoomKey,
+  messageId: number,
+  { withReplies }: { withReplies: boolean },
+) {
   await sql`
     with room as (
       update chat_rooms set touches = touches + 1 where kind = ${kind} and id = ${id} returning touches)
     update chat_messages set touched = room.touches from room
-    where kind = ${kind} and room_id = ${id} and (chat_messages.id = ${messageId} or reply_to = ${messageId})`.execute(
+    where kind = ${kind} and room_id = ${id} and (chat_messages.id = ${messageId} or (${withReplies} and reply_to = ${messageId}))`.execute(
     tx,
   )
 }
 
-/** The wording before it is kept. */
+/** The wording before it is kept. By the clock: edits that waited for each other keep their order. */
 export async function rewordMessage(tx: Tx, messageId: number, content: string) {
-  await sql`insert into chat_wordings (message_id, content)
-    select id, content from chat_messages where id = ${messageId}`.execute(tx)
+  await sql`insert into chat_wordings (message_id, until, content)
+    select id, clock_timestamp(), content from chat_messages where id = ${messageId}`.execute(tx)
   await tx
     .updateTable('chat_messages')
-    .set({ content, edited_at: sql<Date>`now()` })
+    .set({ content, edited_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', messageId)
     .execute()
 }

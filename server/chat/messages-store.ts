@@ -41,15 +41,12 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
   return rows.toReversed().map((row) => shown(room, row))
 }
 
-/**
- * The newest with an image, or those before a named one, the newest first. The order is computed, to keep PostgreSQL
- * from walking through a long room that has few of them.
- */
+/** The newest with an image, or those before a named one, the newest first. */
 export async function listWithImage(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .where('chat_messages.image_id', 'is not', null)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
-    .orderBy(sql`chat_messages.id + 0`, 'desc')
+    .orderBy('chat_messages.id', 'desc')
     .limit(imagesAtOnce)
     .execute()
   return rows.map((row) => shown(room, row))
@@ -101,12 +98,11 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
   }
 }
 
-/** Messages of a room that were changed after so many touches, the latest changes first; no more than a list holds. */
+/** Messages of a room that were changed after so many touches; one more than a list holds at most. */
 export async function listTouched(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .where('chat_messages.touched', '>', after)
-    .orderBy('chat_messages.touched', 'desc')
-    .limit(messagesAtOnce)
+    .limit(messagesAtOnce + 1)
     .execute()
   return rows.map((row) => shown(room, row))
 }

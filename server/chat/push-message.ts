@@ -28,7 +28,7 @@ export const pushMessageJob: JobKind = {
     await inTransaction(kontor, async (tx) => {
       const message = await findNewest(tx, room, message_id as number)
       if (!message) return
-      const { title, userIds } = await listToTell(tx, room, message.id)
+      const { title, userIds } = await listToTell(tx, room, message.id, { from: message_id as number })
       const body = room.kind === 'direct' ? message.text : `${message.author}: ${message.text}`
       const notification = {
         title: room.kind === 'direct' ? message.author : title,

@@ -24,14 +24,16 @@ export function findNewest(tx: Tx, { kind, id }: RoomKey, from: number) {
     .executeTakeFirst()
 }
 
-/** What is said within this is one alert. */
-const AT_ONCE_SECONDS = 10
-
 /**
  * Members and listening administrators who want an alert, did not write it, and have not read it yet. Where messages are
- * only shown, who has just been spoken to by name is told, too.
+ * only shown, whoever is mentioned from a message on is told, too.
  */
-export async function listToTell(db: Database, { kind, id }: RoomKey, messageId: number, only?: number) {
+export async function listToTell(
+  db: Database,
+  { kind, id }: RoomKey,
+  messageId: number,
+  { from, only }: { from: number; only?: number },
+) {
   const people =
     kind === 'groups'
       ? sql`select groups.name as title, memberships.user_id, 'show' as usual
@@ -54,11 +56,10 @@ export async function listToTell(db: Database, { kind, id }: RoomKey, messageId:
       and chat_marks.kind = ${kind} and chat_marks.room_id = ${id}
     where (coalesce(chat_marks.noise_level, people.usual) = 'alert'
         or (coalesce(chat_marks.noise_level, people.usual) = 'show' and exists (
-          select from chat_messages lately
-          where lately.kind = ${kind} and lately.room_id = ${id} and lately.id <= ${messageId}
-            and lately.id > coalesce(chat_marks.read_up_to, 0)
-            and lately.created_at > chat_messages.created_at - make_interval(secs => ${AT_ONCE_SECONDS})
-            and ${speaksTo(sql.ref('people.user_id'), 'lately')})))
+          select from chat_messages said
+          where said.kind = ${kind} and said.room_id = ${id} and said.id between ${from} and ${messageId}
+            and said.id > coalesce(chat_marks.read_up_to, 0)
+            and ${speaksTo(sql.ref('people.user_id'), 'said')})))
       and people.user_id is distinct from chat_messages.user_id
       and coalesce(chat_marks.read_up_to, 0) < ${messageId}
       and ${only === undefined ? sql`true` : sql`people.user_id = ${only}`}`.execute(db)
@@ -67,7 +68,7 @@ export async function listToTell(db: Database, { kind, id }: RoomKey, messageId:
 
 /** The same of one of them later, when the device can be reached: they may have been taken out of the room since. */
 export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: Said) {
-  const { userIds } = await listToTell(db, { kind, id: room_id }, message_id, userId)
+  const { userIds } = await listToTell(db, { kind, id: room_id }, message_id, { from: 0, only: userId })
   return userIds.length > 0
 }
 

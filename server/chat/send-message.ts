@@ -6,7 +6,7 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { findMentions } from './mentions.ts'
-import { setMentions } from './mentions-store.ts'
+import { insertMentions } from './mentions-store.ts'
 import { findSent, insertMessages, lockRoomForMessage } from './messages-store.ts'
 import { alertFor } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
@@ -41,7 +41,7 @@ export async function sendMessage(
   const earlier = image ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
   const drawn = image ? await drawSent(kontor, by, image, { small: true }) : undefined
-  const mentions = await findMentions(kontor.db, by, room, content)
+  const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
     await lockAuthorForUpdate(tx, by, room)
     const limit = kontor.budgets.table.stored.messages
@@ -50,7 +50,7 @@ export async function sendMessage(
     if (seconds > 0) throw kontor.budgets.refusal('messages', seconds)
     const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
     const [id] = (await insertMessages(tx, [room], { ...key, content, image_id, reply_to })) as [number]
-    const isSpokenTo = content.includes('@') && (await setMentions(tx, room, id, mentions))
+    const isSpokenTo = content.includes('@') && (await insertMentions(tx, room, id, mentions))
     if (is_alert || isSpokenTo) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id

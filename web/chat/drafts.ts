@@ -74,8 +74,8 @@ export function useDraft(user: number, { kind, room_id }: Room) {
   }
 }
 
-/** One's own message, and how it shall read. */
-type Edit = { id: number; text: string }
+/** One's own message, how it shall read, and how it read when that began. */
+type Edit = { id: number; text: string; before: string }
 type Changes = { text?: string; image?: string | null; reply?: ChatQuote | null; edit?: Edit | null }
 
 function useJson(user: number, name: string) {

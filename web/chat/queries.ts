@@ -25,7 +25,7 @@ export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
 
 export const mentionsQuery = queryOptions({
   queryKey: ['chat', 'rooms', 'mentions'],
-  queryFn: ({ signal }) => ask('GET', '/chat/mentions/', { signal }),
+  ...orCopy((options) => ask('GET', '/chat/mentions/', options)),
 })
 
 export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })

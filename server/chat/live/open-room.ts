@@ -113,9 +113,11 @@ export class OpenRoom {
     const [since, present, newcomers] = [this.#lastId, [...this.listeners], new Map(this.#newcomers)]
     const news = await readRoomNews(db, this.#key, since ?? Number.MAX_SAFE_INTEGER)
     const { messages, revision, touches, rights } = news
-    const isRedrawn = since !== undefined && (revision !== this.#revision || messages.length > messagesAtOnce)
+    const touched = await this.#readTouched(touches)
+    const isRedrawn =
+      since !== undefined &&
+      (revision !== this.#revision || [messages, touched].some(({ length }) => length > messagesAtOnce))
     const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
-    const touched = isRedrawn ? [] : await this.#readTouched(touches)
     const mayHaveChanged = isRedrawn || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined
     await this.#removeStrangers(mayHaveChanged ? present : [...newcomers.keys()])
@@ -129,7 +131,7 @@ export class OpenRoom {
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
     if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
     if (!isRedrawn && messages.length > 0) give(messages, hearing)
-    if (touched.length > 0) giveChanged(touched, hearing)
+    if (!isRedrawn && touched.length > 0) giveChanged(touched, hearing)
     for (const [listener, given] of newcomers) {
       if (this.#newcomers.get(listener) === given) this.#newcomers.delete(listener)
       given()

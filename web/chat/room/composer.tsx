@@ -1,5 +1,6 @@
 // The field for a new message; in a room that can only be read, the reason, and what was begun before.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ChatMessage } from '#contract/chat.ts'
 import { longestMessage } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
@@ -9,6 +10,7 @@ import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { offerUndo } from '#web/undo/offer-undo.ts'
 import type { Draft } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
 import { post } from '../outgoing.ts'
@@ -56,7 +58,13 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   }, [subject])
 
   const [caret, setCaret] = useState(0)
-  const mentions = useMentionList(open, me.id, caret, { text, onText: setText })
+  const mentions = useMentionList(open, me.id, caret, {
+    text,
+    onText(text, caret) {
+      flushSync(() => setText(text))
+      area.current?.setSelectionRange(caret, caret)
+    },
+  })
 
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
@@ -102,6 +110,8 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   }
   function stop() {
     draft.set(edit ? { edit: null } : { reply: null })
+    if (edit && edit.text !== edit.before)
+      offerUndo(undoPlaceOf(open.room), 'Änderung verworfen', () => draft.set({ edit }))
     area.current?.focus()
   }
   const paste = (event: ClipboardEvent) => {
@@ -164,6 +174,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           <textarea
             ref={area}
             rows={1}
+            readOnly={isSaving}
             aria-label="Nachricht"
             aria-describedby={counter}
             aria-invalid={isTooLong || undefined}

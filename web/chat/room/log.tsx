@@ -235,7 +235,11 @@ function useTouches(onReply: (id: number) => void) {
       end()
       touch.current = undefined
       const message =
-        pointerType === 'touch' && target instanceof Element && target.closest<HTMLElement>('[data-menu]')
+        pointerType === 'touch' &&
+        target instanceof Element &&
+        // A link has a menu of the browser's own.
+        !target.closest('a') &&
+        target.closest<HTMLElement>('[data-menu]')
       const more = message && message.querySelector<HTMLElement>('[aria-haspopup=menu]')
       if (!more) return
       const timer = setTimeout(() => {
@@ -245,8 +249,8 @@ function useTouches(onReply: (id: number) => void) {
       }, LONG_PRESS_MS)
       touch.current = { message, x, timer, isLong: false }
     },
-    onPointerMove({ clientX }: PointerEvent) {
-      const { message, timer, isLong } = touch.current ?? {}
+    onPointerMove({ pointerType, clientX }: PointerEvent) {
+      const { message, timer, isLong } = (pointerType === 'touch' && touch.current) || {}
       const by = moved(clientX)
       if (!message || isLong || by < 8) return
       clearTimeout(timer)

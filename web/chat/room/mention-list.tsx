@@ -9,7 +9,7 @@ import type { OpenRoom } from './open-room.ts'
 /** Names that are offered at once. */
 const MOST = 6
 
-type Typed = { text: string; onText: (text: string) => void }
+type Typed = { text: string; onText: (text: string, caret: number) => void }
 
 /** `caret`: where somebody types. Its parts go to the field and above it. */
 export function useMentionList(open: OpenRoom, me_id: number, caret: number, { text, onText }: Typed) {
@@ -31,7 +31,8 @@ export function useMentionList(open: OpenRoom, me_id: number, caret: number, { t
     return found.some((name) => typed.startsWith(`${name} `)) ? [] : found
   }
   function pick(name: string) {
-    onText(`${text.slice(0, from)}${name} ${text.slice(caret).trimStart()}`)
+    const before = `${text.slice(0, from)}${name} `
+    onText(before + text.slice(caret).trimStart(), before.length)
     setAt(0)
   }
   return {

@@ -5,7 +5,8 @@ import css from './quote.module.css'
 /** How a message is quoted above an answer to it. */
 export const quoteOf = ({ id, display_name, content }: ChatMessage): ChatQuote => ({
   id,
-  message: { display_name, content: content.slice(0, longestQuote) },
+  // Code points, as the server counts.
+  message: { display_name, content: Array.from(content).slice(0, longestQuote).join('') },
 })
 
 /** The message that is answered. A press leads to it. */

@@ -3,8 +3,12 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { reactions as known, type ReactionName } from '#contract/words/reactions.ts'
 import { useStore } from '#web/store.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import type { OpenRoom } from './open-room.ts'
 import css from './reactions.module.css'
+
+/** Names that are read aloud with a sign. */
+const FIRST = 5
 
 type Props = {
   message: ChatMessage
@@ -18,8 +22,14 @@ type Props = {
 export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
   const users = useStore(open.states, ({ meta }) => meta?.users) ?? []
   const [isOpen, setIsOpen] = useState(false)
-  const namesOf = (ids: readonly number[]) =>
-    ids.map((id) => users.find((user) => user.id === id)?.display_name ?? 'Nicht mehr dabei')
+  const namesOf = (ids: readonly number[]) => {
+    const names = new Map(users.map(({ id, display_name }) => [id, display_name]))
+    return ids.map((id) => names.get(id) ?? 'Jemand, der nicht Mitglied ist')
+  }
+  const firstOf = (ids: readonly number[]) => {
+    const first = namesOf(ids.slice(0, FIRST)).join(', ')
+    return ids.length > FIRST ? `${first} und ${formatNumber(ids.length - FIRST)} weitere` : first
+  }
   return (
     <>
       <ul className={css['reactions']} aria-label="Reaktionen">
@@ -28,7 +38,7 @@ export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
             <button
               type="button"
               aria-pressed={user_ids.includes(user_id)}
-              aria-label={`${known[reaction].word}: ${namesOf(user_ids).join(', ')}`}
+              aria-label={`${known[reaction].word}: ${firstOf(user_ids)}`}
               aria-disabled={!canPost || undefined}
               onClick={() => canPost && onReact(message, reaction)}
             >

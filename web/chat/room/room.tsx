@@ -63,7 +63,8 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const { set } = draft
   const reply = useCallback((message: ChatMessage) => set({ reply: quoteOf(message), edit: null }), [set])
   const edit = useCallback(
-    (message: ChatMessage) => set({ edit: { id: message.id, text: message.content } }),
+    (message: ChatMessage) =>
+      set({ edit: { id: message.id, text: message.content, before: message.content } }),
     [set],
   )
   const canPost = meta?.can.post ?? false

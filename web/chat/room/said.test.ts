@@ -7,7 +7,7 @@ test('a mention shows the name of today, beside links, and of two that begin ali
   const annabell = { user_id: 2, word: '@Anna Bell', display_name: 'Anna Bell' }
   assert.deepEqual(
     piecesOf({
-      content: '@Anna Bell und @Anna: https://kontor.example/@Anna, @alle',
+      content: '@Anna Bell und @Anna: @allerdings https://kontor.example/@Anna, @alle',
       mentions: [anna, annabell],
       mentions_all: true,
     }),
@@ -15,7 +15,7 @@ test('a mention shows the name of today, beside links, and of two that begin ali
       { text: '@Anna Bell', mentions: 2 },
       { text: ' und ' },
       { text: '@Anna Neu', mentions: 1 },
-      { text: ': ' },
+      { text: ': @allerdings ' },
       { text: 'https://kontor.example/@Anna', href: 'https://kontor.example/@Anna' },
       { text: ', ' },
       { text: '@alle', mentions: 'all' },

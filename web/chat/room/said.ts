@@ -1,5 +1,6 @@
 // The text of a message in pieces: with what can be followed in it, and with who is mentioned.
 import type { ChatMessage } from '#contract/chat.ts'
+import { MENTION_ALL, splitAt } from '#contract/words/mentions.ts'
 import { linked, type Piece } from './linked.ts'
 
 /** `mentions`: whom; 'all' for everybody. */
@@ -16,7 +17,7 @@ export function piecesOf({
       word,
       piece: { text: `@${display_name}`, mentions: user_id },
     })),
-    ...(mentions_all ? [{ word: '@alle', piece: { text: '@alle', mentions: 'all' as const } }] : []),
+    ...(mentions_all ? [{ word: MENTION_ALL, piece: { text: MENTION_ALL, mentions: 'all' as const } }] : []),
   ].toSorted((one, other) => other.word.length - one.word.length)
   return marks.reduce(
     (pieces, { word, piece }) => pieces.flatMap((one) => split(one, word, piece)),
@@ -25,8 +26,9 @@ export function piecesOf({
 }
 
 function split(piece: SaidPiece, word: string, mark: SaidPiece): SaidPiece[] {
-  if (piece.href !== undefined || piece.mentions !== undefined || !piece.text.includes(word)) return [piece]
-  return piece.text
-    .split(word)
-    .flatMap((text, at) => [...(at > 0 ? [mark] : []), ...(text === '' ? [] : [{ text }])])
+  if (piece.href !== undefined || piece.mentions !== undefined) return [piece]
+  return splitAt(piece.text, word).flatMap((text, at) => [
+    ...(at > 0 ? [mark] : []),
+    ...(text === '' ? [] : [{ text }]),
+  ])
 }

@@ -1,7 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { sentenceOf } from '#web/api.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { isolate } from '#web/ui/format.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { shortly } from '../days.ts'
 import { mentionsQuery } from '../queries.ts'
 import { pathOf } from '../search.ts'
@@ -9,8 +11,9 @@ import css from './rooms.module.css'
 
 /** Messages that speak to the caller, the newest first; each leads to its place in its chat. */
 export function Mentions() {
-  const { data } = useSuspenseQuery(mentionsQuery)
+  const { data, error } = useQuery(mentionsQuery)
   const today = useToday()
+  if (!data) return <p className={css['none']}>{error ? sentenceOf(error) : <Spinner />}</p>
   if (data.length === 0)
     return <p className={css['none']}>Bisher hat Sie niemand mit @ und Ihrem Namen erwähnt.</p>
   return (
