@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
-import { imageTooLarge, longestImage } from './words/images.ts'
+import { imagesTooLarge, longestImage, longestImages, mostImages } from './words/images.ts'
 import { longestFilter, longestMessage, longestQuote, mostUnread } from './words/limits.ts'
 import { reactionNames } from './words/reactions.ts'
 
@@ -87,6 +87,8 @@ export const ChatMessage = Type.Object(
     content: Type.String(),
     /** An address of this server that only members can read. */
     image: Text,
+    /** The addresses of all its images in their order; `image` is the first. */
+    images: Type.Array(Type.String()),
     /** What the sender called it, so that it is not shown twice. */
     client_key: Text,
     reply_to: Nullable(ChatQuote),
@@ -208,13 +210,17 @@ export const chat = {
     answer: ChatMeta,
   }),
   send: post('/chat/{kind}/{room_id}/send_message/', {
-    says: 'Eine Nachricht senden, auch mit Bild als data:-Adresse',
+    says: 'Eine Nachricht senden, auch mit Bildern als data:-Adressen',
     may: 'staff',
     conditional: true,
     params: OneRoom,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
       image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
+      /** The second and further ones; together with the first not above the limit of the body. */
+      images: Type.Optional(
+        Type.Array(Type.String({ maxLength: longestImage }), { maxItems: mostImages - 1 }),
+      ),
       /** Sent again with the same key, a message is not doubled. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       /** The message of this room that it answers. */
@@ -222,8 +228,8 @@ export const chat = {
       /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
-    mostBytes: longestImage + 64 * 1024,
-    tooLarge: imageTooLarge,
+    mostBytes: longestImages + 64 * 1024,
+    tooLarge: imagesTooLarge,
     answer: DoneWith({ message_id: MessageId }),
   }),
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {

@@ -6,3 +6,9 @@ export const imageSide = 2_048
 /** Characters of its data: address: base64 and a prefix. */
 export const longestImage = Math.ceil((mostImageBytes * 4) / 3) + 100
 export const imageTooLarge = `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`
+
+/** Images of a message. */
+export const mostImages = 10
+/** Characters of all their data: addresses. */
+export const longestImages = 2 * longestImage
+export const imagesTooLarge = `Die Bilder einer Nachricht sind zusammen größer als ${(2 * mostImageBytes) / 1024 ** 2} MB.`

@@ -15,6 +15,10 @@ const columns = [
   'chat_messages.created_at',
   'chat_messages.content',
   'chat_messages.image_id',
+  sql<string[]>`array(
+    select image_id from chat_message_images where message_id = chat_messages.id order by position)`.as(
+    'further_images',
+  ),
   'chat_messages.client_key',
   'chat_messages.edited_at',
   sql<ChatQuote | null>`case when chat_messages.reply_to is not null then json_build_object(
@@ -109,15 +113,21 @@ export async function listTouched(db: Database, room: RoomKey, after: number): P
 
 const shown = (
   { kind, id }: RoomKey,
-  { image_id, created_at, edited_at, reactions, mentions, ...message }: Row,
-): ChatMessage => ({
-  ...message,
-  created_at: created_at.toISOString(),
-  edited_at: edited_at?.toISOString() ?? null,
-  reactions: reactions ?? [],
-  mentions: mentions ?? [],
-  image: image_id === null ? null : `/chat/${kind}/${id}/images/${image_id}/`,
-})
+  { image_id, further_images, created_at, edited_at, reactions, mentions, ...message }: Row,
+): ChatMessage => {
+  const images = [image_id ?? [], further_images]
+    .flat()
+    .map((image) => `/chat/${kind}/${id}/images/${image}/`)
+  return {
+    ...message,
+    created_at: created_at.toISOString(),
+    edited_at: edited_at?.toISOString() ?? null,
+    reactions: reactions ?? [],
+    mentions: mentions ?? [],
+    image: images[0] ?? null,
+    images,
+  }
+}
 
 /**
  * The rows of rooms, made where there are none yet, and locked until the commit: what is said in them is numbered in
@@ -182,6 +192,16 @@ export async function insertMessages(
       on conflict (user_id, kind, room_id) do update set read_up_to = excluded.read_up_to)
     select id from said`.execute(tx)
   return rows.map(({ id }) => id)
+}
+
+/** Beside the first, which stands with the message. */
+export async function insertFurtherImages(
+  tx: Tx | Database,
+  message_id: number,
+  image_ids: readonly string[],
+) {
+  const rows = image_ids.map((image_id, at) => ({ message_id, position: at + 2, image_id }))
+  await tx.insertInto('chat_message_images').values(rows).execute()
 }
 
 type Sent = { user_id: number; client_key: string | null }
@@ -256,11 +276,13 @@ export const deleteOldTraces = (db: Database) =>
 /** An image that a message of the room shows. */
 export function findChatImage(db: Database, { kind, id }: RoomKey, imageId: string) {
   return db
-    .selectFrom('chat_messages')
-    .innerJoin('images', 'images.id', 'chat_messages.image_id')
-    .where('chat_messages.kind', '=', kind)
-    .where('chat_messages.room_id', '=', id)
+    .selectFrom('images')
     .where('images.id', '=', imageId)
-    .select(['images.type', 'images.small', 'images.bytes'])
+    .where(
+      sql<boolean>`exists (select from chat_messages where kind = ${kind} and room_id = ${id} and id in (
+        select id from chat_messages where image_id = ${imageId}
+        union all select message_id from chat_message_images where image_id = ${imageId}))`,
+    )
+    .select(['type', 'small', 'bytes'])
     .executeTakeFirst()
 }

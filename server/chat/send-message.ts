@@ -1,4 +1,5 @@
 import type { Caller } from '#server/caller.ts'
+import type { Drawn } from '#server/drawing/formats.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
@@ -7,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { findMentions } from './mentions.ts'
 import { insertMentions } from './mentions-store.ts'
-import { findSent, insertMessages, lockRoomForMessage } from './messages-store.ts'
+import { findSent, insertFurtherImages, insertMessages, lockRoomForMessage } from './messages-store.ts'
 import { alertFor } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
@@ -17,6 +18,7 @@ import { getPostable, lockAuthorForUpdate } from './store.ts'
 type Body = {
   message: string
   image?: string | null
+  images?: string[]
   client_key?: string
   reply_to?: number | null
   user_id?: number
@@ -30,17 +32,19 @@ export async function sendMessage(
   kontor: Kontor,
   by: Caller,
   room: RoomKey,
-  { message, image, client_key, reply_to = null, user_id = by.id }: Body,
+  { message, image, images: further = [], client_key, reply_to = null, user_id = by.id }: Body,
 ): Promise<number> {
   if (user_id !== by.id) throw refuse('someone_else')
   const content = withoutInvisible(message)
-  if (content === '' && !image) throw invalid(['body', 'message'], sentences.emptyMessage)
+  const images = image ? [image, ...further] : further
+  if (content === '' && images.length === 0) throw invalid(['body', 'message'], sentences.emptyMessage)
   const key = { user_id, client_key: client_key ?? null }
   // Drawing takes long: only for who may post, only once, and outside the transaction.
-  if (image) await getPostable(kontor.db, by, room)
-  const earlier = image ? await findSent(kontor.db, key) : undefined
+  if (images.length > 0) await getPostable(kontor.db, by, room)
+  const earlier = images.length > 0 ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
-  const drawn = image ? await drawSent(kontor, by, image, { small: true }) : undefined
+  const drawn: Drawn[] = []
+  for (const one of images) drawn.push(await drawSent(kontor, by, one, { small: true }))
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
     await lockAuthorForUpdate(tx, by, room)
@@ -48,8 +52,11 @@ export async function sendMessage(
     const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)
     if (sent !== null) return sent
     if (seconds > 0) throw kontor.budgets.refusal('messages', seconds)
-    const image_id = drawn ? await insertImage(tx, by.id, drawn, { is_for_docs: false }) : null
+    const image_ids: string[] = []
+    for (const one of drawn) image_ids.push(await insertImage(tx, by.id, one, { is_for_docs: false }))
+    const [image_id = null, ...others] = image_ids
     const [id] = (await insertMessages(tx, [room], { ...key, content, image_id, reply_to })) as [number]
+    if (others.length > 0) await insertFurtherImages(tx, id, others)
     const isSpokenTo = content.includes('@') && (await insertMentions(tx, room, id, mentions))
     if (is_alert || isSpokenTo) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])

@@ -12,5 +12,6 @@ export const givenOut: Record<string, string> = {
   '0073_find_inside_words.sql': '830cd73f73db21b4',
   '0074_filled_answers.sql': '4230fc9c9eacd39f',
   '0075_answers_edits_reactions.sql': '842078cf31769425',
+  '0076_several_images.sql': '281c720b7c89f748',
   '0077_mentions.sql': '515bd3f7841e709f',
 }

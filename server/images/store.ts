@@ -40,5 +40,6 @@ export async function deleteUnusedImages(db: Database) {
     .where(sql<boolean>`not exists (select from docs where docs.images @> array[images.id])`)
     .where(sql<boolean>`not exists (select from doc_versions where doc_versions.images @> array[images.id])`)
     .where(sql<boolean>`not exists (select from chat_messages where chat_messages.image_id = images.id)`)
+    .where(sql<boolean>`not exists (select from chat_message_images where image_id = images.id)`)
     .execute()
 }

@@ -16,7 +16,9 @@ const unlessDirect = (scope: Scope, kind: string) =>
  * image is kept for a while.
  */
 const isSharedWithMany = sql`(is_for_docs
-  or exists (select from chat_messages where image_id = images.id and kind = 'groups'))`
+  or exists (select from chat_messages where image_id = images.id and kind = 'groups')
+  or exists (select from chat_message_images further join chat_messages on chat_messages.id = message_id
+    where further.image_id = images.id and kind = 'groups'))`
 
 export const chatSections = [
   {
@@ -32,6 +34,8 @@ export const chatSections = [
     },
     rows: ({ id }, scope) => sql`
       select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
+      array(select image_id from chat_message_images where message_id = chat_messages.id order by position)
+        as further_image_ids,
       (select string_agg(chat_wordings.content, E'\n\n' order by until)
         from chat_wordings where message_id = chat_messages.id) as wordings,
       image_id is not null as has_image from chat_messages where user_id = ${id} and ${unlessDirect(scope, 'kind')}`,

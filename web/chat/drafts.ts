@@ -1,7 +1,13 @@
 // Begun messages: they are there again when somebody comes back to the room, in all windows.
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ChatQuote } from '#contract/chat.ts'
-import { imageTooLarge, longestImage } from '#contract/words/images.ts'
+import {
+  imagesTooLarge,
+  imageTooLarge,
+  longestImage,
+  longestImages,
+  mostImages,
+} from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
 import { drafts } from '#web/outbox/draft.ts'
 import { isImage, shrink } from '#web/shrink.ts'
@@ -13,8 +19,8 @@ import type { Room } from './search.ts'
 export type Draft = ReturnType<typeof useDraft>
 
 /**
- * Of all rooms: 'groups/7/text' and 'groups/7/image'. Apart, so that a key does not write the image again. As JSON the
- * message that is answered (`reply`), and one's own that is being edited (`edit`).
+ * Of all rooms: 'groups/7/text' and 'groups/7/image', with the addresses of the images line by line. Apart, so that a key
+ * does not write the images again. As JSON the message that is answered (`reply`), and one's own that is being edited (`edit`).
  */
 const draftsOf = (user: number) => drafts<string>(user, 'chat')
 
@@ -32,11 +38,12 @@ export function useDraft(user: number, { kind, room_id }: Room) {
   const place = `${kind}/${room_id}`
   const parts = draftsOf(user)
   const text = useStore(parts, (all) => all.get(`${place}/text`)) ?? ''
-  const image = useStore(parts, (all) => all.get(`${place}/image`)) ?? null
+  const kept = useStore(parts, (all) => all.get(`${place}/image`))
+  const images = useMemo(() => linesOf(kept), [kept])
   const reply: ChatQuote | undefined = useJson(user, `${place}/reply`)
   const edit: Edit | undefined = useJson(user, `${place}/edit`)
-  const [isDrawing, setIsDrawing] = useState(false)
-  const newest = useRef<File>(undefined)
+  const [drawing, setDrawing] = useState(0)
+  const queue = useRef(Promise.resolve())
 
   /** Kept at once, also where the room has been left meanwhile. */
   const set = useCallback(
@@ -48,35 +55,47 @@ export function useDraft(user: number, { kind, room_id }: Room) {
     },
     [user, place],
   )
-  return {
-    text,
-    image,
-    reply,
-    edit,
-    isDrawing,
-    set,
-    clear: () => set({ text: '', image: null, reply: null }),
-    /** Of two in a row the last one stays, whichever is ready first. */
-    async addPicture([file, ...others]: Iterable<File>) {
-      if (!file) return
-      if (others.length > 0) toast('Eine Nachricht hat ein Bild: Angehängt ist das erste.', { tone: 'info' })
-      newest.current = file
-      setIsDrawing(true)
+  const setImages = (images: readonly string[]) => set({ image: images.join('\n') })
+  async function add(files: readonly File[]) {
+    const added: string[] = []
+    const all = () => [...linesOf(draftsOf(user).get().get(`${place}/image`)), ...added]
+    const room = mostImages - all().length
+    if (files.length > room) toast(tooMany, { tone: 'info' })
+    for (const file of files.slice(0, room))
       try {
         const image = await pictureOf(file)
-        if (newest.current === file) set({ image })
+        if ([...all(), image].join('').length > longestImages) throw new Failed(0, imagesTooLarge)
+        added.push(image)
       } catch (error) {
         toastFailure(error)
-      } finally {
-        if (newest.current === file) setIsDrawing(false)
       }
+    if (added.length > 0) setImages(all())
+  }
+  return {
+    text,
+    images,
+    reply,
+    edit,
+    isDrawing: drawing > 0,
+    set,
+    setImages,
+    clear: () => set({ text: '', image: '', reply: null }),
+    /** In the order in which they were chosen, whichever is ready first. */
+    addPictures(files: Iterable<File>) {
+      // The list of an input is emptied with it.
+      const chosen = [...files]
+      setDrawing((count) => count + 1)
+      queue.current = queue.current.then(() => add(chosen)).finally(() => setDrawing((count) => count - 1))
     },
   }
 }
 
+const tooMany = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
+const linesOf = (kept?: string) => kept?.split('\n') ?? []
+
 /** One's own message, how it shall read, and how it read when that began. */
 type Edit = { id: number; text: string; before: string }
-type Changes = { text?: string; image?: string | null; reply?: ChatQuote | null; edit?: Edit | null }
+type Changes = { text?: string; image?: string; reply?: ChatQuote | null; edit?: Edit | null }
 
 function useJson(user: number, name: string) {
   const written = useStore(draftsOf(user), (all) => all.get(name))

@@ -34,15 +34,20 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
 
 /** A draft in a room where nothing can be said any more. */
 export function StrandedDraft({ draft, place }: { draft: Draft; place: string }) {
-  const { text, image } = draft
+  const { text, images } = draft
   const throwAway = () => {
     draft.clear()
-    offerUndo(place, 'Nachricht verworfen', () => draft.set({ text, image }))
+    offerUndo(place, 'Nachricht verworfen', () => {
+      draft.set({ text })
+      draft.setImages(images)
+    })
   }
   return (
     <div className={css['begun']}>
       {text && <p dir="auto">{text}</p>}
-      {image && <img src={image} alt="Bild, das mitgesendet werden sollte" />}
+      {images.map((image, at) => (
+        <img key={at} src={image} alt="Bild, das mitgesendet werden sollte" />
+      ))}
       <p className={css['sending']}>
         <span>begonnen und nicht gesendet</span>
         {text && (

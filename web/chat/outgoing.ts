@@ -16,6 +16,8 @@ export type Outgoing = Room & {
   client_key: string
   content: string
   image: string | null
+  /** The second and further ones; missing in rows that were kept before there were any. */
+  images?: string[] | undefined
   written_at: string
   /** As it was when it was written. */
   reply_to?: ChatQuote | undefined
@@ -35,18 +37,25 @@ function tell(sent: Sent, author: number) {
 
 export const messages = outbox.define<Outgoing, number>('message', {
   async send([{ args }], user_id) {
-    const { kind, room_id, client_key, content: message, image, reply_to } = args
+    const { kind, room_id, client_key, content: message, image, images, reply_to } = args
     const { message_id } = await ask('POST', '/chat/{kind}/{room_id}/send_message/', {
       params: { kind, room_id },
-      body: { message, image, client_key, user_id, ...(reply_to && { reply_to: reply_to.id }) },
+      body: {
+        message,
+        image,
+        client_key,
+        user_id,
+        ...(images?.length && { images }),
+        ...(reply_to && { reply_to: reply_to.id }),
+      },
     })
     roomsChangedSoon()
     return message_id
   },
   taken([{ args: message }], message_id, author) {
     tell({ message, message_id }, author)
-    // Other windows have its image in the row.
-    return { message: { ...message, image: null }, message_id }
+    // Other windows have its images in the row.
+    return { message: { ...message, image: null, images: undefined }, message_id }
   },
   heard({ message, message_id }: Sent, author) {
     const row = outbox.rows<Outgoing>(author).get().get(keyOf(message.client_key))
@@ -75,7 +84,7 @@ export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   )
 }
 
-type Written = Pick<Outgoing, 'content' | 'image' | 'reply_to'>
+type Written = Pick<Outgoing, 'content' | 'image' | 'images' | 'reply_to'>
 export const post = (user: number, room: Room, written: Written) =>
   put(user, { ...room, ...written, client_key: newKey(), written_at: new Date().toISOString() })
 

@@ -28,6 +28,7 @@ export type ChatTables = {
     touched: Generated<number>
     mentions_all: Generated<boolean>
   }
+  chat_message_images: { message_id: number; position: number; image_id: string }
   chat_wordings: { message_id: number; until: Generated<Date>; content: string }
   chat_mentions: { message_id: number; user_id: number; word: string }
   chat_reactions: {

@@ -74,7 +74,7 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
         : `${name} muss mindestens ${params.limit} Zeichen haben.`
     case 'maxLength':
       // Base64: four characters for three bytes.
-      if (loc.at(-1) === 'image')
+      if (loc.includes('image') || loc.includes('images'))
         return `Das Bild ist größer als ${megabytes(((params.limit ?? 0) * 3) / 4)} MB.`
       return `${name} darf höchstens ${params.limit} Zeichen haben.`
     case 'minItems':

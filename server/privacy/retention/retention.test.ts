@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import { retentionKinds } from '#contract/words/retention.ts'
 import { cast } from '#demo/cast.ts'
+import { insertFurtherImages } from '#server/chat/messages-store.ts'
 import { insertImage } from '#server/images/store.ts'
 import { type Answered, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -55,8 +56,8 @@ async function say(message: string, months: number, image_id: string | null = nu
     .execute()
 }
 const said = async () =>
-  (ok(await anna.get(room))['messages'] as { content: string; image: string | null }[] | undefined) ??
-  ((await anna.get(room)).body as unknown as { content: string; image: string | null }[])
+  (ok(await anna.get(room))['messages'] as { content: string; images: string[] }[] | undefined) ??
+  ((await anna.get(room)).body as unknown as { content: string; images: string[] }[])
 const contents = async () => [...(await said())].map(({ content }) => content)
 
 async function picture(months: number) {
@@ -166,9 +167,16 @@ test('a day’s clean-up runs once, on whichever server', async () => {
 })
 
 test('images in chats go, what was said beside them stays, and images of processes stay', async () => {
-  const [bare, beside, young] = [await picture(13), await picture(13), await picture(1)]
+  const [bare, beside, further] = [await picture(13), await picture(13), await picture(13)]
+  const young = await picture(1)
   await say('', 13, bare)
   await say('Mit Bild', 13, beside)
+  const { id: message_id } = await db
+    .selectFrom('chat_messages')
+    .where('image_id', '=', beside)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await insertFurtherImages(db, message_id, [further])
   await say('Jung', 1, young)
   const ofDoc = await insertImage(
     db,
@@ -181,10 +189,10 @@ test('images in chats go, what was said beside them stays, and images of process
     .set({ created_at: ago(13) })
     .where('id', '=', ofDoc)
     .execute()
-  assert.equal((await outlook({ images: 12 })).get('images')?.count, 2)
+  assert.equal((await outlook({ images: 12 })).get('images')?.count, 3)
   await set({ images: 12 })
   await run()
-  const shown = (await said()).map(({ content, image }) => [content, image !== null])
+  const shown = (await said()).map(({ content, images }) => [content, images.length > 0])
   assert.deepEqual(shown.slice(-2), [
     ['Mit Bild', false],
     ['Jung', true],

@@ -84,13 +84,18 @@ export async function listOldImages(db: Database, cutoff: Cutoff, most: number):
 
 export async function listMessagesWith(tx: Tx, images: readonly string[]): Promise<Message[]> {
   const { rows } = await sql<Message>`
-    select id, kind, room_id from chat_messages where image_id = any(${images}::text[])`.execute(tx)
+    select id, kind, room_id from chat_messages where id in (
+      select id from chat_messages where image_id = any(${images}::text[])
+      union all select message_id from chat_message_images where image_id = any(${images}::text[]))`.execute(
+    tx,
+  )
   return rows
 }
 
-/** Messages that consist of an image only are deleted. */
+/** All images of these messages, which are of one age. Messages that consist of images only are deleted. */
 export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)
+  await sql`delete from chat_message_images where message_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update chat_messages set image_id = null where id = any(${ids}::bigint[])`.execute(tx)
 }
 

@@ -38,7 +38,7 @@ type Props = {
  * message, with Ctrl it answers the last one of others.
  */
 export function Composer({ me, open, draft, onReply, onEdit }: Props) {
-  const { image, isDrawing, reply, edit } = draft
+  const { images, isDrawing, reply, edit } = draft
   const text = edit?.text ?? draft.text
   const setText = (text: string) => draft.set(edit ? { edit: { ...edit, text } } : { text })
   const [isSaving, setIsSaving] = useState(false)
@@ -69,14 +69,15 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
-  const hasImage = edit ? isOfImage(open, edit.id) : image !== null
+  const hasImage = edit ? isOfImage(open, edit.id) : images.length > 0
   const canSend = !isTooLong && !isDrawing && !isSaving && (text.trim() !== '' || hasImage)
   const send = () => {
     area.current?.focus()
     if (!canSend) return
     if (edit) void save(edit)
     else {
-      post(me.id, open.room, { content: text.trim(), image, reply_to: reply })
+      const [image = null, ...further] = images
+      post(me.id, open.room, { content: text.trim(), image, images: further, reply_to: reply })
       draft.clear()
     }
   }
@@ -118,7 +119,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
     const { files } = event.clipboardData
     if (files.length === 0) return
     event.preventDefault()
-    void draft.addPicture(files)
+    draft.addPictures(files)
   }
   return (
     <div className={css['composer']}>
@@ -132,19 +133,23 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           />
         </div>
       )}
-      {image && !edit && (
-        <div className={css['preview']}>
-          <img src={image} alt="Bild, das mitgesendet wird" />
-          <IconButton
-            label="Bild entfernen"
-            variant="plain"
-            icon={<CloseIcon />}
-            onClick={() => {
-              draft.set({ image: null })
-              area.current?.focus()
-            }}
-          />
-        </div>
+      {images.length > 0 && !edit && (
+        <ul className={css['preview']} aria-label="Bilder der Nachricht">
+          {images.map((image, at) => (
+            <li key={at}>
+              <img src={image} alt="Bild, das mitgesendet wird" />
+              <IconButton
+                label="Bild entfernen"
+                variant="plain"
+                icon={<CloseIcon />}
+                onClick={() => {
+                  draft.setImages(images.toSpliced(at, 1))
+                  area.current?.focus()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
       )}
       {mentions.list}
       <div className={css['write']}>
@@ -152,10 +157,11 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           ref={file}
           type="file"
           hidden
+          multiple
           accept="image/png,image/jpeg,image/webp,image/gif"
           aria-label="Bild wählen"
           onChange={({ target }) => {
-            void draft.addPicture([...(target.files ?? [])])
+            draft.addPictures(target.files ?? [])
             // Else choosing the same file again would be no change.
             target.value = ''
             area.current?.focus()
@@ -220,7 +226,7 @@ const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
 /** In place of the composer. */
 export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
   <>
-    {(draft.text !== '' || draft.image !== null) && (
+    {(draft.text !== '' || draft.images.length > 0) && (
       <section aria-label="Nicht gesendet" className={css['begun']}>
         <StrandedDraft draft={draft} place={undoPlaceOf(room)} />
       </section>

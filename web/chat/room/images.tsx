@@ -1,14 +1,12 @@
 // The images of a room by month, the newest first. Without a network those among the messages that are here.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
 import { isUnanswered } from '#web/api.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { monthName } from '#web/ui/date-time/days.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
-import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { ImageIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -16,7 +14,8 @@ import { Empty, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { dayOf } from '../days.ts'
 import { imagesQuery } from '../queries.ts'
 import css from './find-in-room.module.css'
-import { nameOf } from './log.tsx'
+import { Enlarged, nameOf } from './log.tsx'
+import { imagesOf, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
 export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
@@ -25,31 +24,32 @@ export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void 
   const isAway = useIsAway() !== undefined
   const isHereAlone = !query.data && (isAway || isUnanswered(query.error))
   const messages = isHereAlone ? list.filter(({ image }) => image).toReversed() : query.data?.pages.flat()
-  const [enlarged, setEnlarged] = useState<ChatMessage>()
+  const images = messages && imagesOf(messages)
+  const [enlarged, setEnlarged] = useState<ShownImage>()
   const today = useToday()
   return (
     <>
       <Modal title="Bilder" size="medium" onClose={onClose}>
         {isHereAlone && <Notice>Ohne Verbindung: gezeigt wird nur, was auf diesem Gerät liegt.</Notice>}
-        {!messages && (query.error ? <NotLoaded query={query} /> : <Loading />)}
-        {messages?.length === 0 && (
+        {!images && (query.error ? <NotLoaded query={query} /> : <Loading />)}
+        {images?.length === 0 && (
           <Empty icon={<ImageIcon />} title="Noch keine Bilder">
             <p>Was in diesem Chat an Bildern gesendet wird, steht dann hier.</p>
           </Empty>
         )}
-        {[...Map.groupBy(messages ?? [], ({ created_at }) => monthName(dayOf(created_at)))].map(
-          ([month, messages]) => (
+        {[...Map.groupBy(images ?? [], ({ message }) => monthName(dayOf(message.created_at)))].map(
+          ([month, images]) => (
             <section key={month} className={css['month']} aria-label={month}>
               <h3>{month}</h3>
               <ul>
-                {messages.map((message) => (
-                  <li key={message.id}>
+                {images.map((image) => (
+                  <li key={image.src}>
                     <button
                       type="button"
-                      aria-label={`Bild von ${nameOf(message, today)}`}
-                      onClick={() => setEnlarged(message)}
+                      aria-label={`Bild von ${nameOf(image.message, today)}`}
+                      onClick={() => setEnlarged(image)}
                     >
-                      <img src={`${message.image}?size=small`} alt="" loading="lazy" />
+                      <img src={`${image.src}?size=small`} alt="" loading="lazy" />
                     </button>
                   </li>
                 ))}
@@ -63,22 +63,21 @@ export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void 
           </Button>
         )}
       </Modal>
-      {enlarged?.image && (
-        <Lightbox
-          src={enlarged.image}
-          alt={`Bild von ${enlarged.display_name}`}
-          caption={nameOf(enlarged, today)}
+      {enlarged && (
+        <Enlarged
+          image={enlarged}
+          among={images ?? []}
           action={
             <Button
               onClick={() => {
-                open.leadTo({ message: enlarged.id })
+                open.leadTo({ message: enlarged.message.id })
                 onClose()
               }}
             >
               Zur Nachricht
             </Button>
           }
-          onClose={() => setEnlarged(undefined)}
+          onShow={setEnlarged}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
 import {
   type PointerEvent,
+  type ReactNode,
   type SyntheticEvent,
   useCallback,
   useEffect,
@@ -31,7 +32,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf } from '../days.ts'
 import { useUnsentIn } from '../outgoing.ts'
 import { Chunk } from './message.tsx'
-import { isEditable, known } from './messages.ts'
+import { imagesOf, isEditable, known, type ShownImage } from './messages.ts'
 import { hasReacted, isWatched, type Me, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
@@ -49,7 +50,7 @@ type Props = {
 export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props) {
   const { messages, newAfter, ledTo } = useStore(open.states)
   const today = useToday()
-  const [enlarged, setEnlarged] = useState<ChatMessage>()
+  const [enlarged, setEnlarged] = useState<ShownImage>()
 
   const list = useMemo(() => known(messages), [messages])
   const unsent = useUnsentIn(open.room)
@@ -184,16 +185,37 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
       <ToTheEnd list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
       {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
       <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
-      {enlarged?.image && rows.some(({ key }) => key === keyOf(enlarged)) && (
-        <Lightbox
-          src={enlarged.image}
-          alt={`Bild von ${enlarged.display_name}`}
-          caption={nameOf(enlarged, today)}
-          onClose={() => setEnlarged(undefined)}
-        />
+      {enlarged && rows.some(({ key }) => key === keyOf(enlarged.message)) && (
+        <Enlarged image={enlarged} among={imagesOf([enlarged.message])} onShow={setEnlarged} />
       )}
       <SharedMenu ref={menu} />
     </div>
+  )
+}
+
+type EnlargedProps = {
+  image: ShownImage
+  /** Those to which one can go on from it. */
+  among: readonly ShownImage[]
+  action?: ReactNode
+  onShow: (image: ShownImage | undefined) => void
+}
+
+export function Enlarged({ image: { message, src }, among, action, onShow }: EnlargedProps) {
+  const today = useToday()
+  const { images, display_name } = message
+  const place = images.length > 1 ? `, ${images.indexOf(src) + 1} von ${images.length}` : ''
+  const turn = (by: number) =>
+    onShow(among.at((among.findIndex((image) => image.src === src) + by) % among.length))
+  return (
+    <Lightbox
+      src={src}
+      alt={`Bild von ${display_name}${place}`}
+      caption={nameOf(message, today) + place}
+      action={action}
+      onTurn={among.length > 1 ? turn : undefined}
+      onClose={() => onShow(undefined)}
+    />
   )
 }
 

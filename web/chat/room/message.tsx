@@ -9,6 +9,7 @@ import { Sending } from '../not-sent.tsx'
 import type { Unsent } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
 import css from './message.module.css'
+import type { ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
@@ -24,7 +25,8 @@ type Around = {
   mayDeleteAll: boolean
   /** Opens the menu of what can be done with a message. */
   onMenu: (message: ChatMessage, opener: HTMLElement) => void
-  onShow: (message: ChatMessage) => void
+  /** Shows one of its images large. */
+  onShow: (image: ShownImage) => void
   onReact: (message: ChatMessage, reaction: ReactionName) => void
   /** Leads to a message. */
   onGo: (id: number) => void
@@ -71,7 +73,7 @@ type MessageProps = {
 const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, unsent, around } = props
   const { open, canPost, mayDeleteAll, onMenu, onShow, onGo } = around
-  const { id, user_id, display_name, created_at, content, image, reply_to, reactions } = message
+  const { id, user_id, display_name, created_at, content, images, reply_to, reactions } = message
   const time = timeOf(created_at)
   // In a group the author's name stands above the message.
   const hasAuthor = open.room.kind === 'groups' && !isOwn
@@ -97,19 +99,24 @@ const Message = memo(function Message(props: MessageProps) {
       <div className={css['line']}>
         <div className={css['bubble']}>
           {reply_to && <Quote quote={reply_to} onPick={onGo} />}
-          {image && (
-            <button
-              type="button"
-              className={css['picture']}
-              aria-label="Bild groß zeigen"
-              onClick={() => onShow(message)}
-            >
-              <img
-                src={unsent || image.startsWith('data:') ? image : `${image}?size=small`}
-                alt=""
-                loading="lazy"
-              />
-            </button>
+          {images.length > 0 && (
+            <div className={css['pictures']} data-count={Math.min(images.length, 3)}>
+              {images.map((src, at) => (
+                <button
+                  key={src}
+                  type="button"
+                  className={css['picture']}
+                  aria-label={`Bild ${images.length > 1 ? `${at + 1} von ${images.length} ` : ''}groß zeigen`}
+                  onClick={() => onShow({ message, src })}
+                >
+                  <img
+                    src={unsent || src.startsWith('data:') ? src : `${src}?size=small`}
+                    alt=""
+                    loading="lazy"
+                  />
+                </button>
+              ))}
+            </div>
           )}
           {content && (
             <p className={css['text']} dir="auto" data-edited={message.edited_at !== null}>

@@ -13,6 +13,7 @@ const message = (id: number, client_key: string | null = null): ChatMessage => (
   created_at: '2026-11-21T10:00:00.000Z',
   content: `Nr. ${id}`,
   image: null,
+  images: [],
   client_key,
   reply_to: null,
   edited_at: null,

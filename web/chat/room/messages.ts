@@ -131,3 +131,8 @@ export const isEditable = ({ created_at }: ChatMessage) =>
 /** Everything that the server has, in its order. */
 export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
   sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)
+
+export type ShownImage = { message: ChatMessage; src: string }
+
+export const imagesOf = (messages: readonly ChatMessage[]): ShownImage[] =>
+  messages.flatMap((message) => message.images.map((src) => ({ message, src })))

@@ -321,7 +321,19 @@ async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }) | und
   const answer = await copyOf(addressOf(room)).catch(() => undefined)
   const copy = answer && ((await answer.json()) as RoomCopy)
   if (!answer || copy?.meta.user_id !== knownUserId()) return undefined
-  // One that was kept by 1.1 knows nothing of these.
-  const unknown = { reply_to: null, edited_at: null, reactions: [], mentions: [], mentions_all: false }
-  return { ...copy, list: copy.list.map((message) => ({ ...unknown, ...message })), at: keptAt(answer) }
+  return {
+    ...copy,
+    list: copy.list.map((message) => ({ ...missing(message), ...message })),
+    at: keptAt(answer),
+  }
 }
+
+/** A copy that was kept by 1.1 knows nothing of these. */
+const missing = ({ image }: ChatMessage): Partial<ChatMessage> => ({
+  images: image === null ? [] : [image],
+  reply_to: null,
+  edited_at: null,
+  reactions: [],
+  mentions: [],
+  mentions_all: false,
+})

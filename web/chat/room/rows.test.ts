@@ -13,6 +13,7 @@ const message = (id: number, day: string): ChatMessage => ({
   created_at: `${day}T10:00:00.000Z`,
   content: `Nr. ${id}`,
   image: null,
+  images: [],
   client_key: null,
   reply_to: null,
   edited_at: null,

@@ -92,7 +92,7 @@ export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
 
 /** One of one's own that no server has numbered yet. */
 export const asMessage = (
-  { content, image, written_at, client_key, reply_to }: Pick<Unsent, keyof Outgoing>,
+  { content, image, images = [], written_at, client_key, reply_to }: Pick<Unsent, keyof Outgoing>,
   { id, username, display_name }: Me,
 ): ChatMessage => ({
   id: Number.MAX_SAFE_INTEGER,
@@ -102,6 +102,7 @@ export const asMessage = (
   created_at: written_at,
   content,
   image,
+  images: image === null ? [] : [image, ...images],
   client_key,
   reply_to: reply_to ?? null,
   edited_at: null,
