@@ -45,9 +45,13 @@ export function StrandedDraft({ draft, place }: { draft: Draft; place: string })
   return (
     <div className={css['begun']}>
       {text && <p dir="auto">{text}</p>}
-      {images.map((image, at) => (
-        <img key={at} src={image} alt="Bild, das mitgesendet werden sollte" />
-      ))}
+      {images.length > 0 && (
+        <div className={css['images']}>
+          {images.map((image, at) => (
+            <img key={at} src={image} alt="Bild, das mitgesendet werden sollte" />
+          ))}
+        </div>
+      )}
       <p className={css['sending']}>
         <span>begonnen und nicht gesendet</span>
         {text && (

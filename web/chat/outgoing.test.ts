@@ -11,7 +11,7 @@ import type { Room } from './search.ts'
 const room: Room = { kind: 'groups', room_id: 7 }
 
 /** What the server was asked, and how it answers: one after the other, when the test says so. */
-let asked: { message: string; user_id: number; client_key: string }[] = []
+let asked: { message: string; images?: string[]; user_id: number; client_key: string }[] = []
 let waiting: ((answer: Response) => void)[] = []
 beforeEach(() => {
   asked = []
@@ -55,6 +55,18 @@ test('messages of a room go one after the other, in the order in which they were
   )
   for (let nr = 0; nr < 3; nr++) await answer()
   assert.deepEqual([asked.map(({ message }) => message), states()], [['eins', 'zwei', 'drei'], []])
+})
+
+test('further images go with their message, and a row that was kept without any goes as it is', async () => {
+  post(1, room, { content: 'drei', image: 'data:1', images: ['data:2', 'data:3'] })
+  await settled()
+  await answer()
+  await say('keines')
+  await answer()
+  assert.deepEqual(
+    asked.map(({ images }) => images),
+    [['data:2', 'data:3'], undefined],
+  )
 })
 
 test('what is discarded and put back is sent with its key, by which the server knows it if it has come through', async () => {

@@ -138,15 +138,17 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           {images.map((image, at) => (
             <li key={at}>
               <img src={image} alt="Bild, das mitgesendet wird" />
-              <IconButton
-                label="Bild entfernen"
-                variant="plain"
-                icon={<CloseIcon />}
-                onClick={() => {
-                  draft.setImages(images.toSpliced(at, 1))
-                  area.current?.focus()
-                }}
-              />
+              <div>
+                <IconButton
+                  label="Bild entfernen"
+                  variant="plain"
+                  icon={<CloseIcon />}
+                  onClick={() => {
+                    draft.setImages(images.toSpliced(at, 1))
+                    area.current?.focus()
+                  }}
+                />
+              </div>
             </li>
           ))}
         </ul>
