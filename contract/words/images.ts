@@ -9,6 +9,8 @@ export const imageTooLarge = `Das Bild ist größer als ${mostImageBytes / 1024 
 
 /** Images of a message. */
 export const mostImages = 10
+/** The longer side (px) to which the app shrinks several: ten photos arrive within the time of a request. */
+export const sideOfSeveral = 1_600
 /** Characters of all their data: addresses. */
 export const longestImages = 2 * longestImage
 export const imagesTooLarge = `Die Bilder einer Nachricht sind zusammen größer als ${(2 * mostImageBytes) / 1024 ** 2} MB.`

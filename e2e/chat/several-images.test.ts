@@ -41,7 +41,7 @@ test('of three images chosen at once one is removed; the others come in their or
 
   await bruno.getByRole('button', { name: 'Bild 1 von 2 groß zeigen' }).tap()
   await large(bruno, '1 von 2').waitFor()
-  await until(async () => (await largeWidth(bruno)) === 2_048)
+  await until(async () => (await largeWidth(bruno)) === 1_600)
   await expectAccessibleInBothSchemes(bruno)
   await bruno.getByRole('button', { name: 'Nächstes Bild' }).tap()
   await large(bruno, '2 von 2').waitFor()

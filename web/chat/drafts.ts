@@ -2,11 +2,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ChatQuote } from '#contract/chat.ts'
 import {
+  imageSide,
   imagesTooLarge,
   imageTooLarge,
   longestImage,
   longestImages,
   mostImages,
+  sideOfSeveral,
 } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
 import { drafts } from '#web/outbox/draft.ts'
@@ -60,10 +62,11 @@ export function useDraft(user: number, { kind, room_id }: Room) {
     const added: string[] = []
     const all = () => [...linesOf(draftsOf(user).get().get(`${place}/image`)), ...added]
     const room = mostImages - all().length
+    const side = all().length + files.length > 1 ? sideOfSeveral : imageSide
     if (files.length > room) toast(tooMany, { tone: 'info' })
     for (const file of files.slice(0, room))
       try {
-        const image = await pictureOf(file)
+        const image = await pictureOf(file, side)
         if ([...all(), image].join('').length > longestImages) throw new Failed(0, imagesTooLarge)
         added.push(image)
       } catch (error) {
@@ -103,10 +106,10 @@ function useJson(user: number, name: string) {
 }
 
 /** Makes it smaller; nearly always it is far below the limit then. */
-async function pictureOf(file: File): Promise<string> {
+async function pictureOf(file: File, side: number): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
   if (!isImage(file)) throw new Failed(0, noPicture)
-  const address = await shrink(file).catch(() => {
+  const address = await shrink(file, side).catch(() => {
     throw new Failed(0, noPicture)
   })
   if (address.length > longestImage) throw new Failed(0, imageTooLarge)
