@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
-import { imagesTooLarge, longestImage, longestImages, mostImages } from './words/images.ts'
+import { imagesTooLarge, longestImage, mostImages } from './words/images.ts'
 import { longestFilter, longestMessage, longestQuote, mostUnread } from './words/limits.ts'
 import { reactionNames } from './words/reactions.ts'
 
@@ -217,7 +217,7 @@ export const chat = {
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
       image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
-      /** The second and further ones; together with the first not above the limit of the body. */
+      /** The second and further ones; together with the first they are no larger than one may be. */
       images: Type.Optional(
         Type.Array(Type.String({ maxLength: longestImage }), { maxItems: mostImages - 1 }),
       ),
@@ -228,7 +228,7 @@ export const chat = {
       /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
-    mostBytes: longestImages + 64 * 1024,
+    mostBytes: longestImage + 64 * 1024,
     tooLarge: imagesTooLarge,
     answer: DoneWith({ message_id: MessageId }),
   }),

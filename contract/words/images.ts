@@ -7,10 +7,8 @@ export const imageSide = 2_048
 export const longestImage = Math.ceil((mostImageBytes * 4) / 3) + 100
 export const imageTooLarge = `Das Bild ist größer als ${mostImageBytes / 1024 ** 2} MB.`
 
-/** Images of a message. */
+/** Images of a message. Together they are no larger than one alone may be: proxies let no more through. */
 export const mostImages = 10
-/** The longer side (px) to which the app shrinks several: ten photos arrive within the time of a request. */
+export const imagesTooLarge = `Die Bilder einer Nachricht sind zusammen größer als ${mostImageBytes / 1024 ** 2} MB.`
+/** The longer side (px) to which the app shrinks several: ten photos stay below that, also on a slow line. */
 export const sideOfSeveral = 1_600
-/** Characters of all their data: addresses. */
-export const longestImages = 2 * longestImage
-export const imagesTooLarge = `Die Bilder einer Nachricht sind zusammen größer als ${(2 * mostImageBytes) / 1024 ** 2} MB.`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { imagesTooLarge, mostImageBytes, mostImages } from '#contract/words/images.ts'
+import { imagesTooLarge, longestImage, mostImages } from '#contract/words/images.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { deleteUnusedImages, UNUSED_DAYS } from '#server/images/store.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
@@ -104,8 +104,8 @@ test('more than ten, too large ones and what is no image are refused as a whole,
   const path = await roomWith(cast.anna)
   const before = await count()
   const one = await picture(1)
-  const large = `data:image/png;base64,${'A'.repeat(mostImageBytes)}`
-  const tooLarge = `data:image/png;base64,${'A'.repeat(1.5 * mostImageBytes)}`
+  const large = `data:image/png;base64,${'A'.repeat(longestImage / 2)}`
+  const tooLarge = `data:image/png;base64,${'A'.repeat(longestImage)}`
   const cases: [images: string[], sentence: RegExp][] = [
     [Array.from({ length: mostImages }, () => one), /höchstens 9 Einträge/],
     [[tooLarge], /^Das Bild ist größer als 8 MB\.$/],

@@ -9,6 +9,7 @@ import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
+import { insertFurtherImages } from '#server/chat/messages-store.ts'
 import { textOf } from '#server/exports/pdf/pdf-stage.test-data.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import { insertImage } from '#server/images/store.ts'
@@ -194,8 +195,11 @@ test('of pictures administrators take along what many can see, and none that was
     await image(false),
     await image(false),
   ]
-  await show('groups', group, ofGroup)
-  await show('direct', direct, ofTwo)
+  const [furtherOfGroup, furtherOfTwo] = [await image(false), await image(false)]
+  const { id: inGroup } = await show('groups', group, ofGroup)
+  const { id: ofBoth } = await show('direct', direct, ofTwo)
+  await insertFurtherImages(db, inGroup, [furtherOfGroup])
+  await insertFurtherImages(db, ofBoth, [furtherOfTwo])
   const { id: said } = await show('direct', direct, deleted)
   ok(await lena.send('DELETE', `/chat/direct/${direct}/messages/${said}/`))
   const pictures = async (path: string, who: typeof clara) =>
@@ -203,8 +207,11 @@ test('of pictures administrators take along what many can see, and none that was
       .get('images')
       ?.map((row) => String(row['id']))
       .sort()
-  assert.deepEqual(await pictures(`/users/${id}/data/json/`, clara), [ofDoc, ofGroup].sort())
-  assert.deepEqual(await pictures('/users/current/data/json/', lena), [ofDoc, ofGroup, ofTwo, deleted].sort())
+  assert.deepEqual(await pictures(`/users/${id}/data/json/`, clara), [ofDoc, ofGroup, furtherOfGroup].sort())
+  assert.deepEqual(
+    await pictures('/users/current/data/json/', lena),
+    [ofDoc, ofGroup, furtherOfGroup, ofTwo, furtherOfTwo, deleted].sort(),
+  )
 })
 
 const picturesOf = (id: number, count: number) =>

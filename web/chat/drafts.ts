@@ -6,7 +6,6 @@ import {
   imagesTooLarge,
   imageTooLarge,
   longestImage,
-  longestImages,
   mostImages,
   sideOfSeveral,
 } from '#contract/words/images.ts'
@@ -67,7 +66,7 @@ export function useDraft(user: number, { kind, room_id }: Room) {
     for (const file of files.slice(0, room))
       try {
         const image = await pictureOf(file, side)
-        if ([...all(), image].join('').length > longestImages) throw new Failed(0, imagesTooLarge)
+        if ([...all(), image].join('').length > longestImage) throw new Failed(0, imagesTooLarge)
         added.push(image)
       } catch (error) {
         toastFailure(error)
