@@ -201,12 +201,12 @@ type EnlargedProps = {
   onShow: (image: ShownImage | undefined) => void
 }
 
-export function Enlarged({ image: { message, src }, among, action, onShow }: EnlargedProps) {
+export function Enlarged({ image: { message, src, at }, among, action, onShow }: EnlargedProps) {
   const today = useToday()
   const { images, display_name } = message
-  const place = images.length > 1 ? `, ${images.indexOf(src) + 1} von ${images.length}` : ''
-  const turn = (by: number) =>
-    onShow(among.at((among.findIndex((image) => image.src === src) + by) % among.length))
+  const place = images.length > 1 ? `, ${at + 1} von ${images.length}` : ''
+  const here = among.findIndex((image) => image.src === src && image.at === at)
+  const turn = (by: number) => onShow(among.at((here + by) % among.length))
   return (
     <Lightbox
       src={src}

@@ -103,11 +103,11 @@ const Message = memo(function Message(props: MessageProps) {
             <div className={css['pictures']} data-count={Math.min(images.length, 3)}>
               {images.map((src, at) => (
                 <button
-                  key={src}
+                  key={at}
                   type="button"
                   className={css['picture']}
                   aria-label={`Bild ${images.length > 1 ? `${at + 1} von ${images.length} ` : ''}groß zeigen`}
-                  onClick={() => onShow({ message, src })}
+                  onClick={() => onShow({ message, src, at })}
                 >
                   <img
                     src={unsent || src.startsWith('data:') ? src : `${src}?size=small`}

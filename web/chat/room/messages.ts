@@ -132,7 +132,8 @@ export const isEditable = ({ created_at }: ChatMessage) =>
 export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
   sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)
 
-export type ShownImage = { message: ChatMessage; src: string }
+/** `at`: which of its message; before they are sent, two may have the same address. */
+export type ShownImage = { message: ChatMessage; src: string; at: number }
 
 export const imagesOf = (messages: readonly ChatMessage[]): ShownImage[] =>
-  messages.flatMap((message) => message.images.map((src) => ({ message, src })))
+  messages.flatMap((message) => message.images.map((src, at) => ({ message, src, at })))
