@@ -56,6 +56,7 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
     String((await db.selectFrom('groups').select('id').executeTakeFirstOrThrow()).id),
   subscription_id: async () => '1',
   message_id: async () => '1',
+  reaction: async () => 'up',
   passkey_id: async () => '1',
   token_id: async () => '1',
   webhook_id: async () => '1',
