@@ -49,7 +49,7 @@ export const ChatRoom = Type.Object(
 )
 export type ChatRoom = Static<typeof ChatRoom>
 
-/** Who made what of a message; the first of each kind first. */
+/** A reaction with its users, the earliest first. */
 const ChatReaction = Type.Object(
   { reaction: OneOf(reactionNames, { title: 'Reaction' }), user_ids: Type.Array(Id) },
   { title: 'ChatReaction' },

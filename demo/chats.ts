@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { ChatKind } from '#contract/chat.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { measureImage } from '#server/drawing/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
@@ -7,7 +8,16 @@ import { cast, type GroupName, type Person } from './cast.ts'
 import { zone } from './zone.ts'
 
 /** Recent chats of the company: messages, and everybody's read marks. */
-type Said = { by: Person; days: number; at: string; says: string; image?: true }
+type Said = {
+  by: Person
+  days: number
+  at: string
+  says: string
+  image?: true
+  /** Place of the message in this talk that it replies to. */
+  replyTo?: number
+  reactions?: Partial<Record<ReactionName, Person[]>>
+}
 type Talk = { said: Said[]; unread?: [who: Person, last: number][] }
 const { anna, bruno, clara, david, elif, frieda, georg, hannah, ibrahim, jana, kai, lena } = cast
 
@@ -27,10 +37,18 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
       say(anna, 5, '17:44', 'Die Winde 3 klemmt wieder. Ich habe sie gesperrt und einen Zettel drangehängt.'),
       say(bruno, 5, '17:52', 'Danke, Anna. Die Wartung kommt am Donnerstag. Bis dahin bitte nur 1, 2 und 4.'),
       say(ibrahim, 2, '14:03', 'Plan für die Nordlicht-Gala, so wie gestern besprochen:'),
-      { ...say(ibrahim, 2, '14:03', ''), image: true },
+      { ...say(ibrahim, 2, '14:03', ''), image: true, reactions: { up: [bruno, georg], heart: [anna] } },
       say(ibrahim, 2, '14:04', 'Die Rampe links bleibt frei, da fährt das Klavier rein.'),
       say(anna, 2, '14:10', 'Sieht gut aus. Wo steht das Mischpult?'),
-      say(ibrahim, 2, '14:12', 'Hinten rechts, neben dem Notausgang. Zwei Meter Abstand sind eingehalten.'),
+      {
+        ...say(
+          ibrahim,
+          2,
+          '14:12',
+          'Hinten rechts, neben dem Notausgang. Zwei Meter Abstand sind eingehalten.',
+        ),
+        replyTo: 8,
+      },
       say(bruno, 1, '09:20', 'Der Ablauf steht jetzt im Netz: https://nordlicht.example/gala/ablauf'),
       say(
         bruno,
@@ -42,7 +60,7 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
       say(bruno, 1, '09:50', 'Sie sind zu fünft.'),
       say(ibrahim, 0, '07:02', 'Tor ist offen, Bühne ist gewischt.'),
       say(anna, 0, '07:09', 'Bin in zehn Minuten da, bringe Brötchen mit.'),
-      say(georg, 0, '07:10', 'Mit Käse bitte!'),
+      { ...say(georg, 0, '07:10', 'Mit Käse bitte!'), replyTo: 15, reactions: { laugh: [anna, ibrahim] } },
       say(bruno, 0, '07:15', 'Danke Ihnen allen. Um 13 Uhr kurze Einweisung vorne am Portal.'),
     ],
     unread: [
@@ -191,11 +209,18 @@ async function insertTalk(
         user_id: by,
         content: one.says,
         created_at: momentOf(one),
+        reply_to: one.replyTo === undefined ? null : (ids[one.replyTo] ?? null),
         image_id: drawn ? await insertImage(tx, by, drawn, { is_for_docs: false }) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.push(message)
+    for (const [reaction, people] of Object.entries(one.reactions ?? {}))
+      for (const person of people)
+        await tx
+          .insertInto('chat_reactions')
+          .values({ message_id: message, user_id: idOf(person), reaction: reaction as ReactionName })
+          .execute()
   }
   const last = ids.at(-1) ?? 0
   await tx

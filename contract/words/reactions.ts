@@ -1,4 +1,4 @@
-/** What somebody can make of a message, in the order in which it is offered: its sign, and how it is read aloud. */
+/** Reactions in the order offered: the sign, and how it is read aloud. */
 export const reactions = {
   up: { sign: '👍', word: 'Daumen hoch' },
   heart: { sign: '❤️', word: 'Herz' },

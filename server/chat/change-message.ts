@@ -1,4 +1,4 @@
-// Changes of a message that is there: its author words it anew, and everybody in the room may react to it.
+// Edits and reactions.
 import { editableHours } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'

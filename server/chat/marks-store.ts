@@ -18,7 +18,7 @@ const unreadMessages = (userId: number) => sql`
 
 export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
 
-/** Something unread speaks to the caller; never in a muted room. By the few mentions, not by all that is unread. */
+/** An unread message mentions the caller; never in a muted room. Found by the few mentions, not by all that is unread. */
 export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
   ${noise} <> 'mute' and (
     exists (

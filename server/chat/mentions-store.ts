@@ -7,8 +7,8 @@ import type { Mentions } from './mentions.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
-/** All of a group are spoken to once within this, in minutes. */
-const BETWEEN_ALL = 10
+/** All of a group are mentioned once within this. */
+const MINUTES_BETWEEN_ALL = 10
 
 /** Of a new message. True where somebody is mentioned. */
 export async function insertMentions(
@@ -24,7 +24,7 @@ export async function insertMentions(
     where id = ${messageId} and not exists (
       select from chat_messages other
       where other.kind = ${kind} and other.room_id = ${id} and other.mentions_all
-        and other.created_at > now() - make_interval(mins => ${BETWEEN_ALL}))
+        and other.created_at > now() - make_interval(mins => ${MINUTES_BETWEEN_ALL}))
     returning id`.execute(tx)
   return people.length > 0 || rows.length > 0
 }
@@ -53,8 +53,8 @@ export const mentionsOf = sql<ChatMessage['mentions'] | null>`(
   from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
   where chat_mentions.message_id = chat_messages.id)`
 
-/** Whether a message speaks to somebody: of others, by name or to all. For a query over `messages`. */
-export const speaksTo = (userId: unknown, messages: string) => sql<boolean>`(
+/** Whether a message of others mentions somebody, by name or with all. For a query over `messages`. */
+export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`(
   ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
     select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
 

@@ -41,7 +41,7 @@ export const listWordings = (db: Database, messageId: number) =>
 
 type Reaction = { message_id: number; user_id: number; reaction: ReactionName }
 
-/** Whether it was not there before. */
+/** True if it is new. */
 export async function insertReaction(tx: Tx, reaction: Reaction): Promise<boolean> {
   const row = await tx
     .insertInto('chat_reactions')
@@ -52,7 +52,7 @@ export async function insertReaction(tx: Tx, reaction: Reaction): Promise<boolea
   return row !== undefined
 }
 
-/** Whether it was there before. */
+/** True if it was there. */
 export async function deleteReaction(tx: Tx, { message_id, user_id, reaction }: Reaction): Promise<boolean> {
   const row = await tx
     .deleteFrom('chat_reactions')

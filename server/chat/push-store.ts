@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { Said } from '#server/push/store.ts'
-import { speaksTo } from './mentions-store.ts'
+import { mentionsUser } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
@@ -59,7 +59,7 @@ export async function listToTell(
           select from chat_messages said
           where said.kind = ${kind} and said.room_id = ${id} and said.id between ${from} and ${messageId}
             and said.id > coalesce(chat_marks.read_up_to, 0)
-            and ${speaksTo(sql.ref('people.user_id'), 'said')})))
+            and ${mentionsUser(sql.ref('people.user_id'), 'said')})))
       and people.user_id is distinct from chat_messages.user_id
       and coalesce(chat_marks.read_up_to, 0) < ${messageId}
       and ${only === undefined ? sql`true` : sql`people.user_id = ${only}`}`.execute(db)

@@ -57,8 +57,8 @@ export async function sendMessage(
     const [image_id = null, ...others] = image_ids
     const [id] = (await insertMessages(tx, [room], { ...key, content, image_id, reply_to })) as [number]
     if (others.length > 0) await insertFurtherImages(tx, id, others)
-    const isSpokenTo = content.includes('@') && (await insertMentions(tx, room, id, mentions))
-    if (is_alert || isSpokenTo) await insertJob(tx, alertFor(room, id))
+    const hasMentions = content.includes('@') && (await insertMentions(tx, room, id, mentions))
+    if (is_alert || hasMentions) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id
   })

@@ -190,7 +190,7 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
     }
 }
 
-/** Whoever has a list that is newer has them already, and takes them once more. */
+/** Listeners with a newer list get them too: applying them twice is harmless. */
 function giveChanged(messages: ChatMessage[], listeners: Listener[]) {
   const frame = frameOf({ type: 'changed_messages', messages })
   for (const listener of listeners) listener.write(frame)

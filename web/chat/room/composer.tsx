@@ -3,8 +3,6 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { flushSync } from 'react-dom'
 import type { ChatMessage } from '#contract/chat.ts'
 import { longestMessage } from '#contract/words/limits.ts'
-import { Failed } from '#web/api.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,13 +12,13 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 import type { Draft } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
 import { post } from '../outgoing.ts'
-import { editMessage } from '../queries.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
 import { isEditable, known } from './messages.ts'
 import type { Me, OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
+import { useSaveEdit } from './use-save-edit.ts'
 
 /** Above this length a counter says how much is left. */
 const NEARLY = longestMessage - 400
@@ -41,7 +39,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   const { images, isDrawing, reply, edit } = draft
   const text = edit?.text ?? draft.text
   const setText = (text: string) => draft.set(edit ? { edit: { ...edit, text } } : { text })
-  const [isSaving, setIsSaving] = useState(false)
+  const { isSaving, save } = useSaveEdit(open.room, me.id, draft)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
@@ -81,20 +79,6 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
       draft.clear()
     }
   }
-  async function save({ id, text }: { id: number; text: string }) {
-    setIsSaving(true)
-    try {
-      await editMessage(open.room, id, text.trim(), me.id)
-      draft.set({ edit: null })
-    } catch (error) {
-      // Somebody has deleted it meanwhile: the words become a new message.
-      if (error instanceof Failed && error.status === 404)
-        draft.set({ edit: null, text: [draft.text, text].filter(Boolean).join('\n\n') })
-      toastFailure(error)
-    } finally {
-      setIsSaving(false)
-    }
-  }
   const keys = (event: KeyboardEvent): void => {
     if (mentions.onKey(event)) return
     const isUp = event.key === 'ArrowUp' && !event.shiftKey && !event.altKey && text === ''
@@ -117,7 +101,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
-    if (files.length === 0) return
+    if (files.length === 0 || edit) return
     event.preventDefault()
     draft.addPictures(files)
   }

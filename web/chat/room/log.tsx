@@ -1,15 +1,5 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
-import {
-  type PointerEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { type ReactionName, reactionNames, reactions } from '#contract/words/reactions.ts'
 import { highlightMatches } from '#web/find/mark.ts'
@@ -37,6 +27,7 @@ import { hasReacted, isWatched, type Me, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
+import { useTouches } from './use-touches.ts'
 
 type Props = {
   open: OpenRoom
@@ -235,67 +226,6 @@ function beside(id: number, within: HTMLElement | null) {
 
 export const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
   `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
-
-const LONG_PRESS_MS = 450
-/** A finger that has moved so far to the right answers when it is lifted. */
-const SWIPED_PX = 56
-const MOST_PX = 72
-
-type Touch = { message: HTMLElement; x: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }
-
-/** Where there is no hover: a long press on a message presses the button of its menu, a swipe to the right answers. */
-function useTouches(onReply: (id: number) => void) {
-  const touch = useRef<Touch>(undefined)
-  const moved = (x: number) => Math.min(MOST_PX, Math.max(0, x - (touch.current?.x ?? x)))
-  function end() {
-    clearTimeout(touch.current?.timer)
-    touch.current?.message.style.removeProperty('translate')
-  }
-  useEffect(() => () => clearTimeout(touch.current?.timer), [])
-  return {
-    onPointerDown({ pointerType, target, clientX: x }: PointerEvent) {
-      end()
-      touch.current = undefined
-      const message =
-        pointerType === 'touch' &&
-        target instanceof Element &&
-        // A link has a menu of the browser's own.
-        !target.closest('a') &&
-        target.closest<HTMLElement>('[data-menu]')
-      const more = message && message.querySelector<HTMLElement>('[aria-haspopup=menu]')
-      if (!more) return
-      const timer = setTimeout(() => {
-        touch.current = { message, x, timer, isLong: true }
-        end()
-        more.click()
-      }, LONG_PRESS_MS)
-      touch.current = { message, x, timer, isLong: false }
-    },
-    onPointerMove({ pointerType, clientX }: PointerEvent) {
-      const { message, timer, isLong } = (pointerType === 'touch' && touch.current) || {}
-      const by = moved(clientX)
-      if (!message || isLong || by < 8) return
-      clearTimeout(timer)
-      message.style.setProperty('translate', `${by}px`)
-    },
-    onPointerUp({ clientX }: PointerEvent) {
-      const { message, isLong } = touch.current ?? {}
-      const isSwiped = !isLong && moved(clientX) >= SWIPED_PX
-      end()
-      if (isSwiped) onReply(Number(message?.dataset['id']))
-    },
-    // Scrolling.
-    onPointerCancel: end,
-    onTouchEnd(event: SyntheticEvent) {
-      end()
-      // Nothing below the finger is pressed.
-      if (touch.current?.isLong) event.preventDefault()
-    },
-    onContextMenu(event: SyntheticEvent) {
-      if (touch.current) event.preventDefault()
-    },
-  }
-}
 
 /** Runs when somebody comes back to the page. */
 function useComeBack(act: () => void) {

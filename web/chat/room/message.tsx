@@ -9,12 +9,12 @@ import { Sending } from '../not-sent.tsx'
 import type { Unsent } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
 import css from './message.module.css'
+import { piecesOf } from './message-pieces.ts'
 import type { ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
-import { piecesOf } from './said.ts'
 import { Edited } from './wordings.tsx'
 
 /** What a message needs besides itself; the same for all of a room, so that they are not drawn again. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { reactions as known, type ReactionName } from '#contract/words/reactions.ts'
+import { type ReactionName, reactions as signs } from '#contract/words/reactions.ts'
 import { useStore } from '#web/store.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -18,7 +18,7 @@ type Props = {
   onReact: (message: ChatMessage, reaction: ReactionName) => void
 }
 
-/** What others made of a message. A press on one's own takes it back, on another one joins in. */
+/** Signs under a message. A press on one's own takes it back, on another one joins in. */
 export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
   const users = useStore(open.states, ({ meta }) => meta?.users) ?? []
   const [isOpen, setIsOpen] = useState(false)
@@ -38,11 +38,11 @@ export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
             <button
               type="button"
               aria-pressed={user_ids.includes(user_id)}
-              aria-label={`${known[reaction].word}: ${firstOf(user_ids)}`}
+              aria-label={`${signs[reaction].word}: ${firstOf(user_ids)}`}
               aria-disabled={!canPost || undefined}
               onClick={() => canPost && onReact(message, reaction)}
             >
-              {known[reaction].sign} <span>{user_ids.length}</span>
+              {signs[reaction].sign} <span>{user_ids.length}</span>
             </button>
           </li>
         ))}
@@ -63,7 +63,7 @@ export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
             {message.reactions.map(({ reaction, user_ids }) => (
               <div key={reaction}>
                 <dt>
-                  <span aria-hidden="true">{known[reaction].sign}</span> {known[reaction].word}
+                  <span aria-hidden="true">{signs[reaction].sign}</span> {signs[reaction].word}
                 </dt>
                 {namesOf(user_ids).map((name, at) => (
                   <dd key={at} dir="auto">

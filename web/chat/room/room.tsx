@@ -68,7 +68,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     [set],
   )
   const canPost = meta?.can.post ?? false
-  const dragging = useDropped((files) => draft.addPictures(files), canPost)
+  const dragging = useDropped((files) => draft.addPictures(files), canPost && !draft.edit)
   return (
     <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
       {finding === 'open' ? (

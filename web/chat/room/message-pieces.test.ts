@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { piecesOf } from './said.ts'
+import { piecesOf } from './message-pieces.ts'
 
 test('a mention shows the name of today, beside links, and of two that begin alike the longer one', () => {
   const anna = { user_id: 1, word: '@Anna', display_name: 'Anna Neu' }

@@ -4,14 +4,14 @@ import { MENTION_ALL, splitAt } from '#contract/words/mentions.ts'
 import { linked, type Piece } from './linked.ts'
 
 /** `mentions`: whom; 'all' for everybody. */
-export type SaidPiece = Piece & { mentions?: number | 'all' }
+export type MessagePiece = Piece & { mentions?: number | 'all' }
 
 /** A mention shows the name that the person has by now. */
 export function piecesOf({
   content,
   mentions,
   mentions_all,
-}: Pick<ChatMessage, 'content' | 'mentions' | 'mentions_all'>): SaidPiece[] {
+}: Pick<ChatMessage, 'content' | 'mentions' | 'mentions_all'>): MessagePiece[] {
   const marks = [
     ...mentions.map(({ user_id, word, display_name }) => ({
       word,
@@ -21,11 +21,11 @@ export function piecesOf({
   ].toSorted((one, other) => other.word.length - one.word.length)
   return marks.reduce(
     (pieces, { word, piece }) => pieces.flatMap((one) => split(one, word, piece)),
-    linked(content) as SaidPiece[],
+    linked(content) as MessagePiece[],
   )
 }
 
-function split(piece: SaidPiece, word: string, mark: SaidPiece): SaidPiece[] {
+function split(piece: MessagePiece, word: string, mark: MessagePiece): MessagePiece[] {
   if (piece.href !== undefined || piece.mentions !== undefined) return [piece]
   return splitAt(piece.text, word).flatMap((text, at) => [
     ...(at > 0 ? [mark] : []),

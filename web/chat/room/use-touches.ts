@@ -1,0 +1,62 @@
+// Where there is no hover: a long press on a message presses the button of its menu, a swipe to the right answers it.
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+
+const LONG_PRESS_MS = 450
+/** A finger that has moved so far to the right answers when it is lifted. */
+const SWIPED_PX = 56
+const MOST_PX = 72
+
+type Touch = { message: HTMLElement; x: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }
+
+export function useTouches(onReply: (id: number) => void) {
+  const touch = useRef<Touch>(undefined)
+  const moved = (x: number) => Math.min(MOST_PX, Math.max(0, x - (touch.current?.x ?? x)))
+  function end() {
+    clearTimeout(touch.current?.timer)
+    touch.current?.message.style.removeProperty('translate')
+  }
+  useEffect(() => () => clearTimeout(touch.current?.timer), [])
+  return {
+    onPointerDown({ pointerType, target, clientX: x }: PointerEvent) {
+      end()
+      touch.current = undefined
+      const message =
+        pointerType === 'touch' &&
+        target instanceof Element &&
+        // A link has a menu of the browser's own.
+        !target.closest('a') &&
+        target.closest<HTMLElement>('[data-menu]')
+      const more = message && message.querySelector<HTMLElement>('[aria-haspopup=menu]')
+      if (!more) return
+      const timer = setTimeout(() => {
+        touch.current = { message, x, timer, isLong: true }
+        end()
+        more.click()
+      }, LONG_PRESS_MS)
+      touch.current = { message, x, timer, isLong: false }
+    },
+    onPointerMove({ pointerType, clientX }: PointerEvent) {
+      const { message, timer, isLong } = (pointerType === 'touch' && touch.current) || {}
+      const by = moved(clientX)
+      if (!message || isLong || by < 8) return
+      clearTimeout(timer)
+      message.style.setProperty('translate', `${by}px`)
+    },
+    onPointerUp({ clientX }: PointerEvent) {
+      const { message, isLong } = touch.current ?? {}
+      const isSwiped = !isLong && moved(clientX) >= SWIPED_PX
+      end()
+      if (isSwiped) onReply(Number(message?.dataset['id']))
+    },
+    // Scrolling.
+    onPointerCancel: end,
+    onTouchEnd(event: SyntheticEvent) {
+      end()
+      // Nothing below the finger is pressed.
+      if (touch.current?.isLong) event.preventDefault()
+    },
+    onContextMenu(event: SyntheticEvent) {
+      if (touch.current) event.preventDefault()
+    },
+  }
+}
