@@ -37,7 +37,7 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
       say(anna, 5, '17:44', 'Die Winde 3 klemmt wieder. Ich habe sie gesperrt und einen Zettel drangehängt.'),
       say(bruno, 5, '17:52', 'Danke, Anna. Die Wartung kommt am Donnerstag. Bis dahin bitte nur 1, 2 und 4.'),
       say(ibrahim, 2, '14:03', 'Plan für die Nordlicht-Gala, so wie gestern besprochen:'),
-      { ...say(ibrahim, 2, '14:03', ''), image: true, reactions: { up: [bruno, georg], heart: [anna] } },
+      { ...say(ibrahim, 2, '14:03', ''), image: true, reactions: { heart: [anna, georg], wow: [bruno] } },
       say(ibrahim, 2, '14:04', 'Die Rampe links bleibt frei, da fährt das Klavier rein.'),
       say(anna, 2, '14:10', 'Sieht gut aus. Wo steht das Mischpult?'),
       {

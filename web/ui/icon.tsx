@@ -45,12 +45,6 @@ export const ChevronLeftIcon = line('M12.25 5.5 7.75 10l4.5 4.5')
 export const ChevronRightIcon = line('m7.75 5.5 4.5 4.5-4.5 4.5')
 export const ArrowLeftIcon = line('M16 10H4M9 5l-5 5 5 5')
 export const ReplyIcon = line('M8 4.5 3.5 9 8 13.5M3.5 9h7a6 6 0 0 1 6 6v.5')
-export const SmileIcon = icon(
-  <>
-    <circle cx="10" cy="10" r="7" />
-    <path d="M7 12a3.75 3.75 0 0 0 6 0M7.5 8h.01M12.5 8h.01" />
-  </>,
-)
 export const PlusIcon = line('M10 4v12M4 10h12')
 export const MinusIcon = line('M4 10h12')
 export const EditIcon = line(

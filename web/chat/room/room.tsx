@@ -176,13 +176,16 @@ function Head({ room, me, title, meta, find, onLeave, onFind, hasFound }: HeadPr
         </h2>
         {meta && room.kind === 'groups' && <Participants people={meta.users} />}
       </div>
-      <IconButton
-        label="In diesem Chat suchen"
-        icon={<SearchIcon />}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the search that had the focus
-        autoFocus={hasFound}
-        onClick={onFind}
-      />
+      {/* Together with what stands beside it: nothing moves away from under a finger. */}
+      {meta && (
+        <IconButton
+          label="In diesem Chat suchen"
+          icon={<SearchIcon />}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the search that had the focus
+          autoFocus={hasFound}
+          onClick={onFind}
+        />
+      )}
       {meta && (meta.can.post || room.kind === 'direct') && (
         <NoiseMenu room={room} name={title} noise={meta.noise_level} />
       )}
