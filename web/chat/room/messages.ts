@@ -4,6 +4,9 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import { editableHours, messagesAtOnce } from '#contract/words/limits.ts'
 
+/** Who looks at a room. */
+export type Me = { id: number; username: string; display_name: string }
+
 export type Messages = {
   list: readonly ChatMessage[]
   /** Our own that the server has taken and the live connection has not brought yet. */

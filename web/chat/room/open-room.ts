@@ -16,7 +16,7 @@ import { type LiveNews, listenTo } from '../live.ts'
 import { markRead, onSent, takeOut } from '../outgoing.ts'
 import { askMessages, askMeta, removeMessage, roomsChangedSoon, setReaction } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
-import { known, type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
+import { known, type Me, type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
 import { asMessage } from './rows.ts'
 
 type State = {
@@ -49,7 +49,6 @@ const SETTLED_MS = 10_000
 const KEEP_MS = 400
 
 export type OpenRoom = ReturnType<typeof openRoom>
-export type Me = { id: number; username: string; display_name: string }
 
 /** The page is visible and has the focus. */
 export const isWatched = () => document.visibilityState === 'visible' && document.hasFocus()

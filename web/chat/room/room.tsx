@@ -22,7 +22,8 @@ import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../
 import { Composer, ReadOnly } from './composer.tsx'
 import { FindInRoom } from './find-in-room.tsx'
 import { Log } from './log.tsx'
-import { type Me, openRoom } from './open-room.ts'
+import type { Me } from './messages.ts'
+import { openRoom } from './open-room.ts'
 import { quoteOf } from './quote.tsx'
 import css from './room.module.css'
 

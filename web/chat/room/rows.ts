@@ -2,7 +2,7 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
 import type { Outgoing, Unsent } from '../outgoing.ts'
-import type { Me } from './open-room.ts'
+import type { Me } from './messages.ts'
 
 export type Row =
   | { type: 'day'; key: string; day: string }
