@@ -109,14 +109,14 @@ const pictures: Record<string, () => Promise<Page>> = {
     )
     await page.goto('/ui/profile')
     await button(page, 'Benachrichtigungen aktivieren').click()
-    await page.getByText('dieses Gerät', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Benachrichtigte Geräte' }).getByText('dieses Gerät').waitFor()
     const form = page.getByRole('form', { name: 'Ruhe und Themen' })
     await form.getByLabel('Ruhe von', { exact: true }).fill('22:00')
     await form.getByLabel('Ruhe bis', { exact: true }).fill('6:30')
     await button(page, 'Speichern').click()
     await page.getByText('Gespeichert', { exact: true }).waitFor()
     await page.reload()
-    await page.getByText('dieses Gerät', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Benachrichtigte Geräte' }).getByText('dieses Gerät').waitFor()
     await scrollUp(page.getByRole('heading', { name: 'Benachrichtigungen' }))
     return page
   },
@@ -154,8 +154,7 @@ const pictures: Record<string, () => Promise<Page>> = {
   async zuweisungen() {
     const page = await as(cast.clara, desk(830))
     await page.goto('/ui/groupassignments?filterUser=or')
-    const name = 'Müller-Lüdenscheidt, Georg (georg) – Bühne: entzogen'
-    await page.getByRole('gridcell', { name, exact: true }).hover()
+    await page.getByRole('gridcell', { name: /^Müller-Lüdenscheidt, Georg.* – Bühne: entzogen$/ }).hover()
     await page.getByText('hier entzogen von clara').waitFor()
     return page
   },

@@ -34,6 +34,8 @@ scope.addEventListener('fetch', (event) => {
   if (rule) event.respondWith(answers[rule](event))
 })
 
+// A page that was on its way while the worker took over asks to be taken as well.
+scope.addEventListener('message', (event) => event.waitUntil(scope.clients.claim()))
 scope.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openWindow(event.notification)))
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe()))

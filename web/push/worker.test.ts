@@ -5,6 +5,10 @@ import { getWorker } from './worker.ts'
 /** A browser's registration, whose installation goes on as it is told. */
 class Installing extends EventTarget {
   state = 'installing'
+  asked: unknown[] = []
+  postMessage(message: unknown) {
+    this.asked.push(message)
+  }
   become(state: string) {
     this.state = state
     this.dispatchEvent(new Event('statechange'))
@@ -38,4 +42,5 @@ test('where a file of the installation did not come, nobody waits for ever, and 
   assert.equal((await taken).active, second.installing)
   assert.equal(getWorker(), taken)
   assert.equal(registrations.length, 2)
+  assert.deepEqual(second.installing.asked, ['claim'], 'a page without a worker asks to be taken')
 })

@@ -26,5 +26,7 @@ async function register() {
     if (!begun || begun.state === 'redundant') throw new Error('the service worker was not installed')
     await new Promise((changed) => begun.addEventListener('statechange', changed, { once: true }))
   }
+  // Without it nothing that this page reads would be kept.
+  if (!navigator.serviceWorker.controller) registration.active.postMessage('claim')
   return registration
 }

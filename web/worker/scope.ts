@@ -20,6 +20,7 @@ type Events = {
   install: Later
   activate: Later
   fetch: AppFetch
+  message: Later
   push: Arrived
   notificationclick: Clicked
   pushsubscriptionchange: Later

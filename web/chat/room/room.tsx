@@ -69,7 +69,10 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     [set],
   )
   const canPost = meta?.can.post ?? false
-  const dragging = useDropped((files) => draft.addPictures(files), canPost && !draft.edit)
+  const dragging = useDropped((files) => {
+    // An edit is of words alone.
+    if (!draft.edit) draft.addPictures(files)
+  }, canPost)
   return (
     <section className={css['room']} aria-label={title} {...dragging.on} data-dragging={dragging.isOver}>
       {finding === 'open' ? (
