@@ -5,7 +5,7 @@ import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { daysOf } from '#web/happenings/views.ts'
-import { monthName, today } from '#web/ui/date-time/days.ts'
+import { monthName } from '#web/ui/date-time/days.ts'
 import {
   doubleText,
   expectAccessible,
@@ -355,7 +355,7 @@ test('the list is a month or a week as well, by its own filters, leads back to a
   await page.waitForURL(({ searchParams }) => searchParams.get('view') === 'list')
   await page.getByLabel('Von', { exact: true }).waitFor()
   await page.goto('/ui/happenings?view=month')
-  await page.getByRole('heading', { name: monthName(today()) }).waitFor()
+  await page.getByRole('heading', { name: monthName(day(0)) }).waitFor()
   const { searchParams } = new URL(page.url())
-  assert.equal(searchParams.get('start'), daysOf('month', today())[0]?.[0])
+  assert.equal(searchParams.get('start'), daysOf('month', day(0))[0]?.[0])
 })

@@ -27,6 +27,7 @@ async function register() {
     await new Promise((changed) => begun.addEventListener('statechange', changed, { once: true }))
   }
   // Without it nothing that this page reads would be kept.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   if (!navigator.serviceWorker.controller) registration.active.postMessage('claim')
   return registration
 }
