@@ -44,7 +44,6 @@ export const ChevronDownIcon = line('m5.5 7.75 4.5 4.5 4.5-4.5')
 export const ChevronLeftIcon = line('M12.25 5.5 7.75 10l4.5 4.5')
 export const ChevronRightIcon = line('m7.75 5.5 4.5 4.5-4.5 4.5')
 export const ArrowLeftIcon = line('M16 10H4M9 5l-5 5 5 5')
-export const ReplyIcon = line('M8 4.5 3.5 9 8 13.5M3.5 9h7a6 6 0 0 1 6 6v.5')
 export const PlusIcon = line('M10 4v12M4 10h12')
 export const MinusIcon = line('M4 10h12')
 export const EditIcon = line(
@@ -86,12 +85,6 @@ export const ClockIcon = icon(
 )
 export const ChartIcon = line('M3.5 3.5v13h13M7.5 13.5v-4M11 13.5v-7M14.5 13.5v-2.5')
 export const DownloadIcon = line('M10 3.5v9M6 9l4 4 4-4M4 16.5h12')
-export const PrintIcon = icon(
-  <>
-    <path d="M6 7V3.5h8V7M6 14H4.75c-.7 0-1.25-.55-1.25-1.25V8.5C3.5 7.65 4.15 7 5 7h10c.85 0 1.5.65 1.5 1.5v4.25c0 .7-.55 1.25-1.25 1.25H14" />
-    <path d="M6 11.5h8v5H6Z" />
-  </>,
-)
 export const RefreshIcon = line(
   'M16 9a6.2 6.2 0 0 0-11.2-2.6L3.5 8M3.5 4.25V8h3.75M4 11a6.2 6.2 0 0 0 11.2 2.6L16.5 12M16.5 15.75V12h-3.75',
 )

@@ -12,7 +12,7 @@ import { useToday } from '#web/ui/date-time/use-today.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { isolate } from '#web/ui/format.ts'
-import { ArrowDownIcon, CopyIcon, EditIcon, ReplyIcon, TrashIcon } from '#web/ui/icon.tsx'
+import { ArrowDownIcon, CopyIcon, EditIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { type MenuHandle, type MenuItem, SharedMenu } from '#web/ui/menu.tsx'
@@ -106,7 +106,7 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
             checked: hasReacted(message, reaction, me.id),
             onPick: () => react(message, reaction),
           })),
-          { text: 'Antworten', icon: <ReplyIcon />, onPick: () => onReply(message) },
+          { text: 'Antworten', icon: <UndoIcon />, onPick: () => onReply(message) },
         )
       if (message.content)
         items.push({
