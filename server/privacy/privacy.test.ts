@@ -520,7 +520,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
       id: 'fest',
       name: 'Fest',
       ...noHappeningTexts,
-      date: '2026-12-01',
+      date: '2027-03-01',
       subhappenings: [
         {
           id: 'fest-1',
@@ -543,7 +543,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
       ],
     },
   ]
-  const window = { start_date: '2026-12-01', end_date: '2026-12-02' }
+  const window = { start_date: '2027-03-01', end_date: '2027-03-02' }
   simulator.happenings = plan('Tor')
   await syncHappenings(kontor.kontor, window, null)
   const id = idOf(cast.frieda)
