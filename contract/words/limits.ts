@@ -11,7 +11,7 @@ export const mostPerPage = 200
 export const longestMessage = 4_000
 /** Characters of a message that are quoted above an answer to it. */
 export const longestQuote = 120
-/** So long after it was sent a message can be edited. */
+/** Hours after sending in which a message can be edited. */
 export const editableHours = 24
 /** Upper bound of messages in one answer; fewer mean that there are no more. */
 export const messagesAtOnce = 200

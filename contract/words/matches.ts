@@ -24,7 +24,7 @@ export const shortestSearch = 2
 /** Shorter words stand inside of nearly everything: they are found where they begin one. */
 export const shortestInside = 4
 
-/** Whether all words begin one of the text, or all stand inside of some: what the server finds in messages. */
+/** True if all words begin words of the text, or all stand inside of some: the server's rule for messages. */
 export const standIn = (text: string, words: readonly string[]): boolean =>
   words.every((word) => placesOf(text, [word]).length > 0) ||
   ((words[0] ?? '').length >= shortestInside && words.every((word) => marksOf(text, [word]).length > 0))

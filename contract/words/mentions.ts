@@ -1,4 +1,4 @@
-/** How everybody of a group is mentioned. */
+/** Mentions everybody of a group. */
 export const MENTION_ALL = '@alle'
 
 /** A text at each place where a mention stands as a whole word; one piece where it stands nowhere. */

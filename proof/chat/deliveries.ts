@@ -40,7 +40,7 @@ type ServerNode = { port: number; server: RealServer | undefined }
 const SAYS_EACH = 20
 const TALKERS = 12
 const DELETED = 0.01
-/** Of messages that are edited, reacted to, or an answer to another. */
+/** Share of messages that are edited, of those that are reacted to, and of those that reply to another. */
 const CHANGED = 0.1
 
 export async function deliver(

@@ -10,7 +10,7 @@ import { isMemberOfGroup, isShown } from './store.ts'
 /** All of a group are mentioned once within this. */
 const MINUTES_BETWEEN_ALL = 10
 
-/** Of a new message. True where somebody is mentioned. */
+/** Stores the mentions of a new message. True if there are any. */
 export async function insertMentions(
   tx: Tx,
   { kind, id }: RoomKey,
@@ -29,7 +29,7 @@ export async function insertMentions(
   return people.length > 0 || rows.length > 0
 }
 
-/** Of another wording, of which nobody is told: '@alle' may go, and never comes. */
+/** Replaces the mentions after an edit, which alerts nobody: an edit can remove '@alle', and not add it. */
 export async function replaceMentions(tx: Tx, messageId: number, { people, is_all }: Mentions) {
   await tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
   await insertPeople(tx, messageId, people)
@@ -53,14 +53,14 @@ export const mentionsOf = sql<ChatMessage['mentions'] | null>`(
   from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
   where chat_mentions.message_id = chat_messages.id)`
 
-/** Whether a message of others mentions somebody, by name or with all. For a query over `messages`. */
+/** True if a message of others mentions somebody, by name or with all. For a query over `messages`. */
 export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`(
   ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
     select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
 
 const MOST = 100
 
-/** Those of the own rooms, the newest first. */
+/** Mentions in the caller's own rooms, the newest first. */
 export async function listMentions(db: Database, by: Caller): Promise<ChatMention[]> {
   const { rows } = await sql<Omit<ChatMention, 'created_at'> & { created_at: Date }>`
     with own as (
