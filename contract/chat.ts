@@ -55,6 +55,15 @@ const ChatReaction = Type.Object(
   { title: 'ChatReaction' },
 )
 
+const Reactors = Type.Object(
+  {
+    reaction: OneOf(reactionNames),
+    people: Type.Array(Type.Object({ id: Id, display_name: Type.String() }, { title: 'ChatReactor' })),
+  },
+  { title: 'ChatReactors' },
+)
+export type Reactors = Static<typeof Reactors>
+
 /** The message that another one answers. */
 export const ChatQuote = Type.Object(
   {
@@ -241,6 +250,7 @@ export const chat = {
   edit: patch('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Den Text einer eigenen Nachricht ändern, in den ersten 24 Stunden',
     may: 'staff',
+    limit: 'message_changes',
     params: OneMessage,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
@@ -250,20 +260,28 @@ export const chat = {
     answer: Done,
   }),
   wordings: get('/chat/{kind}/{room_id}/messages/{message_id}/wordings/', {
-    says: 'Die früheren Fassungen einer Nachricht, die neueste zuerst',
+    says: 'Die früheren Fassungen einer Nachricht, die neueste zuerst; höchstens 50',
     may: 'staff',
     params: OneMessage,
     answer: Type.Array(Type.Object({ until: DateTime, content: Type.String() }, { title: 'ChatWording' })),
   }),
+  reactors: get('/chat/{kind}/{room_id}/messages/{message_id}/reactions/', {
+    says: 'Wer auf eine Nachricht reagiert hat',
+    may: 'staff',
+    params: OneMessage,
+    answer: Type.Array(Reactors),
+  }),
   react: put('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
     says: 'Auf eine Nachricht reagieren',
     may: 'staff',
+    limit: 'message_changes',
     params: OneReaction,
     answer: Done,
   }),
   unreact: del('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
     says: 'Eine eigene Reaktion zurücknehmen',
     may: 'staff',
+    limit: 'message_changes',
     params: OneReaction,
     answer: Done,
   }),

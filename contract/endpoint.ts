@@ -13,6 +13,7 @@ export type Limit =
   | 'sendings'
   | 'mass_changes'
   | 'document_saves'
+  | 'message_changes'
   | 'new_documents'
   | 'resets'
   | 'reminders'

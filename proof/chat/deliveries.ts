@@ -40,8 +40,8 @@ type ServerNode = { port: number; server: RealServer | undefined }
 const SAYS_EACH = 20
 const TALKERS = 12
 const DELETED = 0.01
-/** Share of messages that are edited, of those that are reacted to, and of those that reply to another. */
-const CHANGED = 0.1
+/** Share of messages that reply to another; of each it is the chance of each edit and each reaction. */
+const CHANGED = 0.2
 
 export async function deliver(
   { nodes: count, rooms, listeners, messages, calm }: Deliveries,
@@ -173,13 +173,29 @@ class Talk {
     const id = await this.#insist(cookie, 'POST', `${path}send_message/`, body)
     this.answered.set(number, id as number)
     this.#latest.set(room, id as number)
-    if (this.#random.chance(CHANGED))
-      await this.#insist(cookie, 'PATCH', `${path}messages/${id}/`, { message: `Nr. ${number}, bearbeitet` })
-    if (this.#random.chance(CHANGED))
-      await this.#insist(cookie, 'PUT', `${path}messages/${id}/reactions/heart/`, {})
-    if (!this.#random.chance(DELETED)) return
-    await this.#insist(cookie, 'DELETE', `${path}messages/${id}/`)
-    this.deleted.add(id as number)
+    await this.#changeTogether(number, `${path}messages/${id}/`, id as number)
+  }
+
+  /** Several people at once, on any node, while its author may delete it. */
+  async #changeTogether(number: number, message: string, id: number) {
+    const { people } = this.#crowd
+    const [author, ...others] = [0, 1, 2].map(
+      (step) => people[(number + step) % people.length]?.cookie as string,
+    )
+    const heart = `${message}reactions/heart/`
+    const edits = [1, 2].map((nr) => async () => {
+      await this.#insist(author as string, 'PATCH', message, { message: `Nr. ${number}, Fassung ${nr}` })
+    })
+    const reactions = others.map((cookie) => async () => {
+      await this.#insist(cookie, 'PUT', heart, {})
+      if (this.#random.chance(0.5)) await this.#insist(cookie, 'DELETE', heart)
+    })
+    const doings = [...edits, ...reactions].filter(() => this.#random.chance(CHANGED)).map((work) => work())
+    if (this.#random.chance(DELETED)) {
+      doings.push(this.#insist(author as string, 'DELETE', message).then(() => undefined))
+      this.deleted.add(id)
+    }
+    await Promise.all(doings)
   }
 
   async #insist(cookie: string, method: string, path: string, given?: object): Promise<number | undefined> {
@@ -190,8 +206,8 @@ class Talk {
         ?.ask(asked)
         .catch(() => undefined)
       if (answer?.status === 200) return (JSON.parse(answer.text) as { message_id?: number }).message_id
-      // A deletion that was cut off before its answer is found done.
-      if (method === 'DELETE' && answer?.status === 404) return undefined
+      // Deleted meanwhile, or a deletion that was cut off before its answer is found done.
+      if (method !== 'POST' && answer?.status === 404) return undefined
       if (answer && answer.status < 500) throw new Error(`answered ${answer.status} ${answer.text}`)
       await sleep(50)
     }

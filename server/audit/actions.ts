@@ -301,6 +301,7 @@ const actions = {
       own === true ? 'Eine eigene Nachricht gelöscht.' : 'Eine Nachricht von jemand anderem gelöscht.',
     'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
     'chat.noise': ({ level }) => `Einen Chat auf ${quoted(noiseLevels[text(level)])} gestellt.`,
+    'chat.mention_all': 'In einem Chat alle erwähnt.',
     'chat.direct': 'Einen Chat zu zweit geöffnet.',
     'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${text(device)}.`,
     'push.remove': 'Ein Gerät abgemeldet.',

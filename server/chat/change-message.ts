@@ -6,13 +6,14 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutRoom } from '#server/live/facts.ts'
+import { aboutReactions } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { findMentions } from './mentions.ts'
-import { listMentioned, replaceMentions } from './mentions-store.ts'
+import { deleteMentions, insertMentions, listMentioned, setMentionsAll } from './mentions-store.ts'
 import {
   deleteReaction,
   insertReaction,
+  listReactors,
   listWordings,
   rewordMessage,
   touchMessage,
@@ -54,17 +55,28 @@ export function editMessage(
       throw refuse('not_changeable', sentences.tooLateToEdit)
     const earlier = await listMentioned(tx, message.id)
     await rewordMessage(tx, message.id, content)
-    await replaceMentions(tx, message.id, await findMentions(tx, by, room, { content, earlier }))
+    const { people, is_all } = await findMentions(tx, by, room, { content, earlier })
+    await deleteMentions(tx, message.id)
+    await insertMentions(tx, message.id, people)
+    // An edit alerts nobody: it can take '@alle' away, and not add it.
+    if (!is_all) await setMentionsAll(tx, message.id, false)
     await touchMessage(tx, room, message.id, { withReplies: true })
     await roomsChanged(tx, [room])
   })
 }
 
-export async function readWordings({ db }: Kontor, by: Caller, { message_id, ...path }: MessagePath) {
+export async function readWordings(kontor: Kontor, by: Caller, path: MessagePath) {
+  const wordings = await listWordings(kontor.db, await readableMessage(kontor, by, path))
+  return wordings.map(({ until, content }) => ({ until: until.toISOString(), content }))
+}
+
+export const readReactors = async (kontor: Kontor, by: Caller, path: MessagePath) =>
+  listReactors(kontor.db, await readableMessage(kontor, by, path))
+
+async function readableMessage({ db }: Kontor, by: Caller, { message_id, ...path }: MessagePath) {
   const room: RoomKey = await getRoom(db, by, roomOf(path))
   if (!(await findMessage(db, room, message_id))) throw refuse('not_found', sentences.messageIsGone)
-  const wordings = await listWordings(db, message_id)
-  return wordings.map(({ until, content }) => ({ until: until.toISOString(), content }))
+  return message_id
 }
 
 /** Once for each person and kind. Nobody is alerted. */
@@ -79,6 +91,6 @@ export function setReaction(
     const set = isOn ? insertReaction : deleteReaction
     if (!(await set(tx, { message_id: message.id, user_id: by.id, reaction }))) return
     await touchMessage(tx, room, message.id, { withReplies: false })
-    changed(tx, aboutRoom(room.kind, room.id))
+    changed(tx, aboutReactions(room.kind, room.id))
   })
 }

@@ -11,6 +11,7 @@ import { transaction } from '#server/db/connect.ts'
 import { aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { listRooms } from './list-rooms.ts'
 import { deleteOldTraces, lockRooms } from './messages-store.ts'
@@ -23,16 +24,7 @@ const [clara, anna, bruno, elif] = (await Promise.all(
   [cast.clara, cast.anna, cast.bruno, cast.elif].map((person) => kontor.as(person)),
 )) as [Client, Client, Client, Client]
 
-let number = 0
-/** A custom group with a room of its own. */
-async function roomWith(...people: Person[]) {
-  const name = `Runde ${++number}`
-  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
-  for (const person of people)
-    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
-  const { id } = await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()
-  return { id, name, path: `/chat/groups/${id}/` }
-}
+const roomWith = (...people: Person[]) => newRoom(kontor, ...people)
 const say = (who: Client, path: string, message: string, more: object = {}) =>
   who.send('POST', `${path}send_message/`, { message, ...more })
 const messages = async (who: Client, path: string, query: Record<string, string> = {}) =>

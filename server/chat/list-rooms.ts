@@ -1,4 +1,5 @@
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
+import { withNames } from '#contract/words/mentions.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
@@ -45,13 +46,15 @@ const shown = (found: Found): ChatRoom => ({ ...withLast(found), unread: found.u
 export const withLast = <Room extends Last>({
   last_message_at,
   last_message,
+  last_mentions,
   has_image,
   last_by,
   last_name,
   ...room
 }: Room) => ({
   ...room,
-  last_message: last_message === '' && has_image ? 'Bild' : last_message,
+  last_message:
+    last_message === '' && has_image ? 'Bild' : last_message && withNames(last_message, last_mentions),
   last_message_at: last_message_at?.toISOString() ?? null,
   last_message_by:
     last_message_at === null || last_name === null ? null : { user_id: last_by, display_name: last_name },

@@ -3,55 +3,52 @@ import type { ChatMention, ChatMessage } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import type { Mentions } from './mentions.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
+
+/** `word`: how somebody is named in the text, with the @. */
+export type Mention = { user_id: number; word: string }
+
+/** People who are being deleted meanwhile are skipped. */
+export async function insertMentions(tx: Tx, messageId: number, people: readonly Mention[]) {
+  if (people.length === 0) return
+  await sql`
+    insert into chat_mentions (message_id, user_id, word)
+    select ${messageId}::bigint, id, word
+    from unnest(${people.map(({ user_id }) => user_id)}::int[], ${people.map(({ word }) => word)}::text[])
+      as given (user_id, word)
+    join (select id from users where id = any(${people.map(({ user_id }) => user_id)}::int[])
+      order by id for key share) there on there.id = given.user_id`.execute(tx)
+}
 
 /** All of a group are mentioned once within this. */
 const MINUTES_BETWEEN_ALL = 10
 
-/** Stores the mentions of a new message. True if there are any. */
-export async function insertMentions(
-  tx: Tx,
-  { kind, id }: RoomKey,
-  messageId: number,
-  { people, is_all }: Mentions,
-): Promise<boolean> {
-  await insertPeople(tx, messageId, people)
-  if (!is_all) return people.length > 0
+/** False where it was done a moment ago. */
+export async function markAllMentioned(tx: Tx, { kind, id }: RoomKey): Promise<boolean> {
   const { rows } = await sql`
-    update chat_messages set mentions_all = true
-    where id = ${messageId} and not exists (
-      select from chat_messages other
-      where other.kind = ${kind} and other.room_id = ${id} and other.mentions_all
-        and other.created_at > now() - make_interval(mins => ${MINUTES_BETWEEN_ALL}))
+    update chat_rooms set all_mentioned_at = now()
+    where kind = ${kind} and id = ${id}
+      and coalesce(all_mentioned_at, '-infinity') <= now() - make_interval(mins => ${MINUTES_BETWEEN_ALL})
     returning id`.execute(tx)
-  return people.length > 0 || rows.length > 0
+  return rows.length > 0
 }
 
-/** Replaces the mentions after an edit, which alerts nobody: an edit can remove '@alle', and not add it. */
-export async function replaceMentions(tx: Tx, messageId: number, { people, is_all }: Mentions) {
-  await tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
-  await insertPeople(tx, messageId, people)
-  if (!is_all)
-    await tx.updateTable('chat_messages').set({ mentions_all: false }).where('id', '=', messageId).execute()
-}
+export const setMentionsAll = (tx: Tx, messageId: number, mentions_all: boolean) =>
+  tx.updateTable('chat_messages').set({ mentions_all }).where('id', '=', messageId).execute()
 
-async function insertPeople(tx: Tx, message_id: number, people: Mentions['people']) {
-  if (people.length === 0) return
-  const rows = people.map((person) => ({ ...person, message_id }))
-  await tx.insertInto('chat_mentions').values(rows).execute()
-}
+export const deleteMentions = (tx: Tx, messageId: number) =>
+  tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
 
 export const listMentioned = (db: Database, messageId: number) =>
   db.selectFrom('chat_mentions').where('message_id', '=', messageId).select(['user_id', 'word']).execute()
 
-/** For a query over `chat_messages`. */
-export const mentionsOf = sql<ChatMessage['mentions'] | null>`(
+/** Null without any. `messages`: the name of `chat_messages` in the query. */
+export const mentionsOf = (messages = 'chat_messages') => sql<ChatMessage['mentions'] | null>`(
   select json_agg(json_build_object('user_id', chat_mentions.user_id, 'word', chat_mentions.word,
     'display_name', ${spokenName('mentioned')}) order by chat_mentions.user_id)
   from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
-  where chat_mentions.message_id = chat_messages.id)`
+  where chat_mentions.message_id = ${sql.ref(`${messages}.id`)})`
 
 /** True if a message of others mentions somebody, by name or with all. For a query over `messages`. */
 export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`(
@@ -60,13 +57,18 @@ export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`
 
 const MOST = 100
 
-/** Mentions in the caller's own rooms, the newest first. */
-export async function listMentions(db: Database, by: Caller): Promise<ChatMention[]> {
-  const { rows } = await sql<Omit<ChatMention, 'created_at'> & { created_at: Date }>`
-    with own as (
+/** Mentions in rooms that the caller hears, the newest first; an administrator also hears others that they do not mute. */
+export async function listMentions(db: Database, by: Caller) {
+  const { rows } = await sql<
+    Omit<ChatMention, 'created_at'> & { created_at: Date; mentions: ChatMessage['mentions'] | null }
+  >`
+    with heard as (
       select 'groups' as kind, groups.id, groups.name
       from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-      where ${isMemberOfGroup(sql`${by.id}`)} and ${isShown}
+      left join chat_marks on chat_marks.user_id = ${by.id}
+        and chat_marks.kind = 'groups' and chat_marks.room_id = groups.id
+      where ${isShown} and (${isMemberOfGroup(sql`${by.id}`)}
+        or (${by.is_admin} and coalesce(chat_marks.noise_level, 'mute') <> 'mute'))
       union all
       select 'direct', direct_chats.id, ${spokenName('other')}
       from direct_chats left join users other
@@ -75,13 +77,13 @@ export async function listMentions(db: Database, by: Caller): Promise<ChatMentio
     spoken as (
       select message_id as id from chat_mentions where user_id = ${by.id}
       union
-      select chat_messages.id from own join chat_messages using (kind)
-      where room_id = own.id and mentions_all and user_id is distinct from ${by.id})
-    select own.kind, own.id as room_id, own.name as room_name, chat_messages.id,
-      ${spokenName('author')} as display_name, chat_messages.created_at, left(content, 300) as content
+      select chat_messages.id from heard join chat_messages using (kind)
+      where room_id = heard.id and mentions_all and user_id is distinct from ${by.id})
+    select heard.kind, heard.id as room_id, heard.name as room_name, chat_messages.id,
+      ${spokenName('author')} as display_name, chat_messages.created_at, content, ${mentionsOf()} as mentions
     from spoken join chat_messages using (id)
-    join own on own.kind = chat_messages.kind and own.id = chat_messages.room_id
+    join heard on heard.kind = chat_messages.kind and heard.id = chat_messages.room_id
     left join users author on author.id = chat_messages.user_id
     order by chat_messages.id desc limit ${MOST}`.execute(db)
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows
 }

@@ -1,12 +1,16 @@
 // A member is mentioned by their name behind an @, whoever writes it and with whatever program. The text keeps the name
 // as it was written; screens show the name that the person has by now.
-import { MENTION_ALL, splitAt } from '#contract/words/mentions.ts'
+import type { ChatMention } from '#contract/chat.ts'
+import { MENTION_ALL, splitAt, withNames } from '#contract/words/mentions.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Tx } from '#server/db/connect.ts'
+import { refuse } from '#server/http/errors.ts'
+import type { Kontor } from '#server/kontor.ts'
+import { listMentions, type Mention, markAllMentioned, setMentionsAll } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { listParticipants } from './store.ts'
 
-type Mention = { user_id: number; word: string }
 export type Mentions = { people: Mention[]; is_all: boolean }
 
 /** Administrators may speak to a whole group. `earlier`: those of the wording before, under the names of then. */
@@ -18,21 +22,44 @@ export async function findMentions(
 ): Promise<Mentions> {
   // Most that has an @ is an address.
   if (!/(?:^|[^\p{L}\p{N}])@\S/u.test(content)) return { people: [], is_all: false }
+  const is_all = by.is_admin && room.kind === 'groups' && splitAt(content, MENTION_ALL).length > 1
   const members = (await listParticipants(db, room)).map(({ id, display_name }) => ({
     user_id: id,
     word: `@${display_name}`,
   }))
   const names = [...earlier, ...members]
-    .filter(({ user_id }) => user_id !== by.id)
+    .filter(({ user_id, word }) => user_id !== by.id && content.includes(word))
     // Of two names that begin alike the longer one.
     .toSorted((one, other) => other.word.length - one.word.length)
   const people = new Map<number, Mention>()
-  let rest = content
+  let rest = is_all ? splitAt(content, MENTION_ALL).join(' ') : content
   for (const mention of names) {
     const pieces = splitAt(rest, mention.word)
     if (pieces.length > 1 && !people.has(mention.user_id)) people.set(mention.user_id, mention)
     rest = pieces.join(' ')
   }
-  const is_all = by.is_admin && room.kind === 'groups' && splitAt(rest, MENTION_ALL).length > 1
   return { people: [...people.values()], is_all }
+}
+
+/** It sounds on the devices of a whole group: once in ten minutes, and it is written down who did it. */
+export async function mentionAll(tx: Tx, by: Caller, room: RoomKey, message_id: number) {
+  if (!(await markAllMentioned(tx, room))) throw refuse('all_mentioned')
+  await setMentionsAll(tx, message_id, true)
+  await audit(tx, by.id, 'chat.mention_all', {
+    kind: room.kind,
+    room_id: room.id,
+    group_id: room.id,
+    message_id,
+  })
+}
+
+const LONGEST = 300
+
+export async function readMentions({ db }: Kontor, by: Caller): Promise<ChatMention[]> {
+  const found = await listMentions(db, by)
+  return found.map(({ mentions, content, created_at, ...mention }) => ({
+    ...mention,
+    created_at: created_at.toISOString(),
+    content: withNames(content, mentions).slice(0, LONGEST),
+  }))
 }

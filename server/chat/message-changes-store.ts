@@ -1,7 +1,9 @@
 // Changes of a message that stays: other wordings, and reactions.
 import { sql } from 'kysely'
+import type { Reactors } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { spokenName } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 
 /** In a locked room: live connections are given the message anew, and where its words have changed those that quote it. */
@@ -14,10 +16,10 @@ export async function touchMessage(
   await sql`
     with room as (
       update chat_rooms set touches = touches + 1 where kind = ${kind} and id = ${id} returning touches)
-    update chat_messages set touched = room.touches from room
-    where kind = ${kind} and room_id = ${id} and (chat_messages.id = ${messageId} or (${withReplies} and reply_to = ${messageId}))`.execute(
-    tx,
-  )
+    insert into chat_touches (message_id, kind, room_id, number)
+    select chat_messages.id, ${kind}, ${id}, touches from chat_messages, room
+    where kind = ${kind} and room_id = ${id} and (chat_messages.id = ${messageId} or (${withReplies} and reply_to = ${messageId}))
+    on conflict (message_id) do update set number = excluded.number`.execute(tx)
 }
 
 /** The wording before it is kept. By the clock: edits that waited for each other keep their order. */
@@ -31,13 +33,32 @@ export async function rewordMessage(tx: Tx, messageId: number, content: string) 
     .execute()
 }
 
+const MOST_WORDINGS = 50
+
 export const listWordings = (db: Database, messageId: number) =>
   db
     .selectFrom('chat_wordings')
     .where('message_id', '=', messageId)
     .select(['until', 'content'])
     .orderBy('until', 'desc')
+    .limit(MOST_WORDINGS)
     .execute()
+
+/** Reactions to a message with the people behind them, the earliest first; also people who have left the room. */
+export async function listReactors(db: Database, messageId: number): Promise<Reactors[]> {
+  const rows = await db
+    .selectFrom('chat_reactions')
+    .innerJoin('users', 'users.id', 'chat_reactions.user_id')
+    .where('message_id', '=', messageId)
+    .select(['reaction', 'users.id', spokenName('users').as('display_name')])
+    .orderBy('chat_reactions.created_at')
+    .orderBy('users.id')
+    .execute()
+  return [...Map.groupBy(rows, ({ reaction }) => reaction)].map(([reaction, people]) => ({
+    reaction,
+    people: people.map(({ id, display_name }) => ({ id, display_name })),
+  }))
+}
 
 type Reaction = { message_id: number; user_id: number; reaction: ReactionName }
 

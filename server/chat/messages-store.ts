@@ -31,7 +31,7 @@ const columns = [
     from (
       select reaction, json_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as first
       from chat_reactions where message_id = chat_messages.id group by reaction) as each)`.as('reactions'),
-  mentionsOf.as('mentions'),
+  mentionsOf().as('mentions'),
   'chat_messages.mentions_all',
 ] as const
 
@@ -105,7 +105,14 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
 /** Messages of a room that were changed after so many touches; one more than a list holds at most. */
 export async function listTouched(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
-    .where('chat_messages.touched', '>', after)
+    .where('chat_messages.id', 'in', (eb) =>
+      eb
+        .selectFrom('chat_touches')
+        .where('chat_touches.kind', '=', room.kind)
+        .where('chat_touches.room_id', '=', room.id)
+        .where('number', '>', after)
+        .select('message_id'),
+    )
     .limit(messagesAtOnce + 1)
     .execute()
   return rows.map((row) => shown(room, row))
@@ -165,6 +172,7 @@ type NewMessage = {
 /**
  * Says it in each of these rooms, which are locked. Authors have read up to their own message where nothing of others
  * stands between it and what they have read: what was said without a network comes late, and programs do not look.
+ * `reply_to` is a message that has been said before, whether it is still there or not.
  */
 export async function insertMessages(
   tx: Tx,
@@ -174,7 +182,9 @@ export async function insertMessages(
   const { rows } = await sql<{ id: number }>`
     with said as (
       insert into chat_messages (kind, room_id, user_id, content, image_id, client_key, reply_to)
-      select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key}, ${reply_to}::bigint from ${unnested(rooms)}
+      select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key},
+        case when ${reply_to}::bigint <= (select max(id) from chat_messages) then ${reply_to}::bigint end
+      from ${unnested(rooms)}
       returning kind, room_id, user_id, id),
     heads as (
       update chat_rooms set last_message_id = said.id from said

@@ -1,10 +1,11 @@
 // Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
 // the message by then, and hears nothing.
 import type { ChatKind } from '#contract/chat.ts'
+import { withNames } from '#contract/words/mentions.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { findNewest, listToTell } from './push-store.ts'
+import { listToTell } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 export const PUSH_MESSAGE = 'chat.push'
@@ -26,18 +27,19 @@ export const pushMessageJob: JobKind = {
   async run(kontor, { kind, room_id, message_id }) {
     const room = { kind: kind as ChatKind, id: room_id as number }
     await inTransaction(kontor, async (tx) => {
-      const message = await findNewest(tx, room, message_id as number)
-      if (!message) return
-      const { title, userIds } = await listToTell(tx, room, message.id, { from: message_id as number })
-      const body = room.kind === 'direct' ? message.text : `${message.author}: ${message.text}`
-      const notification = {
-        title: room.kind === 'direct' ? message.author : title,
-        body,
-        path: `/ui/chat/${room.kind}/${room.id}`,
-        tag: `chat-${room.kind}-${room.id}`,
+      const told = await listToTell(tx, room, { from: message_id as number })
+      for (const { id, author, content, mentions, title, user_ids } of told) {
+        const text = content === '' ? 'Bild' : withNames(content, mentions)
+        const notification = {
+          title: room.kind === 'direct' ? author : title,
+          body: room.kind === 'direct' ? text : `${author}: ${text}`,
+          path: `/ui/chat/${room.kind}/${room.id}`,
+          tag: `chat-${room.kind}-${room.id}`,
+        }
+        await notify(tx, kontor, user_ids, notification, {
+          said: { kind: room.kind, room_id: room.id, message_id: id },
+        })
       }
-      const said = { kind: room.kind, room_id: room.id, message_id: message.id }
-      await notify(tx, kontor, userIds, notification, { said })
     })
   },
 }

@@ -1,39 +1,31 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#server/db/connect.ts'
+import type { ChatMessage } from '#contract/chat.ts'
+import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { Said } from '#server/push/store.ts'
-import { mentionsUser } from './mentions-store.ts'
+import { mentionsOf, mentionsUser } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
-/** The newest of what was said from that message on; none where all of it was deleted. */
-export function findNewest(tx: Tx, { kind, id }: RoomKey, from: number) {
-  return tx
-    .selectFrom('chat_messages')
-    .leftJoin('users', 'users.id', 'chat_messages.user_id')
-    .where('chat_messages.kind', '=', kind)
-    .where('chat_messages.room_id', '=', id)
-    .where('chat_messages.id', '>=', from)
-    .select([
-      'chat_messages.id',
-      spokenName('users').as('author'),
-      sql<string>`case when content = '' then 'Bild' else left(content, 300) end`.as('text'),
-    ])
-    .orderBy('chat_messages.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+/** A message, and whom it is told. */
+type Told = {
+  id: number
+  author: string
+  content: string
+  mentions: ChatMessage['mentions'] | null
+  title: string
+  user_ids: number[]
 }
 
 /**
- * Members and listening administrators who want an alert, did not write it, and have not read it yet. Where messages are
- * only shown, whoever is mentioned from a message on is told, too.
+ * Members and listening administrators who want an alert, each with the newest message of others since `from` that they
+ * have not read. Where messages are only shown it is the newest that mentions them, if any does.
  */
 export async function listToTell(
   db: Database,
   { kind, id }: RoomKey,
-  messageId: number,
-  { from, only }: { from: number; only?: number },
-) {
+  { from, to, only }: { from: number; to?: number; only?: number },
+): Promise<Told[]> {
   const people =
     kind === 'groups'
       ? sql`select groups.name as title, memberships.user_id, 'show' as usual
@@ -48,28 +40,37 @@ export async function listToTell(
           where groups.id = ${id} and ${isShown} and not ${isMemberOfGroup(sql`users.id`)}`
       : sql`select '' as title, unnest(array[user_low, user_high]) as user_id, 'alert' as usual
           from direct_chats where id = ${id}`
-  const { rows } = await sql<{ title: string; user_id: number }>`
-    select people.title, people.user_id from (${people}) people
-    join users on users.id = people.user_id and users.is_active
-    join chat_messages on chat_messages.id = ${messageId}
-    left join chat_marks on chat_marks.user_id = people.user_id
-      and chat_marks.kind = ${kind} and chat_marks.room_id = ${id}
-    where (coalesce(chat_marks.noise_level, people.usual) = 'alert'
-        or (coalesce(chat_marks.noise_level, people.usual) = 'show' and exists (
-          select from chat_messages said
-          where said.kind = ${kind} and said.room_id = ${id} and said.id between ${from} and ${messageId}
-            and said.id > coalesce(chat_marks.read_up_to, 0)
-            and ${mentionsUser(sql.ref('people.user_id'), 'said')})))
-      and people.user_id is distinct from chat_messages.user_id
-      and coalesce(chat_marks.read_up_to, 0) < ${messageId}
-      and ${only === undefined ? sql`true` : sql`people.user_id = ${only}`}`.execute(db)
-  return { title: rows[0]?.title ?? '', userIds: rows.map(({ user_id }) => user_id) }
+  const { rows } = await sql<Told>`
+    with people as materialized (
+      select people.title, people.user_id, coalesce(chat_marks.noise_level, usual) as noise,
+        coalesce(chat_marks.read_up_to, 0) as read_up_to
+      from (${people}) people
+      join users on users.id = people.user_id and users.is_active
+      left join chat_marks on chat_marks.user_id = people.user_id
+        and chat_marks.kind = ${kind} and chat_marks.room_id = ${id}
+      where ${only === undefined ? sql`true` : sql`people.user_id = ${only}`}),
+    said as materialized (
+      select chat_messages.* from chat_messages
+      where kind = ${kind} and room_id = ${id} and chat_messages.id >= ${from}
+        and ${to === undefined ? sql`true` : sql`chat_messages.id <= ${to}`}),
+    told as (
+      select people.title, people.user_id, max(said.id) as id
+      from people join said
+        on said.id > people.read_up_to and said.user_id is distinct from people.user_id
+        and (noise = 'alert' or (noise = 'show' and ${mentionsUser(sql.ref('people.user_id'), 'said')}))
+      group by people.title, people.user_id)
+    select said.id, ${spokenName('author')} as author, left(said.content, 300) as content,
+      ${mentionsOf('said')} as mentions, min(told.title) as title, array_agg(told.user_id) as user_ids
+    from told join said using (id) left join users author on author.id = said.user_id
+    group by said.id, said.content, author.id
+    order by said.id`.execute(db)
+  return rows
 }
 
 /** The same of one of them later, when the device can be reached: they may have been taken out of the room since. */
 export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: Said) {
-  const { userIds } = await listToTell(db, { kind, id: room_id }, message_id, { from: 0, only: userId })
-  return userIds.length > 0
+  const told = await listToTell(db, { kind, id: room_id }, { from: message_id, to: message_id, only: userId })
+  return told.length > 0
 }
 
 /** Somebody else in the room wants to be alerted and has a device for it; who that is, is found when it is sent. */

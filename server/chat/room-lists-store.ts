@@ -1,15 +1,19 @@
 import { sql } from 'kysely'
-import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { german } from '#server/lists/list-store.ts'
 import { countUnread, directNoiseLevel, hasUnread, isMentioned, noiseLevel } from './marks-store.ts'
+import { mentionsOf } from './mentions-store.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
 const last = [
   'last.created_at as last_message_at',
   sql<string | null>`left(last.content, 200)`.as('last_message'),
+  sql<Last['last_mentions']>`case when last.content like '%@%' then ${mentionsOf('last')} end`.as(
+    'last_mentions',
+  ),
   sql<boolean>`last.image_id is not null`.as('has_image'),
 ] as const
 /** Who said the last one in a group; of two everybody knows. */
@@ -130,6 +134,7 @@ export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]>
 /** What was said last in a room. */
 export type Last = {
   last_message: string | null
+  last_mentions: ChatMessage['mentions'] | null
   last_message_at: Date | null
   has_image: boolean | null
   last_by: number | null
@@ -142,7 +147,8 @@ export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]
   const { rows } = await sql<UnreadRoom>`
     select rooms.kind, rooms.id, other.id as user_id,
       case rooms.kind when 'groups' then rooms.name else ${spokenName('other')} end as name,
-      left(last.content, 200) as last_message, last.created_at as last_message_at,
+      left(last.content, 200) as last_message,
+      case when last.content like '%@%' then ${mentionsOf('last')} end as last_mentions, last.created_at as last_message_at,
       last.image_id is not null as has_image,
       case when rooms.kind = 'groups' then last.user_id end as last_by,
       case when rooms.kind = 'groups' and last.id is not null then ${spokenName('author')} end as last_name

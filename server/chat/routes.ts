@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { chat } from '#contract/chat.ts'
 import { done, serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { editMessage, readWordings, setReaction } from './change-message.ts'
+import { editMessage, readReactors, readWordings, setReaction } from './change-message.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
 import { factsOfRooms, listRooms } from './list-rooms.ts'
-import { listMentions } from './mentions-store.ts'
+import { readMentions } from './mentions.ts'
 import { markReadByHand, readChatImage, readImages, readMessages, readMeta } from './read-room.ts'
 import { roomOf } from './room-key.ts'
 import { sendMessage } from './send-message.ts'
@@ -21,7 +21,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: ({ caller, params }) => factsOfRooms(caller, params.kind),
       handle: ({ caller, params, query }) => listRooms(kontor, caller, params.kind, query),
     },
-    mentions: ({ caller }) => listMentions(kontor.db, caller),
+    mentions: ({ caller }) => readMentions(kontor, caller),
     messages: ({ caller, params, query, request }) =>
       readMessages(kontor, caller, roomOf(params), {
         before: query.before,
@@ -45,6 +45,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
       return done
     },
     wordings: ({ caller, params }) => readWordings(kontor, caller, params),
+    reactors: ({ caller, params }) => readReactors(kontor, caller, params),
     react: async ({ caller, params }) => {
       await setReaction(kontor, caller, params, true)
       return done

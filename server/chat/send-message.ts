@@ -6,7 +6,7 @@ import { insertImage } from '#server/images/store.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { findMentions } from './mentions.ts'
+import { findMentions, mentionAll } from './mentions.ts'
 import { insertMentions } from './mentions-store.ts'
 import { findSent, insertFurtherImages, insertMessages, lockRoomForMessage } from './messages-store.ts'
 import { alertFor } from './push-message.ts'
@@ -57,8 +57,9 @@ export async function sendMessage(
     const [image_id = null, ...others] = image_ids
     const [id] = (await insertMessages(tx, [room], { ...key, content, image_id, reply_to })) as [number]
     if (others.length > 0) await insertFurtherImages(tx, id, others)
-    const hasMentions = content.includes('@') && (await insertMentions(tx, room, id, mentions))
-    if (is_alert || hasMentions) await insertJob(tx, alertFor(room, id))
+    await insertMentions(tx, id, mentions.people)
+    if (mentions.is_all) await mentionAll(tx, by, room, id)
+    if (is_alert || mentions.is_all || mentions.people.length > 0) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id
   })

@@ -5,26 +5,18 @@ import { imagesTooLarge, longestImage, mostImages } from '#contract/words/images
 import { cast, type Person } from '#demo/cast.ts'
 import { deleteUnusedImages, UNUSED_DAYS } from '#server/images/store.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
-const [clara, anna, bruno, elif] = [
-  await kontor.as(cast.clara),
+const [anna, bruno, elif] = [
   await kontor.as(cast.anna),
   await kontor.as(cast.bruno),
   await kontor.as(cast.elif),
 ]
 
-let number = 0
-async function roomWith(...people: Person[]) {
-  const name = `Bilder ${++number}`
-  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
-  for (const person of people)
-    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
-  const { id } = await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()
-  return `/chat/groups/${id}/`
-}
+const roomWith = async (...people: Person[]) => (await newRoom(kontor, ...people)).path
 /** Told apart by its width, which drawing leaves as it is. */
 async function picture(width: number) {
   const create = { width, height: 1, channels: 3 as const, background: '#2a7f62' }

@@ -14,4 +14,5 @@ export const givenOut: Record<string, string> = {
   '0075_answers_edits_reactions.sql': '842078cf31769425',
   '0076_several_images.sql': '281c720b7c89f748',
   '0077_mentions.sql': '515bd3f7841e709f',
+  '0078_touches_beside_messages.sql': '091cfec2f2df8b15',
 }

@@ -120,6 +120,11 @@ const refusals = {
   not_editable: [409, 'Conflict', 'Diese Zeiten lassen sich nicht ändern.'],
   times_changed: [409, 'Conflict', 'Diese Zeiten wurden inzwischen geändert. Es wurde nichts gespeichert.'],
   read_only: [409, 'Conflict', 'In diesem Chat lässt sich nichts mehr schreiben.'],
+  all_mentioned: [
+    409,
+    'Conflict',
+    'In diesem Chat wurden gerade schon alle erwähnt. Mit „@alle“ geht das einmal in zehn Minuten.',
+  ],
   nobody_to_tell: [
     409,
     'Conflict',

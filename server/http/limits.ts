@@ -44,6 +44,11 @@ const rates = {
   /** All calls that are not reads. */
   changes: { most: 3_000, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
   images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${SOON}` },
+  message_changes: {
+    most: 120,
+    seconds: 60,
+    sentence: `Sie ändern gerade sehr viele Nachrichten oder Reaktionen. ${SOON}`,
+  },
   document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
   new_documents: { most: 300, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${SOON}` },
   resets: { most: 30, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${SOON}` },

@@ -57,6 +57,9 @@ export const aboutChats = (userId: number) => `chats:${userId}`
 /** A room: its messages, deletions, and whether it is enabled. */
 export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
 
+/** Reactions in a room: lists of rooms show none. */
+export const aboutReactions = (kind: ChatKind, id: number) => `room-reactions:${kind}:${id}`
+
 /** Head of a room: name, visibility, and whether it accepts messages. */
 export const aboutRoomHead = (kind: ChatKind, id: number) => `room-head:${kind}:${id}`
 
@@ -65,7 +68,7 @@ export const anyRoom = 'room'
 export const anyRoomHead = 'room-head'
 
 export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined {
-  const [, kind, id] = /^room(?:-head)?:(groups|direct):(\d+)$/.exec(fact) ?? []
+  const [, kind, id] = /^room(?:-head|-reactions)?:(groups|direct):(\d+)$/.exec(fact) ?? []
   return kind === undefined ? undefined : { kind: kind as ChatKind, id: Number(id) }
 }
 

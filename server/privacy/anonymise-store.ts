@@ -20,13 +20,15 @@ export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
 
 export type RoomPath = { kind: ChatKind; room_id: number }
 
-/** Rooms they have written or reacted in or have access to, in the usual order of locks. */
+/** Rooms they have written or reacted in, are mentioned in or have access to, in the usual order of locks. */
 export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomPath[]> {
   const { rows } = await sql<RoomPath>`select kind, id as room_id from chat_rooms
     where (kind, id) in (
       select kind, room_id from chat_messages where user_id = ${id}
       union select kind, room_id from chat_reactions join chat_messages on chat_messages.id = message_id
         where chat_reactions.user_id = ${id}
+      union select kind, room_id from chat_mentions join chat_messages on chat_messages.id = message_id
+        where chat_mentions.user_id = ${id}
       union select 'direct', id from direct_chats where user_low = ${id} or user_high = ${id})
     order by kind, id for update`.execute(tx)
   return rows

@@ -29,11 +29,14 @@ export const chatSections = [
       created_at: 'Wann',
       room: 'Chat',
       content: 'Nachricht',
+      reply_to: 'Antwort auf',
+      edited_at: 'geändert',
       wordings: 'frühere Fassungen',
       has_image: 'mit Bild',
     },
     rows: ({ id }, scope) => sql`
       select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
+      reply_to, edited_at, mentions_all,
       array(select image_id from chat_message_images where message_id = chat_messages.id order by position)
         as further_image_ids,
       (select string_agg(chat_wordings.content, E'\n\n' order by until)
@@ -55,7 +58,7 @@ export const chatSections = [
       where chat_reactions.user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
     order: ['message_id', 'reaction'],
     forget: 'delete',
-    counts: {},
+    counts: { reactions: 'rows' },
   },
   {
     name: 'mentions',
@@ -68,7 +71,7 @@ export const chatSections = [
       where chat_mentions.user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
     order: ['message_id'],
     forget: 'delete',
-    counts: {},
+    counts: { mentions: 'rows' },
   },
   {
     name: 'deleted_messages',

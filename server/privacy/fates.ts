@@ -38,6 +38,8 @@ const words: Record<FateName, Words> = {
   devices: { what: 'Geräte für Benachrichtigungen' },
   addresses: { what: 'Adressen und Versuche der Anmeldung' },
   settings: { what: 'Einstellungen zu Chats und Benachrichtigungen' },
+  reactions: { what: 'Reaktionen auf Nachrichten' },
+  mentions: { what: 'Erwähnungen mit @: Der Name im Text bleibt, wie er geschrieben wurde' },
   reminders: { what: 'Erinnerungen an Prozesse' },
   undos: { what: 'Änderungen an vielen, die sich noch rückgängig machen lassen' },
   signatures: { what: 'Unterschriften, gezeichnet oder mit Namen' },

@@ -285,6 +285,7 @@ export const unexported: Record<
   happenings: 'what is planned; whom it concerns stands in time_entries and subhappening_users',
   subhappenings: 'parts of what is planned',
   chat_message_images: 'further images of messages, which are told with these',
+  chat_touches: 'numbers of messages that have changed',
   chat_wordings: 'earlier wordings of messages, which are told with these',
   chat_rooms: 'rooms; what is said in them stands in chat_messages',
   nodes: 'the servers themselves, and proxies in front of them',

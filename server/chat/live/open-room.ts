@@ -31,6 +31,8 @@ export class OpenRoom {
   /** Changes of messages that everybody has. */
   #touches: number | undefined
   #touchesAt = 0
+  /** The room will be read when it is no longer too early. */
+  #isTimed = false
   #rights = ''
   #isStale = false
   #isReading = false
@@ -116,13 +118,17 @@ export class OpenRoom {
     const touched = await this.#readTouched(touches)
     const isRedrawn =
       since !== undefined &&
-      (revision !== this.#revision || [messages, touched].some(({ length }) => length > messagesAtOnce))
+      (revision !== this.#revision || [messages, touched ?? []].some(({ length }) => length > messagesAtOnce))
     const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
     const mayHaveChanged = isRedrawn || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined
-    await this.#removeStrangers(mayHaveChanged ? present : [...newcomers.keys()])
+    // Changed messages are read after the rights of this snapshot.
+    await this.#removeStrangers(mayHaveChanged || touched ? present : [...newcomers.keys()])
     if (this.#arePeopleStale) await this.#tellPeople()
-    if (isRedrawn || since === undefined) this.#touches = touches
+    if (touched || isRedrawn || since === undefined) {
+      this.#touches = touches
+      this.#touchesAt = performance.now()
+    }
     this.#revision = revision
     this.#rights = rights
     const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
@@ -131,26 +137,27 @@ export class OpenRoom {
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
     if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
     if (!isRedrawn && messages.length > 0) give(messages, hearing)
-    if (!isRedrawn && touched.length > 0) giveChanged(touched, hearing)
+    if (!isRedrawn && touched) giveChanged(touched, hearing)
     for (const [listener, given] of newcomers) {
       if (this.#newcomers.get(listener) === given) this.#newcomers.delete(listener)
       given()
     }
   }
 
-  /** Empty while it is too early: then they are read in a moment, with those that come meanwhile. */
-  async #readTouched(touches: number): Promise<ChatMessage[]> {
+  /** Undefined without any, and while it is too early: then they are read in a moment, with those that come meanwhile. */
+  async #readTouched(touches: number): Promise<ChatMessage[] | undefined> {
     const before = this.#touches
-    if (before === undefined || touches === before) return []
+    if (before === undefined || touches === before) return undefined
     const early = this.#touchesAt + TOUCHES_MS - performance.now()
-    if (early > 0) {
-      setTimeout(() => this.changed(), early).unref()
-      return []
-    }
-    const touched = await listTouched(this.#kontor.db, this.#key, before)
-    this.#touches = touches
-    this.#touchesAt = performance.now()
-    return touched
+    if (early <= 0) return listTouched(this.#kontor.db, this.#key, before)
+    if (!this.#isTimed) setTimeout(() => this.#readTimed(), early).unref()
+    this.#isTimed = true
+    return undefined
+  }
+
+  #readTimed() {
+    this.#isTimed = false
+    this.changed()
   }
 
   async #removeStrangers(listeners: Listener[]) {

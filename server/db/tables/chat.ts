@@ -13,6 +13,7 @@ export type ChatTables = {
     last_message_id: number | null
     revision: Generated<number>
     touches: Generated<number>
+    all_mentioned_at: Date | null
   }
   chat_messages: {
     id: GeneratedAlways<number>
@@ -25,9 +26,9 @@ export type ChatTables = {
     created_at: Generated<Date>
     reply_to: number | null
     edited_at: Date | null
-    touched: Generated<number>
     mentions_all: Generated<boolean>
   }
+  chat_touches: { message_id: number; kind: ChatKind; room_id: number; number: number }
   chat_message_images: { message_id: number; position: number; image_id: string }
   chat_wordings: { message_id: number; until: Generated<Date>; content: string }
   chat_mentions: { message_id: number; user_id: number; word: string }

@@ -1,6 +1,6 @@
 // The text of a message in pieces: with what can be followed in it, and with who is mentioned.
 import type { ChatMessage } from '#contract/chat.ts'
-import { MENTION_ALL, splitAt } from '#contract/words/mentions.ts'
+import { MENTION_ALL, mentionPieces } from '#contract/words/mentions.ts'
 import { linked, type Piece } from './linked.ts'
 
 /** `mentions`: whom; 'all' for everybody. */
@@ -18,17 +18,10 @@ export function piecesOf({
       piece: { text: `@${display_name}`, mentions: user_id },
     })),
     ...(mentions_all ? [{ word: MENTION_ALL, piece: { text: MENTION_ALL, mentions: 'all' as const } }] : []),
-  ].toSorted((one, other) => other.word.length - one.word.length)
-  return marks.reduce(
-    (pieces, { word, piece }) => pieces.flatMap((one) => split(one, word, piece)),
-    linked(content) as MessagePiece[],
+  ]
+  return linked(content).flatMap((part): MessagePiece[] =>
+    part.href === undefined
+      ? mentionPieces(part.text, marks).map(({ text, mention }) => mention?.piece ?? { text })
+      : [part],
   )
-}
-
-function split(piece: MessagePiece, word: string, mark: MessagePiece): MessagePiece[] {
-  if (piece.href !== undefined || piece.mentions !== undefined) return [piece]
-  return splitAt(piece.text, word).flatMap((text, at) => [
-    ...(at > 0 ? [mark] : []),
-    ...(text === '' ? [] : [{ text }]),
-  ])
 }

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import type { ChatMention, ChatMessage, ChatRoom } from '#contract/chat.ts'
+import { cast, type Person } from '#demo/cast.ts'
+import { limits } from '#server/http/limits.ts'
+import { testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
+import { signUp } from '#server/testing/devices.ts'
+import { listToTell } from './push-store.ts'
+
+const { messages } = limits.stored
+// More is said here in a minute than one person may.
+const kontor = await testApp(
+  {},
+  { limits: { ...limits, stored: { ...limits.stored, messages: { ...messages, most: 1_000 } } } },
+)
+after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
+const [clara, anna, bruno, elif] = [
+  await kontor.as(cast.clara),
+  await kontor.as(cast.anna),
+  await kontor.as(cast.bruno),
+  await kontor.as(cast.elif),
+]
+type By = typeof anna
+const [annasId, brunosId] = [await kontor.userId(cast.anna), await kontor.userId(cast.bruno)]
+
+/** Of Anna and Bruno, or of others. */
+async function room(...people: Person[]) {
+  const { id, name, path } = await newRoom(kontor, ...(people.length > 0 ? people : [cast.anna, cast.bruno]))
+  const send = (by: By, message: string, more: object = {}) =>
+    by.send('POST', `${path}send_message/`, { message, ...more })
+  return {
+    id,
+    name,
+    path,
+    send,
+    say: async (by: By, message: string, more: object = {}) =>
+      (await send(by, message, more)).body['message_id'] as number,
+    edit: (by: By, message: number, text: string) =>
+      by.send('PATCH', `${path}messages/${message}/`, { message: text }),
+    react: (by: By, message: number, reaction: string, isOn = true) =>
+      by.send(isOn ? 'PUT' : 'DELETE', `${path}messages/${message}/reactions/${reaction}/`),
+    /** Read by somebody who reads nothing else. */
+    last: async () =>
+      ((await clara.get(path)).body as unknown as ChatMessage[]).at(-1) ?? assert.fail('nothing was said'),
+    /** Who is told which of the messages from this one on. */
+    told: async (from: number) =>
+      (await listToTell(db, { kind: 'groups', id }, { from })).map(({ id, user_ids }) => [id, ...user_ids]),
+    inList: async (by: By) =>
+      ((await by.get('/chat/groups/')).body as unknown as ChatRoom[]).find((one) => one.id === id),
+  }
+}
+const mentionsOf = async (by: By) =>
+  (await by.get('/chat/mentions/')).body as unknown as readonly ChatMention[]
+const jobs = async () =>
+  (await db.selectFrom('jobs').where('kind', '=', 'chat.push').select('key').execute()).length
+const rename = (id: number, persplan_nachname: string) =>
+  db.updateTable('users').set({ persplan_nachname }).where('id', '=', id).execute()
+
+test('a device is told only where somebody else has one and wants to be alerted', async () => {
+  const { path, say } = await room()
+  await say(anna, 'Niemand hat ein Gerät')
+  await signUp(bruno)
+  await say(anna, 'Niemand will Alarm')
+  await signUp(anna)
+  await anna.send('PATCH', `${path}settings/`, { noise_level: 'alert' })
+  await say(anna, 'Nur ich will Alarm')
+  assert.equal(await jobs(), 0)
+  await bruno.send('PATCH', `${path}settings/`, { noise_level: 'alert' })
+  await say(anna, 'Bruno will Alarm')
+  assert.equal(await jobs(), 1)
+})
+
+test('a room that somebody else holds holds up no other, and what was said in it waits', async () => {
+  const [held, free] = [await room(), await room()]
+  await held.say(anna, 'Vorher')
+  const other = new pg.Client(kontor.database.connection)
+  await other.connect()
+  await other.query('begin')
+  await other.query(`select from chat_rooms where kind = 'groups' and id = $1 for update`, [held.id])
+  const waiting = held.send(anna, 'Wartet')
+  assert.equal((await free.send(bruno, 'Geht')).status, 200)
+  assert.equal((await free.send(bruno, 'Geht auch')).status, 200)
+  await other.query('commit')
+  assert.equal((await waiting).status, 200)
+  await other.end()
+})
+
+test('what one of many may not say takes nothing from the others, nor does a key used in two rooms at once', async () => {
+  const [first, second] = [await room(), await room(cast.anna)]
+  const key = { client_key: 'zweimal-dasselbe' }
+  const answers = await Promise.all([
+    first.send(bruno, 'Eins'),
+    second.send(bruno, 'Darf er nicht'),
+    first.send(anna, 'Zwei', key),
+    second.send(anna, 'Zwei', key),
+    bruno.send('POST', '/chat/groups/987654/send_message/', { message: 'Gibt es nicht' }),
+    first.send(bruno, 'Drei'),
+  ])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 200, 200, 404, 200],
+  )
+  assert.equal(answers[2]?.body['message_id'], answers[3]?.body['message_id'])
+})
+
+test('an answer quotes the message as it reads now, and says when it has been deleted; what is not in the room reads the same', async () => {
+  const { path, say, edit, last } = await room()
+  const id = await say(anna, 'Um acht am Tor')
+  await say(bruno, 'Passt', { reply_to: id })
+  const quoted = { display_name: 'Anna Berger', content: 'Um acht am Tor' }
+  assert.deepEqual((await last()).reply_to, { id, message: quoted })
+  await edit(anna, id, 'x'.repeat(200))
+  assert.deepEqual((await last()).reply_to, { id, message: { ...quoted, content: 'x'.repeat(120) } })
+  await anna.send('DELETE', `${path}messages/${id}/`)
+  assert.deepEqual((await last()).reply_to, { id, message: null })
+  const other = await room()
+  await say(bruno, 'Woher?', { reply_to: await other.say(anna, 'Nicht hier') })
+  assert.equal((await last()).reply_to?.message, null)
+  await say(bruno, 'Auf etwas, das noch niemand gesagt hat', { reply_to: id + 1_000 })
+  assert.equal((await last()).reply_to, null)
+})
+
+test('authors edit their messages for a day; everybody in the room can read the wordings before, and no one else', async () => {
+  const { path, say, edit, last } = await room()
+  const id = await say(anna, 'Um acht')
+  assert.equal((await edit(anna, id, 'Um neun')).status, 200)
+  assert.equal((await edit(anna, id, ' Um zehn ')).status, 200)
+  const { content, edited_at } = await last()
+  assert.equal(content, 'Um zehn')
+  assert.ok(edited_at)
+  const wordings = (by: By) => by.get(`${path}messages/${id}/wordings/`)
+  const earlier = (await wordings(bruno)).body as unknown as readonly { content: string }[]
+  assert.deepEqual(
+    earlier.map(({ content }) => content),
+    ['Um neun', 'Um acht'],
+  )
+  assert.equal((await wordings(elif)).status, 404)
+  assert.deepEqual(
+    [
+      (await edit(bruno, id, 'Nie')).status,
+      (await edit(clara, id, 'Nie')).status,
+      (await edit(elif, id, 'Nie')).status,
+      (await edit(anna, id, ' ')).status,
+    ],
+    [403, 403, 404, 422],
+  )
+  await db
+    .updateTable('chat_messages')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('id', '=', id)
+    .execute()
+  const late = await edit(anna, id, 'Um elf')
+  assert.deepEqual([late.status, late.text.includes('nur in den ersten 24 Stunden')], [409, true])
+  await anna.send('DELETE', `${path}messages/${id}/`)
+  assert.equal((await edit(anna, id, 'Doch')).status, 404)
+})
+
+test('whoever may write reacts, once with each sign; the first stands first, and one’s own can be taken back', async () => {
+  const { path, name, say, react, last } = await room()
+  const id = await say(anna, 'Geschafft!')
+  for (const [by, reaction] of [
+    [bruno, 'party'],
+    [anna, 'heart'],
+    [anna, 'party'],
+    [anna, 'party'],
+  ] as const)
+    assert.equal((await react(by, id, reaction)).status, 200)
+  assert.deepEqual((await last()).reactions, [
+    { reaction: 'party', user_ids: [brunosId, annasId] },
+    { reaction: 'heart', user_ids: [annasId] },
+  ])
+  await react(anna, id, 'party', false)
+  await react(anna, id, 'party', false)
+  await react(bruno, id, 'heart', false)
+  assert.deepEqual((await last()).reactions, [
+    { reaction: 'party', user_ids: [brunosId] },
+    { reaction: 'heart', user_ids: [annasId] },
+  ])
+  assert.equal((await react(anna, id, 'thumb')).status, 422)
+  assert.equal((await react(elif, id, 'heart')).status, 404)
+  // Also by somebody who has left since.
+  await clara.send('DELETE', `/users/${brunosId}/groups/${encodeURIComponent(name)}/`)
+  const reactors = (by: By) => by.get(`${path}messages/${id}/reactions/`)
+  assert.deepEqual((await reactors(anna)).body, [
+    { reaction: 'party', people: [{ id: brunosId, display_name: 'Bruno Castell' }] },
+    { reaction: 'heart', people: [{ id: annasId, display_name: 'Anna Berger' }] },
+  ])
+  assert.equal((await reactors(bruno)).status, 404)
+})
+
+test('nobody is alerted of another wording or a reaction, and nothing is unread', async () => {
+  const { path, say, edit, react, inList } = await room()
+  const id = await say(anna, 'Zur Probe')
+  await bruno.send('POST', `${path}read/`, { message_id: id })
+  const before = await jobs()
+  await edit(anna, id, 'Zur Generalprobe, @Bruno Castell')
+  await react(anna, id, 'up')
+  const { unread, last_message } = (await inList(bruno)) ?? {}
+  assert.deepEqual([unread, last_message], [false, 'Zur Generalprobe, @Bruno Castell'])
+  assert.equal(await jobs(), before)
+})
+
+test('a member’s name behind an @ mentions them, as a whole word; another wording counts anew', async () => {
+  const { say, edit, last } = await room()
+  const id = await say(
+    anna,
+    'Mail an post@Bruno Castells.example, @Bruno Castell-Ruiz, (@Bruno Castell)! @Elif Yılmaz, @Anna Berger',
+  )
+  const bruno = { user_id: brunosId, word: '@Bruno Castell', display_name: 'Bruno Castell' }
+  assert.deepEqual((await last()).mentions, [bruno])
+  await edit(anna, id, 'Mail an @Bruno Castell-Ruiz')
+  assert.deepEqual((await last()).mentions, [])
+})
+
+test('a mention shows the name that its person has by now: in the room, in lists, and after an edit', async () => {
+  const { say, edit, last, inList } = await room()
+  const id = await say(anna, 'Kommst du, @Bruno Castell?')
+  await rename(brunosId, 'Kastell')
+  assert.equal((await last()).mentions[0]?.display_name, 'Bruno Kastell')
+  assert.equal((await inList(anna))?.last_message, 'Kommst du, @Bruno Kastell?')
+  assert.equal((await mentionsOf(bruno))[0]?.content, 'Kommst du, @Bruno Kastell?')
+  await edit(anna, id, 'Bitte, @Bruno Castell!')
+  assert.equal((await last()).mentions[0]?.display_name, 'Bruno Kastell')
+  await rename(brunosId, 'Castell')
+})
+
+test('whoever is mentioned is told so where messages are only shown, and nothing where they are muted; they find it among their mentions while they belong there', async () => {
+  const { path, name, say, told, inList } = await room(cast.anna, cast.bruno, cast.clara)
+  const before = await jobs()
+  assert.deepEqual(await told(await say(anna, 'Hallo zusammen')), [])
+  assert.equal(await jobs(), before)
+  const id = await say(anna, 'Kommst du, @Bruno Castell?')
+  assert.ok((await jobs()) > before)
+  await say(anna, 'Und bring den Schlüssel mit')
+  assert.deepEqual(await told(id), [[id, brunosId]])
+  assert.deepEqual(
+    [(await inList(bruno))?.mentioned, (await inList(clara))?.mentioned, (await inList(anna))?.mentioned],
+    [true, false, false],
+  )
+  const [first] = await mentionsOf(bruno)
+  assert.deepEqual([first?.room_name, first?.id, first?.display_name], [name, id, 'Anna Berger'])
+  await bruno.send('PATCH', `${path}settings/`, { noise_level: 'mute' })
+  assert.deepEqual(await told(id), [])
+  assert.equal((await inList(bruno))?.mentioned, false)
+  await bruno.send('PATCH', `${path}settings/`, { noise_level: 'show' })
+  await bruno.send('POST', `${path}read/`, { message_id: id })
+  assert.deepEqual([await told(id), (await inList(bruno))?.mentioned], [[], false])
+  await clara.send('DELETE', `/users/${brunosId}/groups/${encodeURIComponent(name)}/`)
+  assert.ok((await mentionsOf(bruno)).every((mention) => mention.id !== id))
+})
+
+test('@alle is an administrator’s, once in ten minutes, and reaches nobody who has muted the room; it is written down', async () => {
+  const { id: room_id, path, say, send, edit, told, last } = await room()
+  assert.deepEqual(await told(await say(anna, '@alle bitte kommen')), [])
+  await bruno.send('PATCH', `${path}settings/`, { noise_level: 'mute' })
+  const plain = await say(clara, 'Bitte kommen')
+  await edit(clara, plain, '@alle bitte kommen')
+  assert.equal((await last()).mentions_all, false)
+  const id = await say(clara, '@alle bitte kommen')
+  assert.deepEqual([await told(id), (await last()).mentions_all], [[[id, annasId]], true])
+  // Not by deleting the first one either.
+  await clara.send('DELETE', `${path}messages/${id}/`)
+  const refused = await send(clara, 'Noch einmal, @alle!')
+  assert.deepEqual(
+    [refused.status, String(refused.body['details'])],
+    [409, 'In diesem Chat wurden gerade schon alle erwähnt. Mit „@alle“ geht das einmal in zehn Minuten.'],
+  )
+  const long = new Date(Date.now() - 11 * 60_000)
+  await db.updateTable('chat_rooms').set({ all_mentioned_at: long }).where('id', '=', room_id).execute()
+  const again = await say(clara, 'Und jetzt, @alle')
+  assert.deepEqual(await told(again), [[again, annasId]])
+  const rows = await db
+    .selectFrom('audit')
+    .where('action', '=', 'chat.mention_all')
+    .select('subject')
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    rows.map(({ subject }) => (subject as { message_id: number }).message_id),
+    [id, again],
+  )
+})
+
+const hostile = [
+  '<script>hurt()</script>',
+  '"><img src=x onerror=hurt()>',
+  'javascript:hurt()',
+  "' or 1=1 --",
+  '"; drop table users',
+  '% _ \\ $1 {} %%%_%',
+  '../../etc/passwd',
+  '=1+1',
+  '__proto__',
+  'constructor',
+  '.*+?^${}()|[]',
+  '@alle',
+  '@@@@',
+  '👩‍👩‍👧‍👦'.repeat(8),
+  'שלום עולם',
+  'İstanbul ﬃ １２',
+  'a' + '\u0301'.repeat(60),
+]
+test('whatever a person is called and whatever is said, a mention, a quote and a reaction leave it as it is', async () => {
+  const { path, say, last } = await room()
+  for (const text of hostile) {
+    await rename(brunosId, text)
+    const word = `@Bruno ${text}`
+    const id = await say(anna, `Hallo ${word}, ${text}`)
+    const { content, mentions } = await last()
+    assert.deepEqual(
+      [content, mentions],
+      [`Hallo ${word}, ${text}`, [{ user_id: brunosId, word, display_name: word.slice(1) }]],
+    )
+    await say(anna, 'Dazu', { reply_to: id })
+    assert.equal((await last()).reply_to?.message?.content, Array.from(content).slice(0, 120).join(''))
+    assert.equal((await mentionsOf(bruno))[0]?.content, content)
+    const reaction = await anna.send('PUT', `${path}messages/${id}/reactions/${encodeURIComponent(text)}/`)
+    assert.ok([404, 422].includes(reaction.status), `${text}: ${reaction.status}`)
+  }
+  await rename(brunosId, 'Castell')
+})

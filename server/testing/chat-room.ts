@@ -1,0 +1,16 @@
+import { cast, type Person } from '#demo/cast.ts'
+import type { testApp } from './app.ts'
+
+let number = 0
+
+/** A custom group of these people, with a room of its own. */
+export async function newRoom(world: Awaited<ReturnType<typeof testApp>>, ...people: Person[]) {
+  const name = `Runde ${++number}`
+  const admin = await world.as(cast.clara)
+  await admin.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
+  for (const person of people)
+    await admin.send('PUT', `/users/${await world.userId(person)}/groups/${encodeURIComponent(name)}/`)
+  const groups = world.kontor.db.selectFrom('groups').where('name', '=', name).select('id')
+  const { id } = await groups.executeTakeFirstOrThrow()
+  return { id, name, path: `/chat/groups/${id}/` }
+}
