@@ -4,9 +4,6 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byBeginning, byName, sortedName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
-/** The two of a direct chat, in the order in which they are stored. */
-type Pair = { user_low: number; user_high: number }
-
 /** Those whose names begin so first, and of these the people of one's own groups. */
 export const listOthersNamed = (db: Database, by: Caller, filter: string, limit: number) =>
   db
@@ -37,28 +34,14 @@ export async function isActiveUser(db: Database, id: number): Promise<boolean> {
   return user !== undefined
 }
 
-export async function findDirectChat(
-  db: Database,
-  { user_low, user_high }: Pair,
-): Promise<number | undefined> {
+export async function findDirectChat(db: Database, one: number, other: number): Promise<number | undefined> {
   const chat = await db
     .selectFrom('direct_chats')
-    .where('user_low', '=', user_low)
-    .where('user_high', '=', user_high)
+    .where('user_low', '=', Math.min(one, other))
+    .where('user_high', '=', Math.max(one, other))
     .select('id')
     .executeTakeFirst()
   return chat?.id
-}
-
-/** Or the one that came first, where both begin at once. */
-export async function insertDirectChat(tx: Tx, { user_low, user_high }: Pair): Promise<number> {
-  const chat = await tx
-    .insertInto('direct_chats')
-    .values({ user_low, user_high })
-    .onConflict((conflict) => conflict.columns(['user_low', 'user_high']).doUpdateSet({ user_low }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return chat.id
 }
 
 /** The chats of one person with each of these, in one order; those that are not there yet begin. */

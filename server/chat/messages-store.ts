@@ -268,15 +268,14 @@ export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: nu
     insert into deleted_messages (user_id, client_key, message_id)
     select user_id, client_key, id from gone where user_id is not null and client_key is not null
     on conflict do nothing`.execute(tx)
-  await tx
-    .updateTable('chat_rooms')
-    .set({
-      revision: sql`revision + 1`,
-      last_message_id: sql`(select max(id) from chat_messages where kind = ${kind} and room_id = ${id})`,
-    })
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .execute()
+  await refreshRooms(tx, [{ kind, id }])
+}
+
+/** After messages have gone: open screens draw these rooms anew, and lists show the newest message that is left. */
+export async function refreshRooms(tx: Tx, rooms: readonly RoomKey[]) {
+  await sql`update chat_rooms set revision = revision + 1, last_message_id = (
+      select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)
+    from ${unnested(rooms)} where chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id`.execute(tx)
 }
 
 /** So long a device that was away may send again what has been deleted meanwhile. */

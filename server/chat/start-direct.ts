@@ -7,7 +7,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutChats } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { findDirectChat, insertDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
+import { ensureDirectChats, findDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
 import { sentences } from './sentences.ts'
 
 /** So many people are listed at once. */
@@ -21,13 +21,12 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
 
 export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
   if (userId === by.id) throw invalid(['body', 'user_id'], sentences.chatWithOneself)
-  const pair = { user_low: Math.min(by.id, userId), user_high: Math.max(by.id, userId) }
   return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await isActiveUser(tx, userId))) throw invalid(['body', 'user_id'], sentences.personIsGone)
-    const known = await findDirectChat(tx, pair)
+    const known = await findDirectChat(tx, by.id, userId)
     if (known !== undefined) return known
     kontor.budgets.spend('direct_chats', by.id)
-    const id = await insertDirectChat(tx, pair)
+    const [id] = (await ensureDirectChats(tx, by.id, [userId])) as [number]
     await audit(tx, by.id, 'chat.direct', { direct_chat_id: id, user_id: userId })
     changed(tx, aboutChats(by.id), aboutChats(userId))
     return id

@@ -1,6 +1,6 @@
 // Shared data of a person to be anonymised: times that are sent by name, and rooms.
 import { sql } from 'kysely'
-import type { ChatKind } from '#contract/chat.ts'
+import type { RoomKey } from '#server/chat/room-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Subject } from './subject-store.ts'
 
@@ -18,11 +18,9 @@ export async function countUnsent(db: Database, { isOwn }: Subject): Promise<num
 export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
   sql`select id from time_entries where ${isOwn} order by id for update`.execute(tx)
 
-export type RoomPath = { kind: ChatKind; room_id: number }
-
 /** Rooms they have written or reacted in, are mentioned in or have access to, in the usual order of locks. */
-export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomPath[]> {
-  const { rows } = await sql<RoomPath>`select kind, id as room_id from chat_rooms
+export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomKey[]> {
+  const { rows } = await sql<RoomKey>`select kind, id from chat_rooms
     where (kind, id) in (
       select kind, room_id from chat_messages where user_id = ${id}
       union select kind, room_id from chat_reactions join chat_messages on chat_messages.id = message_id
@@ -32,20 +30,4 @@ export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<Roo
       union select 'direct', id from direct_chats where user_low = ${id} or user_high = ${id})
     order by kind, id for update`.execute(tx)
   return rows
-}
-
-/** New messages wait, so that the following count is complete. */
-export const lockRoomsForUpdate = (tx: Tx, rooms: readonly RoomPath[]) =>
-  sql`select from chat_rooms join ${recordsOf(rooms)} on chat_rooms.kind = given.kind and chat_rooms.id = given.room_id
-    order by chat_rooms.kind, chat_rooms.id for update of chat_rooms`.execute(tx)
-
-const recordsOf = (rooms: readonly RoomPath[]) =>
-  sql`jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given (kind text, room_id int)`
-
-/** Makes open screens reload these rooms. Locks them, so that the last message is read in its final state. */
-export async function refreshRooms(tx: Tx, rooms: readonly RoomPath[]) {
-  await sql`update chat_rooms set revision = revision + 1, last_message_id = (
-      select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)
-    from ${recordsOf(rooms)}
-    where chat_rooms.kind = given.kind and chat_rooms.id = given.room_id`.execute(tx)
 }

@@ -7,6 +7,7 @@ import {
 } from '#server/auth/accounts-store.ts'
 import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
+import { refreshRooms } from '#server/chat/messages-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { type Refused, refuse } from '#server/http/errors.ts'
@@ -57,12 +58,12 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fa
   const rooms = await store.lockRoomsOfForUpdate(tx, subject)
   const fates = await fatesOf(tx, subject, wanted)
   await forgetEverywhere(tx, subject, wanted)
-  await store.refreshRooms(tx, rooms)
+  await refreshRooms(tx, rooms)
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
   await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
   if (wanted.answers) changed(tx, aboutDocs)
-  for (const { kind, room_id } of rooms) changed(tx, aboutRoom(kind, room_id), aboutRoomHead(kind, room_id))
+  for (const { kind, id } of rooms) changed(tx, aboutRoom(kind, id), aboutRoomHead(kind, id))
   return fates
 }
 

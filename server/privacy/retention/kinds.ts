@@ -5,13 +5,14 @@
 
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
+import { lockRooms, refreshRooms } from '#server/chat/messages-store.ts'
+import { type RoomKey, roomOf, textOf } from '#server/chat/room-key.ts'
 import { roomsChanged } from '#server/chat/rooms-changed.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { anonymiseIn } from '../anonymise.ts'
-import { lockRoomsForUpdate, type RoomPath, refreshRooms } from '../anonymise-store.ts'
 import * as store from './store.ts'
 
 export type Rule = {
@@ -91,24 +92,22 @@ export const rules: Record<RetentionKind, Rule> = {
  */
 function inRooms<Done>(
   kontor: Kontor,
-  find: (tx: Tx) => Promise<(RoomPath & { id: number })[]>,
+  find: (tx: Tx) => Promise<store.Message[]>,
   take: (tx: Tx, ids: number[]) => Promise<Done>,
 ): Promise<Done> {
   return inTransaction(kontor, async (tx) => {
-    const ids = await find(tx)
-    const rooms = [
-      ...new Map(ids.map(({ kind, room_id }) => [`${kind} ${room_id}`, { kind, room_id }])).values(),
-    ]
-    await lockRoomsForUpdate(tx, rooms)
+    const messages = await find(tx)
+    const byRoom = new Map(
+      messages.map((message): [string, RoomKey] => [textOf(roomOf(message)), roomOf(message)]),
+    )
+    const rooms = [...byRoom.values()]
+    await lockRooms(tx, rooms)
     const done = await take(
       tx,
-      ids.map(({ id }) => id),
+      messages.map(({ id }) => id),
     )
     await refreshRooms(tx, rooms)
-    await roomsChanged(
-      tx,
-      rooms.map(({ kind, room_id }) => ({ kind, id: room_id })),
-    )
+    await roomsChanged(tx, rooms)
     return done
   })
 }

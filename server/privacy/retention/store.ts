@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
+import type { RoomPath } from '#server/chat/room-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { RoomPath } from '../anonymise-store.ts'
 
 /** An SQL moment; everything before it is expired. */
 export type Cutoff = RawBuilder<Date>
@@ -51,7 +51,7 @@ export const oldAudit = (cutoff: Cutoff) => sql`select id from audit where at < 
 export const oldPeople = (cutoff: Cutoff) =>
   sql`select id from users where deactivated_at < ${cutoff} and anonymised_at is null and blocked_at is null`
 
-type Message = RoomPath & { id: number }
+export type Message = RoomPath & { id: number }
 
 export async function listOldMessages(tx: Tx, cutoff: Cutoff, most: number): Promise<Message[]> {
   const { rows } = await sql<Message>`select id, kind, room_id from chat_messages
@@ -70,7 +70,7 @@ export function deleteRows(
   most: number,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
+    if (table === 'audit') await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
     return removed(tx, sql`delete from ${sql.table(table)} where id in (${ids} limit ${most})`)
   })
 }
