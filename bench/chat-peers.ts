@@ -1,13 +1,11 @@
-// R4 to R6 beside ejabberd and Prosody: 400 people in one room, a message alone and sixteen at once, in the same run.
-// What a delivery costs, and how long after it was sent the last of them has it. Kontor writes to PostgreSQL and
-// waits for the disk; the others' archives do not wait.
+// B3 beside ejabberd and Prosody, in one run: 400 people in a room, and how long after a message was sent the last of them
+// has it. Kontor writes to PostgreSQL and waits for the disk; the others' archives do not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo, json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
-import { cpuDuring } from '#measure/processes.ts'
-import { comparedIn, inTurn, percentile } from '#measure/statistics.ts'
+import { inTurn, percentile } from '#measure/statistics.ts'
 import type { Open } from './chat-listeners.ts'
 import { numberIn, roomOfMany, textOf } from './chat-room.ts'
 import type { Wait } from './heard.ts'
@@ -16,23 +14,20 @@ import { ejabberdPackages, startEjabberd } from './peers/ejabberd.ts'
 import { prosodyPackages, startProsody } from './peers/prosody.ts'
 import type { Join, Say } from './peers/xmpp-people.ts'
 import type { XmppServer } from './peers/xmpp-server.ts'
+import type { Effort } from './product.ts'
 import { startProduct } from './product.ts'
-import type { Effort } from './read-ratio.ts'
 
 /** ejabberd takes half a minute to let so many in. */
 const MEMBERS = 400
-const BURST = 16
-/** Messages of a block: so many that the clock's ticks do not matter. */
+/** Messages of a block. */
 const BLOCK = 64
 /** Blocks before anything counts. */
 const WARM_UP = 6
 /** After a message, until it is quiet again; in ms. */
 const PAUSE = 20
 
-/** A server with everybody in its room: `say` answers when each was sent. */
-type Room = { pid: number; people: Helper; say: (texts: string[]) => Promise<number[]> }
-/** µs of CPU for each delivery, and how long each message took until the last had it, in ms. */
-type Block = { cpu: number; times: number[] }
+/** A server with everybody in its room: `say` answers when it was sent. */
+type Room = { people: Helper; say: (text: string) => Promise<number> }
 
 const peers = [
   { name: 'ejabberd', packages: ejabberdPackages, start: startEjabberd },
@@ -41,7 +36,7 @@ const peers = [
 
 export async function chatPeers({ pairs }: Effort): Promise<Figure[]> {
   const product = await startProduct()
-  const { ask, close } = connectTo(product.port, BURST)
+  const { ask, close } = connectTo(product.port, 1)
   const here = await startHelper(new URL('chat-listeners.ts', import.meta.url), askingCore)
   try {
     const { path, cookies } = await roomOfMany(product, MEMBERS)
@@ -56,18 +51,17 @@ export async function chatPeers({ pairs }: Effort): Promise<Figure[]> {
       if (status !== 200) throw new Error(`a message is answered with ${status}`)
     }
     const ours: Room = {
-      pid: product.pid,
       people: here,
-      say: async (texts) => {
-        const sent = texts.map(() => now())
-        await Promise.all(texts.map(send))
+      say: async (text) => {
+        const sent = now()
+        await send(text)
         return sent
       },
     }
-    for (let round = 0; round < WARM_UP; round++) await block(ours, 1)
+    for (let round = 0; round < WARM_UP; round++) await block(ours)
     const figures: Figure[] = []
     for (const { name, packages, start } of peers) {
-      const absent = missing(`R4 to R6 beside ${name}`, packages)
+      const absent = missing(`B3 beside ${name}`, packages)
       figures.push(...(absent ? [absent] : await beside(name, ours, await start(), pairs)))
     }
     return figures
@@ -83,71 +77,44 @@ async function beside(name: string, ours: Room, server: XmppServer, pairs: numbe
   try {
     await there.order({ join: { port: server.port, people: MEMBERS } } satisfies Join)
     const theirs: Room = {
-      pid: server.pid,
       people: there,
-      say: (texts) =>
-        there.order<number[]>({ say: texts.map((text) => ({ number: numberIn(text), text })) } satisfies Say),
+      say: async (text) => {
+        const [sent] = await there.order<number[]>({ say: [{ number: numberIn(text), text }] } satisfies Say)
+        return sent ?? Number.NaN
+      },
     }
-    for (let round = 0; round < WARM_UP / 2; round++) await block(theirs, 1)
-    const figures: Figure[] = []
-    for (const [size, id, how] of [
-      [1, 'R4', 'alone'],
-      [BURST, 'R5', 'in a burst'],
-    ] as const) {
-      const blocks = await inTurn(
-        pairs,
-        () => block(ours, size),
-        () => block(theirs, size),
+    for (let round = 0; round < WARM_UP / 2; round++) await block(theirs)
+    const times = await inTurn(
+      pairs,
+      () => block(ours),
+      () => block(theirs),
+    )
+    const of = (side: 'product' | 'baseline') =>
+      percentile(
+        times.flatMap((both) => both[side]),
+        0.99,
       )
-      const costs = blocks.map(({ product, baseline }) => ({ product: product.cpu, baseline: baseline.cpu }))
-      figures.push({
-        figure: `${id} chat message to one of 400, ${how}, to ${name}`,
-        unit: 'µs',
-        goal: 1,
-        ...comparedIn(costs),
-      })
-      for (const [share, words] of [
-        [0.5, 'half of them'],
-        [0.99, '99 of 100'],
-      ] as const) {
-        const of = (side: 'product' | 'baseline') =>
-          percentile(
-            blocks.flatMap((both) => both[side].times),
-            share,
-          )
-        const [value, baseline] = [of('product'), of('baseline')]
-        const n = pairs * BLOCK
-        figures.push({
-          figure: `R6 until the last of 400 has it, ${how}, ${words}, to ${name}`,
-          value,
-          baseline,
-          ratio: value / baseline,
-          unit: 'ms',
-          n,
-          goal: 1,
-        })
-      }
-    }
-    return figures
+    const [value, baseline] = [of('product'), of('baseline')]
+    const figure = `B3 until the last of 400 has a message, 99 of 100, to ${name}`
+    return [{ figure, value, baseline, ratio: value / baseline, unit: 'ms', n: pairs * BLOCK, goal: 1 }]
   } finally {
     await there.stop()
     await server.stop()
   }
 }
 
-async function block({ pid, people, say }: Room, size: number): Promise<Block> {
+/** How long each message took until the last had it, in ms. */
+async function block({ people, say }: Room): Promise<number[]> {
   const times: number[] = []
-  const spent = await cpuDuring(pid, async () => {
-    for (let said = 0; said < BLOCK; said += size) {
-      const texts = Array.from({ length: size }, textOf)
-      const sent = await say(texts)
-      const wait: Wait = { wait: { numbers: texts.map(numberIn), listeners: MEMBERS } }
-      const last = await people.order<number[]>(wait)
-      times.push(...last.map((at, place) => at - (sent[place] ?? at)))
-      await sleep(PAUSE)
-    }
-  })
-  return { cpu: spent / (BLOCK * MEMBERS), times }
+  for (let said = 0; said < BLOCK; said++) {
+    const text = textOf()
+    const sent = await say(text)
+    const wait: Wait = { wait: { numbers: [numberIn(text)], listeners: MEMBERS } }
+    const [last] = await people.order<number[]>(wait)
+    times.push((last ?? Number.NaN) - sent)
+    await sleep(PAUSE)
+  }
+  return times
 }
 
 const now = () => performance.timeOrigin + performance.now()

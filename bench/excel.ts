@@ -1,5 +1,4 @@
-// B5: a workbook of a million cells, its memory and what the server notices of it; beside XlsxWriter, which is made for
-// large ones.
+// B5: a workbook of a million cells and its memory; beside XlsxWriter, which is made for large ones.
 import type { Figure } from '#measure/figures.ts'
 import { collectGarbage } from '#measure/garbage.ts'
 import { privateOf, treeOf } from '#measure/processes.ts'
@@ -7,12 +6,12 @@ import { inPairs, median, timeOf } from '#measure/statistics.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { missing } from './peers/debian.ts'
 import { startPython } from './peers/python.ts'
-import type { Effort } from './read-ratio.ts'
+import type { Effort } from './product.ts'
 import { columns, ROWS, timesheet, types } from './timesheet-rows.ts'
 
 const figure = 'B5 Excel of 100,000 x 10 cells'
 const PACKAGES = ['python3-xlsxwriter']
-const goals = { ms: 1_500, memory: 80, lag: 50 }
+const goals = { ms: 1_500, memory: 80 }
 
 export async function excelCost({ pairs }: Effort): Promise<Figure[]> {
   const exports = new Exports({ timeZone: 'Europe/Berlin' })
@@ -32,27 +31,17 @@ export async function writeWorkbook(exports: Exports, id = 1) {
   for await (const piece of await exports.excel({ id }, sheets)) void piece
 }
 
-/** With the memory that server and child take beyond the idle server, and how long nothing else went on in it. */
+/** With the memory that server and child take beyond the idle server. */
 async function alone(turns: number, write: () => Promise<unknown>): Promise<Figure[]> {
   const times: number[] = []
   const memory: number[] = []
-  let lag = 0
   for (let turn = 0; turn <= turns; turn++) {
     await collectGarbage()
-    let last = performance.now()
-    const watch = setInterval(() => {
-      const now = performance.now()
-      lag = Math.max(lag, now - last - 20)
-      last = now
-    }, 20)
-    const timed = async () => times.push(await timeOf(write))
-    // To look at the memory takes a while itself.
-    memory.push(await memoryDuring(process.pid, timed, { looked: () => (last = performance.now()) }))
-    clearInterval(watch)
+    memory.push(await memoryDuring(async () => times.push(await timeOf(write))))
   }
-  const [first = 0, ...warm] = times
+  // The first one starts the child.
+  const [, ...warm] = times
   return [
-    { figure: `${figure}, first of a child`, value: first, unit: 'ms', n: 1 },
     { figure, value: median(warm), unit: 'ms', n: turns, goal: goals.ms },
     {
       figure: `${figure}, memory of server and child`,
@@ -60,13 +49,6 @@ async function alone(turns: number, write: () => Promise<unknown>): Promise<Figu
       unit: 'MB',
       n: turns + 1,
       goal: goals.memory,
-    },
-    {
-      figure: `${figure}, longest stop of the server`,
-      value: lag,
-      unit: 'ms',
-      n: turns + 1,
-      goal: goals.lag,
     },
   ]
 }
@@ -79,39 +61,21 @@ async function besideXlsxWriter(turns: number, product: () => Promise<number>): 
     const write = () => peer.order<number>({ types, rows: ROWS })
     await write()
     const compared = await inPairs(turns, product, () => timeOf(write))
-    const memory = await inPairs(
-      turns,
-      async () => {
-        await collectGarbage()
-        return memoryDuring(process.pid, product)
-      },
-      () => memoryDuring(peer.pid, write, { whole: true }),
-    )
-    return [
-      { figure: `${figure}, to XlsxWriter`, unit: 'ms', ...compared },
-      { figure: `${figure}, memory to the whole of XlsxWriter`, unit: 'MB', ...memory },
-    ]
+    return [{ figure: `${figure}, to XlsxWriter`, unit: 'ms', ...compared }]
   } finally {
     await peer.stop()
   }
 }
 
-/** The most that a program and all that it has started take meanwhile, in MB: more than before, or as a whole. */
-async function memoryDuring(
-  pid: number,
-  work: () => Promise<unknown>,
-  { whole = false, looked = () => {} }: { whole?: boolean; looked?: () => unknown } = {},
-): Promise<number> {
+/** The most that this program and all that it has started take meanwhile beyond what they took before, in MB. */
+async function memoryDuring(work: () => Promise<unknown>): Promise<number> {
   const now = () =>
-    treeOf(pid)
+    treeOf(process.pid)
       .map(privateOf)
       .reduce((sum, size) => sum + size, 0)
-  const before = whole ? 0 : now()
+  const before = now()
   let most = 0
-  const look = setInterval(() => {
-    most = Math.max(most, now() - before)
-    looked()
-  }, 250)
+  const look = setInterval(() => (most = Math.max(most, now() - before)), 250)
   await work()
   clearInterval(look)
   return most

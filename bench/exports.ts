@@ -8,12 +8,11 @@ import { htmlOf, processDocument } from '#measure/process-document.ts'
 import { inPairs, median, percentile, timeOf } from '#measure/statistics.ts'
 import { Exports } from '#server/exports/exports.ts'
 import { excelCost, writeWorkbook } from './excel.ts'
-import type { Effort } from './read-ratio.ts'
+import type { Effort } from './product.ts'
 
-const sizes = [
-  { pages: 14, sections: 21, goal: 100 },
-  { pages: 200, sections: 300 },
-]
+const PAGES = 14
+const SECTIONS = 21
+const PDF_MS = 100
 const timeZone = 'Europe/Berlin'
 
 export async function exportsCost(effort: Effort): Promise<Figure[]> {
@@ -27,49 +26,30 @@ const printOf = (exports: Exports, id: number, content: Tree) =>
   )
 
 async function pdfs({ pairs }: Effort): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const browser = await launch().catch((error: unknown) => {
-    console.error(`B5 without a browser: there is no browser here (${String(error)})`)
-    return undefined
-  })
-  const page = await browser?.newPage()
+  const browser = await launch()
   const exports = new Exports({ timeZone })
   try {
-    for (const { pages, sections, goal } of sizes) {
-      const content = processDocument(sections)
-      const html = htmlOf(content)
-      const product = () => timeOf(() => printOf(exports, 1, content))
-      const baseline =
-        page &&
-        (() =>
-          timeOf(async () => {
-            await page.setContent(html)
-            await page.pdf({ format: 'A4', tagged: true, outline: true })
-          }))
-      const cold = await timeOf(async () => {
-        const fresh = new Exports({ timeZone })
-        await printOf(fresh, 1, content)
-        await fresh.close()
+    const page = await browser.newPage()
+    const content = processDocument(SECTIONS)
+    const html = htmlOf(content)
+    const product = () => timeOf(() => printOf(exports, 1, content))
+    const baseline = () =>
+      timeOf(async () => {
+        await page.setContent(html)
+        await page.pdf({ format: 'A4', tagged: true, outline: true })
       })
-      figures.push({ figure: `B5 PDF of ${pages} pages, first of a child`, value: cold, unit: 'ms', n: 1 })
-      await product()
-      await baseline?.()
-      const turns = pages > 100 ? Math.min(pairs, 4) : pairs
-      const figure = `B5 PDF of ${pages} pages, warm`
-      if (baseline) figures.push({ figure, unit: 'ms', ...(await inPairs(turns, product, baseline)) })
-      const times = await Array.fromAsync({ length: turns }, product)
-      figures.push({
-        figure: `${figure}, alone`,
-        value: median(times),
-        unit: 'ms',
-        n: turns,
-        ...(goal && { goal }),
-      })
-    }
-    return figures
+    await product()
+    await baseline()
+    const figure = `B5 PDF of ${PAGES} pages, warm`
+    const compared = await inPairs(pairs, product, baseline)
+    const times = await Array.fromAsync({ length: pairs }, product)
+    return [
+      { figure: `${figure}, to Chromium`, unit: 'ms', ...compared },
+      { figure, value: median(times), unit: 'ms', n: pairs, goal: PDF_MS },
+    ]
   } finally {
     await exports.close()
-    await browser?.close()
+    await browser.close()
   }
 }
 

@@ -1,5 +1,5 @@
-// How a screen comes to somebody who has never been here, and to somebody who was: a quarter of the speed, 9 Mbit/s,
-// and 100 ms to the server. Requests are those of the page itself; what a service worker fetches for later is not
+// B8: how a screen comes to somebody who has never been here, at a quarter of the speed, 9 Mbit/s, and 100 ms to the
+// server. Requests are those of the page itself; what a service worker fetches for later is not
 // among them.
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
@@ -9,11 +9,11 @@ import { type RunningKontor, startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import type { Figure } from '#measure/figures.ts'
 import { median } from '#measure/statistics.ts'
-import type { Effort } from './read-ratio.ts'
+import type { Effort } from './product.ts'
 
 const SLOWER = 4
 const network = { offline: false, latency: 100, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 }
-const goals = { requests: 12, cold: 1_500, warm: 800, shift: 0 }
+const goals = { requests: 25, lcp: 1_500, shift: 0 }
 /** For so long nothing is asked for and nothing comes once a screen stands, in ms. */
 const CALM_MS = 1_500
 
@@ -58,46 +58,28 @@ async function addresses({ kontor: { db } }: RunningKontor): Promise<Record<stri
 type Screen = { name: string; address: string }
 
 async function visits(browser: Browser, baseURL: string, { name, address }: Screen, n: number) {
-  const [cold, warm]: [Visit[], Visit[]] = [[], []]
+  const all: Visit[] = []
   for (let round = 0; round < n; round++) {
     const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } })
     await context.addInitScript(watch)
     await logIn(context.request, cast.clara)
-    cold.push(await visit(context, address))
-    await hasWorker(context, address)
-    warm.push(await visit(context, address))
+    all.push(await visit(context, address))
     await context.close()
   }
-  const of = (all: readonly Visit[], key: keyof Visit) => median(all.map((one) => one[key]))
+  const of = (key: keyof Visit) => median(all.map((one) => one[key]))
   return [
-    {
-      figure: `first visit to ${name}, requests`,
-      value: of(cold, 'requests'),
-      unit: '',
-      n,
-      goal: goals.requests,
-    },
-    { figure: `first visit to ${name}, LCP`, value: of(cold, 'lcp'), unit: 'ms', n, goal: goals.cold },
-    {
-      figure: `first visit to ${name}, layout shift`,
-      value: of(cold, 'shift'),
-      unit: '',
-      n,
-      goal: goals.shift,
-    },
-    { figure: `second visit to ${name}, LCP`, value: of(warm, 'lcp'), unit: 'ms', n, goal: goals.warm },
+    { figure: `B8 ${name}, requests`, value: of('requests'), unit: '', n, goal: goals.requests },
+    { figure: `B8 ${name}, LCP`, value: of('lcp'), unit: 'ms', n, goal: goals.lcp },
+    { figure: `B8 ${name}, layout shift`, value: of('shift'), unit: '', n, goal: goals.shift },
   ]
 }
 
-/** `byLine`: what comes has come over a long line already, and the browser plays none. */
-async function visit(context: BrowserContext, address: string, { byLine = false } = {}): Promise<Visit> {
+async function visit(context: BrowserContext, address: string): Promise<Visit> {
   const page = await context.newPage()
   const debug = await context.newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  if (!byLine) {
-    await debug.send('Network.enable')
-    await debug.send('Network.emulateNetworkConditions', network)
-  }
+  await debug.send('Network.enable')
+  await debug.send('Network.emulateNetworkConditions', network)
   let requests = 0
   let last = performance.now()
   page.on('request', () => {
@@ -121,11 +103,3 @@ const watch = `
   look('largest-contentful-paint', ({ startTime }) => { seen.lcp = startTime })
   look('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value })
 `
-
-/** Its files are kept by now, as on any later day. */
-async function hasWorker(context: BrowserContext, address: string) {
-  const page = await context.newPage()
-  await page.goto(address)
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  await page.close()
-}

@@ -6,8 +6,8 @@ import type { Figure } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
 import { median } from '#measure/statistics.ts'
 import { type Filled, fillHappenings } from './happenings-fill.ts'
+import type { Effort } from './product.ts'
 import { type Product, startProduct } from './product.ts'
-import type { Effort } from './read-ratio.ts'
 
 /** The worst, in ms (B2). */
 const GOAL = 100

@@ -52,3 +52,6 @@ export async function startProduct(environment: Record<string, string> = {}) {
     },
   }
 }
+
+/** How often a figure is measured, and for how long each time. */
+export type Effort = { pairs: number; ms: number }

@@ -7,7 +7,7 @@ import { startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import type { Figure } from '#measure/figures.ts'
 import { median } from '#measure/statistics.ts'
-import type { Effort } from './read-ratio.ts'
+import type { Effort } from './product.ts'
 
 const SLOWER = 4
 /** ms */

@@ -36,15 +36,7 @@ function cpuOfEnded(pid: number): number {
   return stat ? (Number(stat[13]) + Number(stat[14])) * TICK_MS : 0
 }
 
-/** CPU time (µs) that a piece of work costs a program with all its descendants, its database included. */
-export async function cpuDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = new Map(treeOf(pid).map((one) => [one, cpuOf(one)]))
-  await work()
-  const spent = treeOf(pid).map((one) => cpuOf(one) - (before.get(one) ?? 0))
-  return spent.reduce((sum, ms) => sum + ms, 0) * 1_000
-}
-
-/** The same, separately for several programs, e.g. a server and its database. Each entry lists its process ids. */
+/** CPU time (µs) that a piece of work costs several programs, e.g. a server and its database. Each entry lists its process ids. */
 export async function cpuApart<Name extends string>(
   programs: Record<Name, () => readonly number[]>,
   work: () => Promise<unknown>,

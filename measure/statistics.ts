@@ -67,12 +67,3 @@ export function interval(values: readonly number[]): { low: number; high: number
   ).sort((one, other) => one - other)
   return { low: medians[50] as number, high: medians[1_949] as number }
 }
-
-/** Slope of the least-squares line through the points. */
-export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
-  const mean = (of: (point: readonly [number, number]) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length
-  const [x, y] = [mean(([one]) => one), mean(([, one]) => one)]
-  const spread = mean(([one]) => (one - x) ** 2)
-  return spread === 0 ? 0 : mean(([one, other]) => (one - x) * (other - y)) / spread
-}

@@ -81,8 +81,7 @@ export async function setStage({ people, size, bothCores }: Setting) {
   }
 }
 
-export const keepsPlan = ({ late, busy }: Pick<RunAnswer, 'late' | 'busy'>) =>
-  late <= LATEST_MS && busy <= BUSIEST
+const keepsPlan = ({ late, busy }: Pick<RunAnswer, 'late' | 'busy'>) => late <= LATEST_MS && busy <= BUSIEST
 
 /** The most that 99 of 100 answers may take where so many people are held, in ms. */
 export const HELD_MS = 100

@@ -1,8 +1,5 @@
-"""R3: the list of happenings as FastAPI answers it, from the database of the Kontor that it is measured beside.
-
-Three programs in one: /model with a response_model, /raw with the same dictionaries as they are, and /lean, which
-remembers who is signed in and how many there are, asks one statement and writes with orjson, or with ujson where Debian
-has no orjson yet. All three ask for the same rows by the same indexes, and answer byte for byte what Kontor does.
+"""B2: the list of happenings as FastAPI answers it with a response_model, from the database of the Kontor that it is
+measured beside: the same rows by the same indexes, byte for byte the same answer.
 """
 
 import hashlib
@@ -11,16 +8,7 @@ import os
 import asyncpg
 import uvicorn
 from fastapi import Depends, FastAPI, HTTPException, Request
-from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
-
-try:
-    from orjson import dumps
-except ImportError:
-    import ujson
-
-    def dumps(value):
-        return ujson.dumps(value, ensure_ascii=False, escape_forward_slashes=False)
 
 PAGE = """
     select happenings.id, happenings.name, happenings.type, happenings.date::text as date, happenings.status, numbers.*
@@ -90,36 +78,14 @@ async def find_caller(request: Request):
     return caller
 
 
-async def read_page(order_by: str, page: int, per_page: int):
-    rows = await known["database"].fetch(PAGES[order_by], per_page, page * per_page)
-    return [{**row, "can": {"administer": True}} for row in rows]
-
-
-async def whole_page(order_by: str, page: int, per_page: int):
-    items = await read_page(order_by, page, per_page)
-    count = await known["database"].fetchval(COUNT)
-    return {"items": items, "pages": -(-count // per_page)}
-
-
-@app.get("/model/happenings/", response_model=Page)
+@app.get("/happenings/", response_model=Page)
 async def with_model(order_by: str, page: int = 0, per_page: int = 25, caller=Depends(find_caller)):
-    return await whole_page(order_by, page, per_page)
-
-
-@app.get("/raw/happenings/")
-async def without_model(order_by: str, page: int = 0, per_page: int = 25, caller=Depends(find_caller)):
-    return JSONResponse(await whole_page(order_by, page, per_page))
-
-
-@app.get("/lean/happenings/")
-async def leanest(request: Request, order_by: str, page: int = 0, per_page: int = 25):
-    session = request.cookies.get("session", "")
-    if session not in known:
-        known[session] = await find_caller(request)
-        known["count"] = await known["database"].fetchval(COUNT)
-    items = await read_page(order_by, page, per_page)
-    body = dumps({"items": items, "pages": -(-known["count"] // per_page)})
-    return Response(body, media_type="application/json")
+    rows = await known["database"].fetch(PAGES[order_by], per_page, page * per_page)
+    count = await known["database"].fetchval(COUNT)
+    return {
+        "items": [{**row, "can": {"administer": True}} for row in rows],
+        "pages": -(-count // per_page),
+    }
 
 
 uvicorn.run(

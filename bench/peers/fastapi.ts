@@ -14,7 +14,6 @@ export const fastapiPackages = [
   'python3-asyncpg',
   'python3-uvloop',
   'python3-httptools',
-  'python3-ujson',
 ]
 
 /** On the database that Kontor has, whose rows and indexes it reads. */
