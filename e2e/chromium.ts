@@ -14,6 +14,9 @@ const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const packed = dirname(dirname(entry))
 const cache = join(import.meta.dirname, '../node_modules/.cache/kontor')
 
+/** That of PDFs: many a machine has none. */
+const emoji = join(import.meta.dirname, '../node_modules/@expo-google-fonts/noto-emoji/400Regular')
+
 /** Folders in which a library is looked for before ours: the packed ones fit an older system. */
 const SYSTEM_LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64']
 
@@ -75,6 +78,7 @@ function fontSettings(folder: string): string {
 <fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir>${escape(join(folder, 'fonts'))}</dir>
+  <dir>${escape(emoji)}</dir>
   <cachedir>${escape(join(folder, 'font-cache'))}</cachedir>
 </fontconfig>
 `
