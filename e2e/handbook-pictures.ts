@@ -136,7 +136,7 @@ const pictures: Record<string, () => Promise<Page>> = {
   },
 
   async veranstaltungen() {
-    const page = await as(cast.clara, desk(760))
+    const page = await as(cast.clara, desk(720))
     await page.goto('/ui/happenings')
     for (const row of [1, 2]) await page.getByRole('row').nth(row).getByRole('checkbox').check()
     await page.getByText('2 ausgewählt').waitFor()
@@ -180,7 +180,7 @@ const pictures: Record<string, () => Promise<Page>> = {
       data: { username: cast.bruno.username, password: 'geraten' },
     })
     await guessing.context().close()
-    const page = await as(cast.clara, desk(760))
+    const page = await as(cast.clara, desk(720))
     await page.request.post('/docs/', { data: { name: 'Rückgabe der Funkgeräte' } })
     await kontor.app.refusals.flush()
     await page.goto('/ui/audit')
