@@ -1,7 +1,6 @@
 import type { Caller } from '#server/caller.ts'
-import type { Drawn } from '#server/drawing/formats.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { drawSent } from '#server/images/sent-image.ts'
+import { drawAllSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -43,8 +42,7 @@ export async function sendMessage(
   if (images.length > 0) await getPostable(kontor.db, by, room)
   const earlier = images.length > 0 ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
-  const drawn: Drawn[] = []
-  for (const one of images) drawn.push(await drawSent(kontor, by, one, { small: true }))
+  const drawn = images.length > 0 ? await drawAllSent(kontor, by, images, { small: true }) : []
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
     await lockAuthorForUpdate(tx, by, room)

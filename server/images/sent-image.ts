@@ -4,23 +4,38 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { countStoredBytes } from './store.ts'
 
-/** Re-encodes an uploaded image, or refuses it with a sentence. Work and storage are both counted beforehand. */
-export async function drawSent(
-  { db, budgets, drawing }: Pick<Kontor, 'db' | 'budgets' | 'drawing'>,
+type Parts = Pick<Kontor, 'db' | 'budgets' | 'drawing'>
+type Options = { small?: boolean; field?: string }
+
+/** Re-encodes an uploaded image, or refuses it with a sentence. */
+export async function drawSent(kontor: Parts, by: { id: number }, url: string, options?: Options) {
+  const [drawn] = await drawAllSent(kontor, by, [url], options)
+  return drawn as Drawn
+}
+
+/** The same for several in their order, all or none. Work and storage are both counted beforehand. */
+export async function drawAllSent(
+  { db, budgets, drawing }: Parts,
   by: { id: number },
-  url: string,
-  { field = 'image', ...options }: { small?: boolean; field?: string } = {},
-): Promise<Drawn> {
-  const bytes = bytesOf(url)
-  if (bytes && bytes.length > imageLimits.bytes) throw refuse('too_large', imageTooLarge)
-  budgets.spend('images', by.id)
+  urls: readonly string[],
+  { field = 'image', ...options }: Options = {},
+): Promise<Drawn[]> {
+  const sent = urls.map(bytesOf)
+  if (sent.some((bytes) => bytes && bytes.length > imageLimits.bytes))
+    throw refuse('too_large', imageTooLarge)
+  budgets.spend('images', by.id, sent.length)
   const { most, seconds } = budgets.table.stored.image_bytes
   if ((await countStoredBytes(db, by.id, seconds)) >= most) throw budgets.refusal('image_bytes', AN_HOUR)
-  const drawn = bytes && (await drawing.draw(bytes, options))
-  if (!drawn)
-    throw invalid(['body', field], 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).')
-  return drawn
+  const all: Drawn[] = []
+  for (const bytes of sent) {
+    const drawn = bytes && (await drawing.draw(bytes, options))
+    if (!drawn) throw invalid(['body', field], noImage)
+    all.push(drawn)
+  }
+  return all
 }
+
+const noImage = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
 
 /** The sum over a day shrinks gradually, so a retry makes sense after this many seconds. */
 const AN_HOUR = 3_600
