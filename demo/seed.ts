@@ -8,8 +8,10 @@ import { insertDocument } from './documents/insert.ts'
 import { finish, lockUnfinishedForUpdate } from './filling.ts'
 import { insertFirstHappening } from './happenings.ts'
 
+type Filled = Pick<Kontor, 'config' | 'db' | 'news'>
+
 /** Fills an empty database with the demo's first people: all that tests need. */
-export async function seed(kontor: Kontor) {
+export async function seed(kontor: Filled) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
     await insertFirst(kontor, tx, hash)
@@ -27,7 +29,7 @@ export async function seedFirst(kontor: Kontor, { isAll }: { isAll: boolean }) {
   })
 }
 
-async function insertFirst({ config }: Kontor, tx: Tx, hash: string) {
+async function insertFirst({ config }: Filled, tx: Tx, hash: string) {
   await insertPeople(tx, hash)
   await insertGroups(tx)
   await insertDocument(tx, firstDocument)

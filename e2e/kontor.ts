@@ -2,12 +2,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Person } from '#demo/cast.ts'
-import { seed } from '#demo/seed.ts'
 import { limits } from '#server/http/limits.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { startNode } from '#server/testing/app.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { seededDatabase } from '#server/testing/database.ts'
 
 type Node = Awaited<ReturnType<typeof startNode>>
 export type RunningKontor = {
@@ -21,12 +20,11 @@ export const builtWeb = join(import.meta.dirname, '../dist/web')
 
 /** `settings` beside the demo's own: a planner, for instance. */
 export async function startKontor(settings: Record<string, string> = {}): Promise<RunningKontor> {
-  const database = await freshDatabase()
+  const database = await seededDatabase()
   const node = await startNode(database.connection, settings, {
     webFolder: builtWeb,
     limits,
   })
-  await seed(node.kontor)
   const url = await node.app.listen({ port: Number(settings['PORT'] ?? 0), host: '127.0.0.1' })
   // Known only now: a port chosen before might be another file's by then.
   const { publicUrl } = node.kontor.config

@@ -2,7 +2,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Method } from '#contract/endpoint.ts'
 import { happeningsGroup, type Person } from '#demo/cast.ts'
-import { seed } from '#demo/seed.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
@@ -21,7 +20,7 @@ import type { PushService } from '#server/push/deliver.ts'
 import { Outcomes } from '#server/push/outcomes.ts'
 import { readServerKeys } from '#server/push/server-keys.ts'
 import { byHand } from './by-hand.ts'
-import { freshDatabase } from './database.ts'
+import { seededDatabase } from './database.ts'
 import { watchAnswers } from './described.ts'
 
 export type Answered = {
@@ -38,9 +37,8 @@ export type Client = {
 }
 
 export async function testApp(settings: Record<string, string> = {}, options: { limits?: Table } = {}) {
-  const database = await freshDatabase()
+  const database = await seededDatabase()
   const node = await startNode(database.connection, settings, options)
-  await seed(node.kontor)
 
   const client = (cookie?: string): Client => {
     const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {

@@ -1,7 +1,12 @@
-// A database of its own for each test file, copied from one that has every migration.
+// A database of its own for each test file, copied from a template.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { today } from '#demo/happenings.ts'
+import { seed } from '#demo/seed.ts'
+import { readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { News } from '#server/live/news.ts'
 import { clusterUrl } from './cluster.ts'
 
 type TestDatabase = {
@@ -10,15 +15,26 @@ type TestDatabase = {
   drop(): Promise<void>
 }
 
-const TEMPLATE = 'kontor_template'
+const MIGRATED = 'kontor_template'
 const LOCK = 7_210_312
 
-export function freshDatabase(): Promise<TestDatabase> {
-  return create(async (cluster, client, name) => {
-    await ensureTemplate(cluster, client)
-    await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+/** With every migration. */
+export const freshDatabase = (): Promise<TestDatabase> => create(copyMigrated)
+
+/** With the demo's people in it. */
+export const seededDatabase = (): Promise<TestDatabase> =>
+  create(async (cluster, client, name) => {
+    // Its happening is today's.
+    const template = `kontor_seeded_${today().replaceAll('-', '')}`
+    await ensureTemplate(client, template, async (half) => {
+      await copyMigrated(cluster, client, half)
+      const connection = { connectionString: named(cluster, half) }
+      const db = connect(connection, { connections: 1 })
+      await seed({ config: readConfig({}), db, news: new News(connection) })
+      await db.destroy()
+    })
+    await copy(client, template, name)
   })
-}
 
 /** Without any migration. */
 export const emptyDatabase = (): Promise<TestDatabase> =>
@@ -39,18 +55,32 @@ async function create(make: Make): Promise<TestDatabase> {
   }
 }
 
+async function copyMigrated(cluster: string, client: pg.Client, name: string): Promise<void> {
+  await ensureTemplate(client, MIGRATED, async (half) => {
+    await client.query(`create database ${half}`)
+    await migrate({ connectionString: named(cluster, half) })
+  })
+  await copy(client, MIGRATED, name)
+}
+
+const copy = (client: pg.Client, template: string, name: string) =>
+  client.query(`create database ${name} template ${template} strategy file_copy`)
+
 /** Made by whichever test file comes first; the others wait for it. */
-async function ensureTemplate(cluster: string, client: pg.Client): Promise<void> {
+async function ensureTemplate(
+  client: pg.Client,
+  name: string,
+  make: (half: string) => Promise<void>,
+): Promise<void> {
   const exists = async () =>
-    (await client.query('select from pg_database where datname = $1', [TEMPLATE])).rowCount === 1
+    (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1
   if (await exists()) return
   await client.query('select pg_advisory_lock($1)', [LOCK])
   if (await exists()) return
-  const half = `${TEMPLATE}_half`
+  const half = `${name}_half`
   await client.query(`drop database if exists ${half} with (force)`)
-  await client.query(`create database ${half}`)
-  await migrate({ connectionString: named(cluster, half) })
-  await client.query(`alter database ${half} rename to ${TEMPLATE}`)
+  await make(half)
+  await client.query(`alter database ${half} rename to ${name}`)
 }
 
 async function asOwner(cluster: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
