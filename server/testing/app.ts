@@ -40,31 +40,9 @@ export async function testApp(settings: Record<string, string> = {}, options: { 
   const database = await seededDatabase()
   const node = await startNode(database.connection, settings, options)
 
-  const client = (cookie?: string): Client => {
-    const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
-      const options: InjectOptions = {
-        method,
-        url: path,
-        headers: { ...(cookie && { cookie }), ...headers },
-        ...(query && { query }),
-        ...(address && { remoteAddress: address }),
-        ...(body !== undefined && { payload: body as object }),
-      }
-      const { statusCode, headers: answered, payload } = await node.app.inject(options)
-      const isJson = String(answered['content-type']).startsWith('application/json') && payload !== ''
-      return { status: statusCode, body: isJson ? JSON.parse(payload) : {}, headers: answered, text: payload }
-    }
-    return { cookie, send, get: (path, asking) => send('GET', path, undefined, asking) }
-  }
-
   return {
     ...node,
     database,
-    /** Nobody, or whoever holds this cookie. */
-    client,
-    /** A signed-in person of the cast. */
-    as: async (person: Person) => client(await openSession(node.kontor, person)),
-    userId: (person: Person) => userId(node.kontor, person),
     async [Symbol.asyncDispose]() {
       await node.stop()
       await database.drop()
@@ -106,13 +84,37 @@ export async function startNode(
   await app.ready()
   const worker = new Worker(kontor, jobKinds, (error) => app.failures.tell(error, app.log))
   worker.start()
+  const hand = byHand(kontor)
+
+  const client = (cookie?: string): Client => {
+    const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
+      const options: InjectOptions = {
+        method,
+        url: path,
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(query && { query }),
+        ...(address && { remoteAddress: address }),
+        ...(body !== undefined && { payload: body as object }),
+      }
+      const { statusCode, headers: answered, payload } = await app.inject(options)
+      const isJson = String(answered['content-type']).startsWith('application/json') && payload !== ''
+      return { status: statusCode, body: isJson ? JSON.parse(payload) : {}, headers: answered, text: payload }
+    }
+    return { cookie, send, get: (path, asking) => send('GET', path, undefined, asking) }
+  }
+
   return {
     app,
     /** For tests, with jobs run by hand. */
-    kontor: byHand(kontor),
+    kontor: hand,
     /** As in production. */
     served: kontor,
     worker,
+    /** Nobody, or whoever holds this cookie. */
+    client,
+    /** A signed-in person of the cast. */
+    as: async (person: Person) => client(await openSession(hand, person)),
+    userId: (person: Person) => userId(hand, person),
     async stop() {
       await app.close()
       await worker.stop()
