@@ -5,15 +5,18 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { StartError } from '#server/start-error.ts'
 import { testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { usageOf } from '#server/usage.mjs'
-import { explainNewFile } from './explain-file.ts'
-import { requireSameSchema } from './reset-password.ts'
+import { backup } from './backup.ts'
+import { doctor } from './doctor.ts'
+import { resetPassword } from './reset-password.ts'
+import { restore } from './restore.ts'
 
 const kontor = await testApp()
 const folder = mkdtempSync(join(tmpdir(), 'kontor-commands-'))
@@ -27,19 +30,33 @@ const { db } = kontor.kontor
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const own = { PATH, NODE_COMPILE_CACHE }
 
-function command(env: Record<string, string>, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '../command.ts'), ...args],
-    { cwd: folder, encoding: 'utf8', env: { ...own, ...env } },
-  )
+const program = join(import.meta.dirname, '../command.ts')
+const commands = { backup, doctor, password: resetPassword, restore }
+
+/** A command as `command.ts` calls it, in this process and with these settings alone. */
+async function command(env: Record<string, string>, name: keyof typeof commands, ...args: string[]) {
+  const usual = process.env
+  process.env = { ...own, ...env }
+  const print = mock.method(console, 'log', () => {})
+  let stderr = ''
+  try {
+    await commands[name](args)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    stderr = error.message
+  }
+  const stdout = print.mock.calls.map(({ arguments: [line] }) => `${line}\n`).join('')
+  const status = stderr === '' ? (process.exitCode ?? 0) : 1
+  print.mock.restore()
+  process.env = usual
+  process.exitCode = undefined
   return { status, stdout, stderr }
 }
 const here = { DATABASE_URL: kontor.database.url }
 
 test('doctor names a schema that is newer, unknown settings and what it looked at, and ends with 1', async () => {
   await sql`insert into migrations (name, checksum) values ('9999_later.sql', '')`.execute(db)
-  const { status, stdout, stderr } = command({ ...here, PUBLIC_ULR: 'x' }, 'doctor')
+  const { status, stdout, stderr } = await command({ ...here, PUBLIC_ULR: 'x' }, 'doctor')
   assert.equal(stderr, '')
   assert.equal(status, 1)
   assert.match(stdout, /^ FEHLT {3}Unbekannte Einstellung PUBLIC_ULR; meinten Sie PUBLIC_URL\?$/m)
@@ -49,36 +66,29 @@ test('doctor names a schema that is newer, unknown settings and what it looked a
   assert.match(stdout, /^ {2}gut {4}Zeitzone Europe\/Berlin: /m)
 })
 
-test('password changes no schema: of one that is newer or older it says so', async () => {
-  const opened = { config: kontor.kontor.config, connection: kontor.database.connection }
-  await sql`insert into migrations (name, checksum) values ('9999_later.sql', '') on conflict do nothing`.execute(
-    db,
-  )
-  await assert.rejects(requireSameSchema(opened), /Die Datenbank ist weiter als diese Fassung/)
-  await sql`delete from migrations where name = '9999_later.sql'`.execute(db)
-  await requireSameSchema(opened)
-  await sql`delete from migrations where name = (select max(name) from migrations)`.execute(db)
-  await assert.rejects(requireSameSchema(opened), /Die Datenbank ist noch nicht so weit/)
-})
-
-test('a backup that is not there makes no database', () => {
+test('a backup that is not there makes no database', async () => {
   const place = join(folder, 'data')
-  const { status, stderr } = command({ DATA_DIR: place }, 'restore', join(folder, 'missing.kontor'))
-  assert.deepEqual([status, stderr.trim()], [1, `„${join(folder, 'missing.kontor')}“ gibt es nicht.`])
+  const { status, stderr } = await command({ DATA_DIR: place }, 'restore', join(folder, 'missing.kontor'))
+  assert.deepEqual([status, stderr], [1, `„${join(folder, 'missing.kontor')}“ gibt es nicht.`])
   assert.equal(existsSync(place), false)
 })
 
-test('doctor makes no data folder where there is none', () => {
+test('doctor makes no data folder where there is none', async () => {
   const none = join(folder, 'noch/keiner')
-  assert.match(command({ DATA_DIR: none }, 'doctor').stdout, /Im Datenordner „.*“ liegt keine Datenbank\./)
+  const { stdout } = await command({ DATA_DIR: none }, 'doctor')
+  assert.match(stdout, /Im Datenordner „.*“ liegt keine Datenbank\./)
   assert.equal(existsSync(join(folder, 'noch')), false)
 })
 
-test('a file in the place of the data folder is told by every command', () => {
+test('a file in the place of the data folder is told by every command', async () => {
   const place = join(folder, 'file')
   writeFileSync(place, 'kein Ordner')
-  for (const args of [['backup', join(folder, 'x.kontor')], ['password', 'anna'], ['doctor']]) {
-    const { stdout, stderr } = command({ DATA_DIR: place }, ...args)
+  for (const [name, ...args] of [
+    ['backup', join(folder, 'x.kontor')],
+    ['password', 'anna'],
+    ['doctor'],
+  ] as const) {
+    const { stdout, stderr } = await command({ DATA_DIR: place }, name, ...args)
     assert.match(
       stdout + stderr,
       /Im Datenordner „.*file“ liegt keine Datenbank\. Bitte prüfen Sie DATA_DIR\./,
@@ -86,51 +96,50 @@ test('a file in the place of the data folder is told by every command', () => {
   }
 })
 
-const refused = (...args: string[]) => {
-  const { status, stdout, stderr } = command(here, ...args)
-  assert.deepEqual([status, stdout], [1, ''], args.join(' '))
-  return stderr.trim()
+async function refused(name: keyof typeof commands, ...args: string[]) {
+  const { stdout, stderr } = await command(here, name, ...args)
+  assert.equal(stdout, '', args.join(' '))
+  return stderr
 }
 
-test('backup by hand says what is wrong with the place before it begins', () => {
+test('backup by hand says what is wrong with the place before it begins', async () => {
   const [text, taken] = [join(folder, 'brief.txt'), join(folder, 'nope/dir')]
   writeFileSync(text, 'Sehr geehrte Damen und Herren')
   assert.equal(
-    refused('backup', join(taken, 'x.kontor')),
+    await refused('backup', join(taken, 'x.kontor')),
     `Den Ordner „${taken}“ gibt es nicht. Bitte legen Sie ihn an, oder nennen Sie einen anderen.`,
   )
-  assert.equal(refused('backup', join(text, 'x.kontor')), `„${text}“ ist kein Ordner.`)
+  assert.equal(await refused('backup', join(text, 'x.kontor')), `„${text}“ ist kein Ordner.`)
   assert.equal(
-    refused('backup', folder),
+    await refused('backup', folder),
     `„${folder}“ ist ein Ordner. Bitte nennen Sie auch den Namen der Datei.`,
   )
   for (const file of [text, '/dev/null'])
     assert.equal(
-      refused('backup', file),
+      await refused('backup', file),
       `„${file}“ gibt es schon und ist keine Sicherung von Kontor. Bitte nennen Sie eine andere Datei.`,
     )
   assert.equal(readFileSync(text, 'utf8'), 'Sehr geehrte Damen und Herren')
 })
 
-test('a backup takes one file and nothing else', () => {
+test('a backup takes one file and nothing else', async () => {
   for (const args of [[], ['eins', 'zwei'], ['--hilfe'], ['-x']])
-    assert.equal(refused('backup', ...args), 'Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>')
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => /^(eins|-)/.test(name)),
-    [],
-  )
+    assert.equal(
+      await refused('backup', ...args),
+      'Bitte nennen Sie die Datei: npm run kontor -- backup <Datei>',
+    )
 })
 
-test('an empty file of a secret is told by start, commands and doctor, and switches nothing off', () => {
+test('an empty file of a secret is told by start, commands and doctor, and switches nothing off', async () => {
   const [empty, none] = [join(folder, 'leer'), join(folder, 'platzhalter')]
   writeFileSync(empty, '')
   writeFileSync(none, '\n')
   const sentence = `BACKUP_PASSPHRASE_FILE: Die Datei „${empty}“ ist leer.`
   const env = { ...here, BACKUP_PASSPHRASE_FILE: empty, METRICS_TOKEN_FILE: none, TIME_ZONE: '' }
-  const written = command(env, 'backup', join(folder, 'offen.kontor'))
+  const written = await command(env, 'backup', join(folder, 'offen.kontor'))
   assert.deepEqual([written.status, written.stderr.startsWith(sentence)], [1, true], written.stderr)
   assert.equal(existsSync(join(folder, 'offen.kontor')), false)
-  const { status, stdout } = command(env, 'doctor')
+  const { status, stdout } = await command(env, 'doctor')
   assert.equal(status, 1)
   assert.ok(stdout.includes(` FEHLT   ${sentence}`), stdout)
   assert.match(stdout, /^ {2}BACKUP_PASSPHRASE +– \(gilt nicht, siehe oben\)$/m)
@@ -146,17 +155,17 @@ test('a backup that takes the place of an older one says so, and one that fails 
   const client = new pg.Client(database.connection)
   await client.connect()
   await client.query(`insert into users (username) values ('anna')`)
-  assert.match(saved().stdout, /“, unverschlüsselt\.\n$/)
+  assert.match((await saved()).stdout, /“, unverschlüsselt\.\n$/)
   assert.match(
-    saved().stdout,
+    (await saved()).stdout,
     /\nSie ersetzt die Sicherung, die dort lag \(geschrieben \d\d\.\d\d\.\d{4}, \d\d:\d\d\)\.\n$/,
   )
   const secret = join(folder, 'passphrase')
   writeFileSync(secret, 'zwölf Zeichen und mehr\n')
-  assert.match(saved({ BACKUP_PASSPHRASE_FILE: secret }).stdout, /“, verschlüsselt\.\n/)
+  assert.match((await saved({ BACKUP_PASSPHRASE_FILE: secret })).stdout, /“, verschlüsselt\.\n/)
   const older = readFileSync(file)
   await client.query('delete from users')
-  assert.equal(saved().status, 1)
+  assert.equal((await saved()).status, 1)
   assert.deepEqual(readFileSync(file), older)
   await client.end()
   await database.drop()
@@ -170,7 +179,7 @@ test('a backup that is ended half way says so, and leaves the older one and noth
   await client.connect()
   await client.query('begin')
   await client.query('lock table users in access exclusive mode')
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../command.ts'), 'backup', file], {
+  const child = spawn(process.execPath, [program, 'backup', file], {
     env: { ...own, DATABASE_URL: database.url },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
@@ -189,28 +198,27 @@ test('a backup that is ended half way says so, and leaves the older one and noth
   await database.drop()
 })
 
-test('a backup into a folder that is closed to this user names the folder', async () => {
-  const closed = Object.assign(new Error('closed'), { code: 'EACCES' })
-  assert.equal(
-    (explainNewFile(closed, '/srv/zu/x.kontor') as Error).message,
-    'In den Ordner „/srv/zu“ darf dieser Benutzer nicht schreiben.',
-  )
+test('password takes one name and its own option alone', async () => {
+  for (const args of [[], ['--ohne'], ['anna', '--without-factor'], ['anna', 'ben']])
+    assert.match(
+      await refused('password', ...args),
+      /^Bitte nennen Sie den Benutzer: npm run kontor -- password </,
+    )
 })
 
-test('password takes one name and its own option alone', () => {
-  for (const args of [[], ['--ohne'], ['anna', '--without-factor'], ['anna', 'ben']])
-    assert.match(refused('password', ...args), /^Bitte nennen Sie den Benutzer: npm run kontor -- password </)
-})
+const started = (...args: string[]) =>
+  spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env: own })
 
 test('in the container, where no launcher stands before it, a command has its help as well', () => {
-  for (const option of ['--help', '-h']) {
-    const { status, stdout } = command({}, 'doctor', option)
-    assert.deepEqual([status, stdout], [0, `${usageOf('doctor')}\n`])
-  }
+  const { status, stdout } = started('doctor', '--help')
+  assert.deepEqual([status, stdout], [0, `${usageOf('doctor')}\n`])
 })
 
 test('a command that is misspelt is named together with the one that was meant', () => {
-  assert.equal(refused('bakcup'), 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?')
-  assert.match(refused('unsinn'), /^Den Befehl „unsinn“ gibt es nicht\. Möglich sind: backup, restore, /)
-  assert.match(refused(), /^Bitte nennen Sie einen Befehl\. Möglich sind: backup, /)
+  const { status, stderr } = started('bakcup')
+  assert.deepEqual([status, stderr], [1, 'Den Befehl „bakcup“ gibt es nicht. Meinten Sie „backup“?\n'])
+  assert.match(
+    started('unsinn').stderr,
+    /^Den Befehl „unsinn“ gibt es nicht\. Möglich sind: backup, restore, /,
+  )
 })
