@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, test } from 'node:test'
@@ -10,7 +10,9 @@ import { inspect } from 'node:util'
 import type { Kind } from '#server/children/crew.ts'
 import { Refused } from '#server/http/errors.ts'
 import { until } from '#server/testing/until.ts'
+import type { Sheet } from './excel/input.ts'
 import { Exports } from './exports.ts'
+import { kinds } from './kinds.ts'
 import { bytesOf, isRunning } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-exports-'))
@@ -33,6 +35,8 @@ function kind(work: string, settings: Partial<Kind> = {}): Kind {
   return { file, flags: [], deadline: 20_000, ...settings }
 }
 const hanging = 'await new Promise((done) => setTimeout(done, 60_000))'
+/** Its thread does nothing else any more, as that of the typesetter at work. */
+const blocked = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const open: Exports[] = []
 function made(excel: Kind) {
@@ -98,7 +102,7 @@ test('16 exports wait; beyond that they are refused', async () => {
 })
 
 test('an export that is not done at its deadline is ended and refused with a sentence', async () => {
-  const exports = made(kind('for (;;);', { deadline: 4_000 }))
+  const exports = made(kind(blocked, { deadline: 4_000 }))
   const { pid, pieces } = await begin(exports, 1)
   await assert.rejects(
     async () => pieces.next(),
@@ -129,6 +133,22 @@ test('a child that crashes fails its own export only; the log is told where, and
 test('a child that cannot even start fails its export', async () => {
   const exports = made({ file: join(folder, 'missing.ts'), flags: [], deadline: 5_000 })
   await assert.rejects(begin(exports, 1), /ließ sich nicht erstellen/)
+})
+
+test('children that cannot even be started end nobody’s exports but those that wanted them', async () => {
+  // The system refuses such a name at once, as it does when it has no memory left for a process.
+  const impossible: Kind = { file: 'no\0file', flags: [], deadline: 20_000 }
+  const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel: kinds.excel, pdf: impossible })
+  open.push(exports)
+  for (const id of [1, 2, 1, 2]) {
+    await assert.rejects(exports.documentPdf({ id }, {} as never), (error) => {
+      assert.ok(error instanceof Refused)
+      assert.equal(error.code, 'unavailable')
+      return true
+    })
+  }
+  const sheets: Sheet[] = [{ name: 'Blatt', columns: [{ name: 'Name', type: 'text' }], rows: [['Anna']] }]
+  for (const id of [1, 2]) assert.ok((await bytesOf(await exports.excel({ id }, sheets))).length > 0)
 })
 
 test('when the browser has gone the child ends, whether it was waiting or at work', async () => {
@@ -193,12 +213,18 @@ test('after close no child is left, neither at work nor waiting', async () => {
 })
 
 const watching = `const { Worker } = await import('node:worker_threads')
-  new Worker(new URL(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'pdf/orphan.ts')).href)}))`
+  new Worker(new URL(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'pdf/orphan.ts')).href)}))
+  await new Promise((done) => setTimeout(done, 1_000))`
+const computes = join(folder, 'computes')
 
 for (const [how, work] of [
   ['waits', hanging],
-  // Like the typesetter: the thread is blocked.
-  ['computes', `${watching}; await new Promise((done) => setTimeout(done, 1_000)); for (;;);`],
+  [
+    'computes',
+    `${watching}
+      ;(await import('node:fs')).writeFileSync(${JSON.stringify(computes)}, '')
+      ${blocked}`,
+  ],
 ] as const)
   test(`a child that ${how} ends with its server, also when that is killed`, async () => {
     const { file } = kind(work)
@@ -219,7 +245,7 @@ for (const [how, work] of [
     const [line] = (await once(server.stdout, 'data')) as [Buffer]
     const pid = Number(line.toString())
     assert.ok(isRunning(pid))
-    if (how === 'computes') await new Promise((done) => setTimeout(done, 2_000))
+    if (how === 'computes') await until(() => existsSync(computes))
     server.kill('SIGKILL')
     await until(() => !isRunning(pid))
   })

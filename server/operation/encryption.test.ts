@@ -49,7 +49,6 @@ before(async () => {
 
 test('what was encrypted is opened with its passphrase, however it comes in, also what release 1 has encrypted', async () => {
   for (const { bytes } of Object.values(files)) {
-    assert.deepEqual(await decrypted(bytes), text)
     assert.deepEqual(await decrypted(bytes, PASSPHRASE.normalize('NFD'), 7_777), text)
     assert.equal(bytes.includes(text.subarray(0, 16)), false)
   }
@@ -90,9 +89,8 @@ test('a file that was cut off is noticed wherever it was cut, also between two p
       15,
       25,
       head + 2 * PIECE,
-      bytes.length - 1,
       // A key of release 1 takes half a second.
-      ...(format === 'age' ? [head, head + PIECE, head + PIECE + 5] : []),
+      ...(format === 'age' ? [head, head + PIECE, head + PIECE + 5, bytes.length - 1] : []),
     ])
       await assert.rejects(decrypted(bytes.subarray(0, length)), refusedAs('cut'), String(length))
 })
@@ -109,10 +107,9 @@ test('pieces cannot be changed, exchanged, left out, doubled or added', async ()
     const of = (...pieces: (Buffer | undefined)[]) =>
       Buffer.concat([begin, ...pieces.filter((piece) => piece !== undefined)])
     for (const changed of [
-      flipped,
       of(second, last),
       ...(format === 'age'
-        ? [of(second, first, last), of(first, first, second, last), of(first, second, last, last)]
+        ? [flipped, of(second, first, last), of(first, first, second, last), of(first, second, last, last)]
         : []),
     ])
       await assert.rejects(decrypted(changed), Undecryptable)

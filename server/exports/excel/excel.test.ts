@@ -145,28 +145,31 @@ test('a link leads to its address behind its words, and nothing but an address i
   assert.deepEqual(await written(['link'], [address], ['kein Foto']), [[address], ['kein Foto']])
 })
 
+/** The format of a cell in the first sheet. */
+function styleOf(files: Record<string, string>, place: string): string {
+  const style = Number(new RegExp(`<c r="${place}" s="(\\d+)"`).exec(firstSheet(files))?.[1])
+  return (files['xl/styles.xml'] as string).split('<cellXfs')[1]?.match(/<xf [^>]*>/g)?.[style] ?? ''
+}
+
 test('a text that begins like a formula is marked as a text, so that editing it does not make it one', async () => {
-  for (const text of ['=1+1', '+49 40 1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '%0', "'=1"]) {
-    const files = await xmlOf(sheet(['text'], [[text]]))
-    const style = Number(/<c r="A2" s="(\d+)"/.exec(firstSheet(files))?.[1])
-    const styles = (files['xl/styles.xml'] as string).split('<cellXfs')[1]?.match(/<xf [^>]*>/g) ?? []
-    assert.match(styles[style] as string, /quotePrefix="1"/, text)
-  }
+  const texts = ['=1+1', '+49 40 1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '%0', "'=1"]
+  const rows = texts.map((text) => [text])
+  const files = await xmlOf(sheet(['text'], rows))
+  for (const [at, text] of texts.entries())
+    assert.match(styleOf(files, `A${at + 2}`), /quotePrefix="1"/, text)
 })
 
 test('the head marks a name that begins like a formula in the same way, and no other', async () => {
-  for (const [name, isMarked] of [
-    ['=HYPERLINK("http://x")', true],
-    ['+1', true],
-    ['-1', true],
-    ['@SUM(A1)', true],
-    ['Stühle', false],
-  ] as const) {
-    const files = await xmlOf({ name: 'Kopf', columns: [{ name, type: 'text' }], rows: [['x']] })
-    const style = Number(/<c r="A1" s="(\d+)"/.exec(firstSheet(files))?.[1])
-    const styles = (files['xl/styles.xml'] as string).split('<cellXfs')[1]?.match(/<xf [^>]*>/g) ?? []
-    assert.equal((styles[style] as string).includes('quotePrefix="1"'), isMarked, name)
-    assert.match(styles[style] as string, /fontId="1" fillId="2"/)
+  const names = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', 'Stühle']
+  const files = await xmlOf({
+    name: 'Kopf',
+    columns: names.map((name) => ({ name, type: 'text' })),
+    rows: [],
+  })
+  for (const [at, name] of names.entries()) {
+    const style = styleOf(files, `${'ABCDE'[at]}1`)
+    assert.equal(style.includes('quotePrefix="1"'), name !== 'Stühle', name)
+    assert.match(style, /fontId="1" fillId="2"/)
   }
 })
 
@@ -249,11 +252,6 @@ test('several sheets stand in the order in which they were given, also empty one
   )
 })
 
-test('the same rows give the same bytes', async () => {
-  const rows = [['a', '2026-11-21']]
-  assert.deepEqual(await write(sheet(['text', 'date'], rows)), await write(sheet(['text', 'date'], rows)))
-})
-
 test('rows are asked for only as fast as they are taken', async () => {
   let asked = 0
   const endless = (function* () {
@@ -263,7 +261,7 @@ test('rows are asked for only as fast as they are taken', async () => {
   let before = -1
   while (asked > before) {
     before = asked
-    await new Promise((done) => setTimeout(done, 500))
+    await new Promise((done) => setTimeout(done, 100))
   }
   assert.ok(asked < 200_000, `${asked} rows were asked for although nobody reads`)
   file.destroy()
