@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
@@ -16,8 +16,7 @@ const { cookie = '' } = await kontor.as(cast.clara)
 /** A node with keep-alive connections. */
 async function listeningNode() {
   const node = await startNode(kontor.database.connection)
-  await node.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = node.app.server.address() as AddressInfo
+  const { port } = await node.listen()
   const agent = new Agent({ keepAlive: true })
   const ask = async (path: string) => {
     const outgoing = request({ port, host: '127.0.0.1', path, agent, headers: { cookie } }).end()

@@ -52,24 +52,6 @@ test('a limit refills evenly, and never beyond itself', (t) => {
   )
 })
 
-test('what is held is given back once, however often its end is told', () => {
-  const budgets = new Budgets(tight)
-  const [first] = Array.from({ length: 10 }, () => budgets.acquireNow('live_connections', ANNA))
-  assert.deepEqual(
-    refusal(() => budgets.acquireNow('live_connections', ANNA)),
-    ['too_many', 2],
-  )
-  budgets.acquireNow('live_connections', BRUNO)()
-  first?.()
-  first?.()
-  budgets.acquireNow('live_connections', ANNA)
-  assert.notEqual(
-    refusal(() => budgets.acquireNow('live_connections', ANNA)),
-    'none',
-  )
-  assert.equal(budgets.running('live_connections'), 10)
-})
-
 test('work waits for its turn, one of a person after the other; beyond those that may wait it is refused', async () => {
   const budgets = new Budgets(tight)
   const [begun, ends]: [string[], (() => void)[]] = [[], []]

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { demoPassword } from '#demo/cast.ts'
-import { startNode, testApp } from '#server/testing/app.ts'
-import { serverLimits } from './listen.ts'
+import { testApp } from '#server/testing/app.ts'
 import { answerHeaders } from './security.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
-await kontor.app.listen({ port: 0, host: '127.0.0.1' })
-const { port } = kontor.app.server.address() as AddressInfo
+const { port } = await kontor.listen()
 
 async function offering(upgrade: string, path: string) {
   const headers = {
@@ -33,22 +29,6 @@ test('who offers another protocol than the live connection’s is answered as ev
     assert.match(body, /"hash"/)
     assert.equal((await offering(upgrade, '/users/current/')).status, 401, upgrade)
   }
-})
-
-test('the end answers what was asked, and waits for no connection that is kept', {
-  timeout: 30_000,
-}, async () => {
-  const node = await startNode(kontor.database.connection)
-  await node.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = node.app.server.address() as AddressInfo
-  const agent = new Agent({ keepAlive: true })
-  const asked = request({ port, host: '127.0.0.1', path: '/auth/login/', method: 'POST', agent })
-  asked.setHeader('content-type', 'application/json')
-  asked.end(JSON.stringify({ username: 'anna', password: demoPassword }))
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  await once(node.app.server, 'request')
-  const [[answer]] = await Promise.all([answered.then(async ([one]) => [one, await text(one)]), node.stop()])
-  assert.equal((answer as IncomingMessage).statusCode, 200)
 })
 
 /** The head of the answer to these lines. */
@@ -89,17 +69,4 @@ test('a live connection is opened in the one version of the protocol, and others
 
 test('a live connection where there is none is refused as one', async () => {
   assert.equal((await offering('WebSocket', '/status/')).status, 404)
-})
-
-test('while the server is busy, 700 who come at once all get a place in the queue', async () => {
-  const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: serverLimits.backlog })
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  let there = 0
-  // All in one turn: nobody is taken from the queue meanwhile. Whoever finds no place there comes again after a second.
-  const sockets = Array.from({ length: 700 }, () => connect(port, '127.0.0.1', () => there++))
-  for (let turn = 0; turn < 50; turn++) await nextTurn()
-  assert.equal(there, 700)
-  for (const socket of sockets) socket.destroy()
-  server.close()
 })

@@ -1,4 +1,5 @@
 // The whole server on a database of its own, with the demo's people in it.
+import type { AddressInfo } from 'node:net'
 import type { InjectOptions } from 'fastify'
 import type { Method } from '#contract/endpoint.ts'
 import { happeningsGroup, type Person } from '#demo/cast.ts'
@@ -115,6 +116,12 @@ export async function startNode(
     /** A signed-in person of the cast. */
     as: async (person: Person) => client(await openSession(hand, person)),
     userId: (person: Person) => userId(hand, person),
+    /** Real connections on a free port. */
+    async listen() {
+      await app.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = app.server.address() as AddressInfo
+      return { port, url: `http://127.0.0.1:${port}` }
+    },
     async stop() {
       await app.close()
       await worker.stop()

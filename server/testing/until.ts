@@ -1,6 +1,8 @@
 // Polling for asynchronous effects.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/connect.ts'
 
 const PATIENCE_MS = 60_000
 /** Between two looks, in ms; a look often costs a request or a call of a browser. */
@@ -23,3 +25,11 @@ export async function until(
     pause = Math.min(pause * 1.5, LONGEST_PAUSE)
   }
 }
+
+/** Until so many statements wait for a lock in the database. */
+export const untilSomebodyWaits = (db: Database, count = 1): Promise<void> =>
+  until(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows.length >= count
+  }, 'somebody waits for a lock')

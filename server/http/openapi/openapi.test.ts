@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { api } from '#contract/api.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#server/http/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 
@@ -18,17 +16,6 @@ const description = (await kontor.client().get('/openapi.json')).body as Describ
 test('the description is OpenAPI 3.1.0, version 0.1.0, and bears the name of the installation', () => {
   assert.equal(description.openapi, '3.1.0')
   assert.deepEqual(description.info, { title: 'Haus am Platz', version: '0.1.0' })
-})
-
-test('it describes every call of the contract, with its permission, and the worker of the app beside them', () => {
-  const calls = Object.values(api).flatMap((domain) => Object.values(domain as Record<string, Endpoint>))
-  const expected = calls.map(({ method, path, may }) => `${method} ${path} ${may}`)
-  const described = Object.entries(description.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(
-      ([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-permission']}`,
-    ),
-  )
-  assert.deepEqual(described.toSorted(), [...expected, 'GET /sw.js everyone'].toSorted())
 })
 
 test('it says what headers choose an answer, and what an answer says in its own', () => {

@@ -4,11 +4,94 @@ import { api } from '#contract/api.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
 import { bodyCheck } from './input.ts'
 
 const world = await testApp()
 after(() => world[Symbol.asyncDispose]())
+const { db } = world.kontor
 const clara = await world.as(cast.clara)
+
+/** A call without a body is sent this one, letter for letter. */
+const put = (payload: string) =>
+  world.app.inject({
+    method: 'PUT',
+    url: '/groups/custom/Chor/',
+    headers: { cookie: clara.cookie ?? '', 'content-type': 'application/json' },
+    payload,
+  })
+async function statusOf(payload: string) {
+  const { statusCode } = await put(payload)
+  if (statusCode === 200) await clara.send('DELETE', '/groups/custom/Chor/')
+  return statusCode
+}
+
+for (const nothing of ['', 'null', '{}', ' { } ']) {
+  test(`a call without a body takes one that says nothing: '${nothing}'`, async () => {
+    assert.equal(await statusOf(nothing), 200)
+  })
+}
+
+test('a call without a body names what it does not know', async () => {
+  const answer = await put('{"members": [1]}')
+  assert.equal(answer.statusCode, 422)
+  assert.partialDeepStrictEqual(answer.json().detail, [{ loc: ['body', 'members'] }])
+  for (const other of ['[]', '"x"', '0', 'false']) assert.equal(await statusOf(other), 422, other)
+})
+
+test('a key that reaches for a prototype is unreadable, however it is written; as a text it is one like any other', async () => {
+  for (const key of ['__proto__', '\\u005f_proto__', '_\\u005Fproto__', '__\\u0070roto__', '__pr\\u006fto__'])
+    assert.equal(await statusOf(`{"a": {"${key}": {}}}`), 400, key)
+  for (const text of ['__proto__', '\\u005f\\u005fproto__', '"__p']) {
+    assert.equal(await statusOf(JSON.stringify({ name: text })), 422, text)
+  }
+})
+
+test('a parameter that comes twice is refused, not read as one of the two', async () => {
+  for (const twice of ['page=0&page=1', 'filter=a&filter=b', 'order_by=%2Busername&order_by=-username']) {
+    assert.equal((await clara.get(`/users/?${twice}`)).status, 422, twice)
+  }
+})
+
+test('what belongs into the body counts nowhere else', async () => {
+  const id = await world.userId(cast.david)
+  const asked = await clara.send('PATCH', `/users/${id}/privileges/?is_admin=true`, { is_admin: false })
+  assert.equal(asked.status, 200)
+  assert.equal((await clara.get(`/users/${id}/`)).body['is_admin'], false)
+  assert.equal((await clara.send('PATCH', `/users/${id}/privileges/?is_admin=true`, {})).status, 422)
+})
+
+test('nothing but true makes an administrator, and nothing but a text is a name', async () => {
+  const id = await world.userId(cast.elif)
+  for (const is_admin of ['true', 1, [true], null, '1', {}]) {
+    const answer = await clara.send('PATCH', `/users/${id}/privileges/`, { is_admin })
+    assert.equal(answer.status, 422, JSON.stringify(is_admin))
+  }
+  for (const username of [null, 5, true, ['elif'], {}])
+    assert.equal((await clara.send('PATCH', `/users/${id}/username/`, { username })).status, 422)
+  const { body } = await clara.get(`/users/${id}/`)
+  assert.deepEqual([body['is_admin'], body['username']], [false, 'elif'])
+})
+
+test('null takes a value away, and what is left out stays', async () => {
+  const { times, entries } = await insertHappening(db, { entries: [{ name: 'Berger' }] })
+  const [timeentry_id] = entries
+  const record = (change: object) => clara.send('PATCH', times, { items: [{ timeentry_id, ...change }] })
+  const kept = async () =>
+    db
+      .selectFrom('time_entries')
+      .where('id', '=', timeentry_id as number)
+      .select(['note', 'ist_pause'])
+      .executeTakeFirstOrThrow()
+  assert.equal((await record({ note: 'Leiter', ist_pause: 0 })).status, 200)
+  assert.deepEqual(await kept(), { note: 'Leiter', ist_pause: 0 })
+  assert.equal((await record({ note: null })).status, 200)
+  assert.deepEqual(await kept(), { note: null, ist_pause: 0 })
+  assert.equal((await record({ ist_pause: null })).status, 200)
+  assert.deepEqual(await kept(), { note: null, ist_pause: null })
+  for (const ist_pause of ['', false, '0']) assert.equal((await record({ ist_pause })).status, 422)
+})
+
 const sentence = /^[A-ZÄÖÜ„][^\n]+\.$/
 
 test('a call that needs no more takes 64 KB, and says so in a sentence', async () => {
