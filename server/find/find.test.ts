@@ -6,7 +6,6 @@ import type { Found } from '#contract/find.ts'
 import { kindsOfHits } from '#contract/words/hits.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
-import { fill } from '#server/testing/filling.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
 const kontor = await testApp()
@@ -151,27 +150,6 @@ test('messages of one’s own rooms are found, the newest first, and none of oth
     ],
   )
   for (const other of [elif, clara]) assert.deepEqual((await find(other, 'flügel')).messages.items, [])
-})
-
-test('a message is found however many have been written since', async () => {
-  const { path } = await roomWith(cast.bruno, cast.clara)
-  const rehearse = (times: number) =>
-    fill(kontor.kontor.connection, (filling) =>
-      sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
-        select 'groups', ${path.split('/')[3]}::int, id, 'Heute ist Probe ' || n, now() - interval '1 hour'
-        from users, generate_series(1, ${times}::int) n where username = ${cast.clara.username}`.execute(
-        filling,
-      ),
-    )
-  const oldest = await say(bruno, path, 'Die Windmaschine läuft nur rückwärts.')
-  await rehearse(21_000)
-  const older = await say(clara, path, 'Die Nebelmaschine steht bereit.')
-  await rehearse(600)
-  const idsOf = async (filter: string) => (await find(bruno, filter)).messages.items.map(({ id }) => id)
-  assert.deepEqual(await idsOf('windmaschine'), [oldest])
-  assert.deepEqual(await idsOf('nebel'), [older])
-  const { items, more } = (await find(bruno, 'probe')).messages
-  assert.deepEqual([items[0]?.excerpt, more], ['Heute ist Probe 600', true])
 })
 
 test('a deleted message is not found, nor one of a room that was left', async () => {

@@ -24,20 +24,23 @@ const numbered = db
   .select(['rows.id', 'rows.shared'])
 const order = { shared: sql`rows.shared` }
 
+/** The first, some in the middle, the last ones and one behind the end. */
+const someOf = (pages: number) => new Set([0, 1, pages >> 1, pages - 2, pages - 1, pages, pages + 1])
+
 for (const [order_by, nulls] of [
   ['+shared', 'asc nulls last'],
   ['-shared', 'desc nulls last'],
   ['+id', ''],
   ['-id', ''],
 ] as const)
-  test(`every page is found, in its order: ${order_by}`, async () => {
+  test(`each page is found, in its order: ${order_by}`, async () => {
     const inOrder = nulls
       ? numbered.orderBy(sql`rows.shared ${sql.raw(nulls)}`).orderBy('rows.id')
       : numbered.orderBy(sql`rows.id ${sql.raw(order_by === '-id' ? 'desc' : 'asc')}`)
     const all = (await inOrder.execute()).map(({ id }) => id)
     for (const per_page of [25, 400, 1_000])
       for (const total of [undefined, ROWS])
-        for (let page = 0; page * per_page < ROWS + 2 * per_page; page++) {
+        for (const page of someOf(Math.ceil(ROWS / per_page))) {
           const { items, pages } = await pageOf(
             numbered,
             { order_by, page, per_page },

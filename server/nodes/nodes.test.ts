@@ -10,17 +10,6 @@ const { db } = kontor.kontor
 
 const node = { id: 'one', host: 'rechner', version: '1.0.0', build: 'abc' }
 
-test('what keeps a server from naming itself is told', async () => {
-  const told: unknown[] = []
-  const bug = new TypeError('x is undefined')
-  const fails = () => {
-    throw bug
-  }
-  const onError = (met: unknown) => void told.push(met)
-  await heartbeat(kontor.kontor, node, fails, onError)()
-  assert.deepEqual(told, [bug])
-})
-
 test('a server names itself while it runs, and takes its name away at its end', async () => {
   const seen = { proxiedAt: undefined, secureAt: undefined, stranger: '10.0.0.9' }
   const stop = heartbeat(kontor.kontor, node, () => seen, assert.ifError)

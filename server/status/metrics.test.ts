@@ -6,9 +6,12 @@ import { cast, demoPassword } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
+import { countLoss } from '#server/jobs/losses-store.ts'
 import { readSoon } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
+import { until } from '#server/testing/until.ts'
 import { version } from '#server/version.ts'
 import { mayReadMetrics } from './may-read-metrics.ts'
 
@@ -117,24 +120,6 @@ test('status and metrics name the release that runs', async () => {
   assert.match(text, new RegExp(`^kontor_info\\{version="${version}",`, 'm'))
 })
 
-test('the pool, exports, sockets, memory, garbage and the event loop have their metrics', async () => {
-  const metrics = await look()
-  for (const name of [
-    'kontor_database_pool_size',
-    'kontor_database_pool_waiting',
-    'kontor_exports_running',
-    'kontor_live_connections',
-    'kontor_live_frames_total',
-    'kontor_data_free_bytes',
-    'kontor_info',
-    'process_cpu_seconds_total',
-    'nodejs_eventloop_lag_p99_seconds',
-    'nodejs_gc_seconds_total',
-    'nodejs_heap_used_bytes',
-  ])
-    assert.ok(metrics.names.has(name), name)
-})
-
 test('while the database does not answer, the metrics of this process go out all the same', async () => {
   const { db } = kontor.kontor
   const text = await db.transaction().execute(async (tx) => {
@@ -162,4 +147,30 @@ test('a database that is slow is told from one that refuses', async () => {
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   assert.equal(await readSoon({ db: away, config: readConfig({}) }), undefined)
   await away.destroy()
+})
+
+test('the metrics tell what waits and runs of each kind, what was lost, and which push service is silent', async () => {
+  const gate = Promise.withResolvers<never>()
+  let running = 0
+  kontor.kontor.push = { deliver: () => (running++, gate.promise) }
+  const anna = await kontor.as(cast.anna)
+  for (let device = 0; device < 6; device++) await signUp(anna)
+  await anna.send('POST', '/users/current/pushsubscription/test/')
+  await until(() => running === 4)
+  await countLoss(kontor.kontor.db, 'push.send', 'dropped', 7)
+  const { text } = await nobody.get('/metrics')
+  for (const line of [
+    'kontor_jobs_waiting{kind="push.send",lane="push"} 2',
+    'kontor_jobs_running{kind="push.send",lane="push"} 4',
+    'kontor_jobs_waiting{kind="users.sync",lane="planner"} 0',
+    'kontor_jobs_lost_total{kind="push.send",reason="dropped"} 7',
+  ])
+    assert.ok(text.includes(`${line}\n`), line)
+  assert.match(text, /^kontor_jobs_oldest_seconds\{kind="push\.send",lane="push"\} \d/m)
+
+  gate.reject(new Error('silence'))
+  await until(async () => {
+    const answers = (await look()).value('kontor_push_service_answers', { service: 'fcm.googleapis.com' })
+    return answers === 0
+  }, 'a push service that is silent')
 })

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { signUp } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { remindRecorders } from './remind-recorders.ts'
 
-const kontor = await testApp()
+const kontor = await testApp({ REMINDER_TIME: '09:00' })
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 const [anna, bruno, clara, david] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara, cast.david].map((person) => kontor.as(person)),
 )) as [Client, Client, Client, Client]
-const [annaId, brunoId, davidId] = await Promise.all(
-  [cast.anna, cast.bruno, cast.david].map((person) => kontor.userId(person)),
+const [annaId, brunoId, claraId, davidId] = await Promise.all(
+  [cast.anna, cast.bruno, cast.clara, cast.david].map((person) => kontor.userId(person)),
 )
 // Only what the tests plan and write.
 await db.deleteFrom('happenings').execute()
@@ -238,15 +240,14 @@ test('a document is one that somebody has read with the first answer sent for it
 })
 
 test('whoever has what stands there is told so, and each change of it is seen at once', async () => {
-  await kontor.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = kontor.app.server.address() as AddressInfo
+  const { url } = await kontor.listen()
   /** As an app asks: with the tag of what it has. */
   const had = new Map<Client, { tag: string; today: Today }>()
   let unchanged = 0
   const ask = async (who: Client) => {
     const before = had.get(who)
     const headers = { cookie: who.cookie ?? '', 'if-none-match': before?.tag ?? '' }
-    const answer = await fetch(`http://127.0.0.1:${port}/today/`, { headers, cache: 'no-store' })
+    const answer = await fetch(`${url}/today/`, { headers, cache: 'no-store' })
     if (answer.status === 304) unchanged++
     if (answer.status === 304 && before) return before.today
     const today = (await answer.json()) as Today
@@ -278,4 +279,199 @@ test('whoever has what stands there is told so, and each change of it is seen at
   assert.equal(await isOpen(), true)
   await david.send('PATCH', `/docs/${doc}/currentuserdata/`, { data: { 'Feld 1': 'x', 'Feld 2': 'y' } })
   assert.equal(await isOpen(), false)
+})
+
+describe('cards of an administrator that tell of the same documents and teams are of one moment', () => {
+  let doc = 0
+  let team = 0
+  beforeEach(async () => {
+    await db.deleteFrom('happenings').execute()
+    await db.deleteFrom('docs').execute()
+    const { rows } = await sql<{ id: number }>`insert into docs (name, status, public, content, fields) values
+      ('Brandschutz', 'Aktiv', true, '{"type":"process"}', '[{"type":"textarea","name":"Feld 1"}]') returning id`.execute(
+      db,
+    )
+    doc = rows[0]?.id ?? 0
+    const today = Temporal.Now.plainDateISO('Europe/Berlin')
+    const yesterday = today.subtract({ days: 1 }).toString()
+    const inserted = await insertHappening(db, {
+      date: yesterday,
+      recorders: [claraId ?? 0],
+      // Somebody's shift that has not ended yet.
+      entries: [{ name: 'Eins', soll: [`${yesterday}T08:00`, `${today.add({ days: 2 }).toString()}T16:00`] }],
+    })
+    team = inserted.sub
+  })
+
+  test('a document has one name on both cards', async () => {
+    const names = async () => {
+      const { docs, waiting } = await todayOf(clara)
+      return [docs.items[0]?.name, waiting?.unread_docs.items[0]?.name]
+    }
+    assert.deepEqual(await names(), ['Brandschutz', 'Brandschutz'])
+    await sql`update docs set name = 'Fluchtwege' where id = ${doc}`.execute(db)
+    assert.deepEqual(await names(), ['Fluchtwege', 'Fluchtwege'])
+  })
+
+  test('of what nobody has read an administrator has to fill in what their groups see, and what has fields', async () => {
+    await clara.send('PUT', '/groups/custom/Schreinerei/')
+    await sql`insert into docs (name, status, public, content, fields) values
+      ('Aushang', 'Aktiv', true, '{"type":"process"}', '[]'),
+      ('Nur für die Schreinerei', 'Aktiv', false, '{"type":"process"}', '[{"type":"textarea","name":"Feld 1"}]')`.execute(
+      db,
+    )
+    await sql`insert into doc_groups (doc_id, group_id) select docs.id, groups.id from docs, groups
+      where docs.name = 'Nur für die Schreinerei' and groups.name = 'Schreinerei'`.execute(db)
+    const { docs, waiting } = await todayOf(clara)
+    assert.deepEqual(
+      docs.items.map(({ name }) => name),
+      ['Brandschutz'],
+    )
+    assert.deepEqual(waiting?.unread_docs.items.map(({ name }) => name).sort(), [
+      'Aushang',
+      'Brandschutz',
+      'Nur für die Schreinerei',
+    ])
+  })
+
+  test('a document that an administrator has begun is one that somebody has read', async () => {
+    const counts = async () => {
+      const { docs, waiting } = await todayOf(clara)
+      return [docs.count, waiting?.unread_docs.count]
+    }
+    assert.deepEqual(await counts(), [1, 1])
+    await sql`insert into doc_answers (doc_id, user_id, data) values (${doc}, ${claraId}, '{"Feld 1": "ja"}')`.execute(
+      db,
+    )
+    assert.deepEqual(await counts(), [0, 0])
+  })
+
+  test('a team stands as far as itself among those that wait', async () => {
+    const recorded = async () => {
+      const { teams, waiting } = await todayOf(clara)
+      return [teams?.items[0]?.recorded, waiting?.unsent_teams.items[0]?.recorded]
+    }
+    assert.deepEqual(await recorded(), [0, 0])
+    await sql`update time_entries set absent = true where subhappening_id = ${team}`.execute(db)
+    assert.deepEqual(await recorded(), [1, 1])
+  })
+
+  test('a happening that is hidden is gone from own teams and from what waits', async () => {
+    const count = async () => {
+      const { teams, waiting } = await todayOf(clara)
+      return [teams?.count, waiting?.unsent_teams.count]
+    }
+    assert.deepEqual(await count(), [1, 1])
+    await sql`update happenings set status = 'Inaktiv'`.execute(db)
+    assert.deepEqual(await count(), [0, 0])
+  })
+
+  test('a shift that runs since yesterday has the name of its team among those that wait', async () => {
+    await sql`delete from subhappening_users`.execute(db)
+    await sql`update time_entries set personalnummer = persplan_id, last_name = persplan_nachname,
+      first_name = persplan_vorname from users where users.id = ${claraId}`.execute(db)
+    const names = async () => {
+      const { shifts, waiting } = await todayOf(clara)
+      return [shifts?.[0]?.name, waiting?.unsent_teams.items[0]?.name]
+    }
+    const [before] = await names()
+    assert.ok(before)
+    assert.deepEqual(await names(), [before, before])
+    await sql`update subhappenings set name = 'Licht und Ton'`.execute(db)
+    assert.deepEqual(await names(), ['Licht und Ton', 'Licht und Ton'])
+  })
+})
+
+describe('reminders of recorders', () => {
+  before(async () => {
+    // What waits is looked at, and goes nowhere.
+    await kontor.worker.stop()
+    /** One device each that may be told, unless its person has quiet hours. */
+    for (const who of [anna, bruno]) await signUp(who)
+  })
+
+  beforeEach(async () => {
+    for (const table of ['happenings', 'jobs', 'reminded', 'push_wishes'] as const)
+      await db.deleteFrom(table).execute()
+  })
+
+  const YESTERDAY = '2027-04-03'
+  const morning = (time: string, day = '2027-04-04') =>
+    Temporal.ZonedDateTime.from(`${day}T${time}[Europe/Berlin]`)
+  const team = (recorders: (number | undefined)[], others: Parameters<typeof insertHappening>[1] = {}) =>
+    insertHappening(db, {
+      date: YESTERDAY,
+      recorders: recorders.filter((id) => id !== undefined),
+      entries: [{ name: 'Eins', soll: [`${YESTERDAY}T08:00`, `${YESTERDAY}T16:00`] }],
+      ...others,
+    })
+  const told = async () => {
+    const jobs = await db
+      .selectFrom('jobs')
+      .where('kind', '=', 'push.send')
+      .select('payload')
+      .orderBy('id')
+      .execute()
+    return jobs.map(({ payload }) => {
+      const { user_id, notification } = payload as { user_id: number; notification: { body: string } }
+      return [user_id, notification.body]
+    })
+  }
+
+  test('the next morning recorders are told of their team that has not sent all times, once', async () => {
+    await team([annaId])
+    await remindRecorders(kontor.kontor, morning('08:59'))
+    assert.deepEqual(await told(), [])
+    await remindRecorders(kontor.kontor, morning('09:00'))
+    assert.deepEqual(await told(), [[annaId, '„Bühne“ bei „Herbstfest“ von gestern: 0 von 1 erfasst.']])
+    await db.deleteFrom('jobs').execute()
+    await Promise.all([
+      remindRecorders(kontor.kontor, morning('09:01')),
+      remindRecorders(kontor.kontor, morning('17:00')),
+    ])
+    await remindRecorders(kontor.kontor, morning('09:00', '2027-04-05'))
+    assert.deepEqual(await told(), [])
+  })
+
+  test('who records several teams is told of all at once, and who has sent them, or records none, is not', async () => {
+    await team([annaId, brunoId])
+    await team([annaId])
+    const sent = await team([brunoId])
+    await db
+      .updateTable('time_entries')
+      .set({ submitted: true })
+      .where('subhappening_id', '=', sent.sub)
+      .execute()
+    await team([brunoId], { status: 'Erledigt' })
+    await remindRecorders(kontor.kontor, morning('11:30'))
+    assert.deepEqual(await told(), [
+      [annaId, '2 Teams von gestern haben ihre Zeiten noch nicht gesendet.'],
+      [brunoId, '„Bühne“ bei „Herbstfest“ von gestern: 0 von 1 erfasst.'],
+    ])
+  })
+
+  test('nobody is told in their quiet hours, or who does not want to hear of it', async () => {
+    await team([annaId, brunoId])
+    // From midnight to midnight.
+    const always = { quiet_from: '00:00', quiet_until: '00:00' }
+    await db
+      .insertInto('push_wishes')
+      .values({ user_id: annaId ?? 0, ...always })
+      .execute()
+    await db
+      .insertInto('push_wishes')
+      .values({ user_id: brunoId ?? 0, quiet_from: null, quiet_until: null, missing_times: false })
+      .execute()
+    await remindRecorders(kontor.kontor, morning('09:00'))
+    assert.deepEqual(await told(), [])
+  })
+
+  test('where the setting says so nobody is reminded', async () => {
+    await team([annaId])
+    await remindRecorders(
+      { ...kontor.kontor, config: { ...kontor.kontor.config, reminderTime: 'nie' } },
+      morning('09:00'),
+    )
+    assert.deepEqual(await told(), [])
+  })
 })
