@@ -66,9 +66,20 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
   before(() => chmodSync(base, 0o711))
   after(() => rmSync(base, { recursive: true, force: true }))
 
-  test('starts in a new folder with UTF-8, checksums, German order and no TCP', async () => {
-    const server = await startEmbedded(folder)
-    try {
+  describe('that was started in a new folder', () => {
+    let server: Awaited<ReturnType<typeof startEmbedded>>
+    before(async () => {
+      // An earlier start with the number of this process has left it.
+      const half = join(folder, `postgres.new-${process.pid}`)
+      mkdirSync(half, { recursive: true })
+      writeFileSync(join(half, 'PG_VERSION'), '18')
+      process.env['PLANNER_TOKEN'] = 'geheim'
+      server = await startEmbedded(folder)
+      delete process.env['PLANNER_TOKEN']
+    })
+    after(() => server.stop())
+
+    test('has UTF-8, checksums, German order and no TCP', async () => {
       const [version, encoding, checksums, fsync, addresses, lower] = await query(
         server.connection,
         `select current_setting('server_version_num')::int / 10000, current_setting('server_encoding'),
@@ -81,28 +92,16 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
         `select string_agg(word, ' ' order by word collate "de-x-icu") from unnest(array['Zug', 'Ära', 'Arm', 'ofen', 'Öl']) word`,
       )
       assert.equal(sorted, 'Ära Arm ofen Öl Zug')
-    } finally {
-      await server.stop()
-    }
-  })
+    })
 
-  test('what an earlier start with the number of this process has left half way is not in the way', async () => {
-    const home = join(base, 'half')
-    const half = join(home, `postgres.new-${process.pid}`)
-    mkdirSync(half, { recursive: true })
-    writeFileSync(join(half, 'PG_VERSION'), '18')
-    const server = await startEmbedded(home, { settings })
-    await server.stop()
-    assert.deepEqual(
-      readdirSync(home).filter((name) => name.includes('.new-')),
-      [],
-    )
-  })
+    test('has cleared away what an earlier start left half way', () => {
+      assert.deepEqual(
+        readdirSync(folder).filter((name) => name.includes('.new-')),
+        [],
+      )
+    })
 
-  test('lets no other account to its socket, and its environment holds nothing of the server', async () => {
-    process.env['PLANNER_TOKEN'] = 'geheim'
-    const server = await startEmbedded(folder, { settings })
-    try {
+    test('lets no other account to its socket, and its environment holds nothing of the server', () => {
       const { host } = server.connection
       assert.equal(statSync(host).mode & 0o777, 0o700)
       const postmaster = readHolder(join(folder, 'postgres'))?.pid ?? 0
@@ -117,10 +116,24 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
           [],
         )
       }
-    } finally {
-      delete process.env['PLANNER_TOKEN']
+    })
+
+    test('refuses a second server on its folder with a sentence', async (t) => {
+      // The patience with one that is about to end passes at once.
+      let now = Date.now()
+      t.mock.method(Date, 'now', () => (now += 5_000))
+      await assert.rejects(startEmbedded(folder, { settings }), (error) => {
+        assert.ok(error instanceof StartError)
+        assert.match(error.message, /läuft schon ein Server/)
+        return true
+      })
+    })
+
+    test('is found while it runs, and not after it has stopped', async () => {
+      assert.deepEqual(await findRunning(folder), server.connection)
       await server.stop()
-    }
+      assert.equal(await findRunning(folder), undefined)
+    })
   })
 
   test('a wrong setting is told in a sentence with the place of the log, which names the line', async () => {
@@ -168,14 +181,6 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     assert.match(startIn(join(file, 'data')), /lässt sich nicht anlegen: Ein Teil des Weges ist eine Datei\./)
   })
 
-  test('is found while it runs, and not after it has stopped', async () => {
-    const server = await startEmbedded(folder, { settings })
-    const found = await findRunning(folder)
-    await server.stop()
-    assert.deepEqual(found, server.connection)
-    assert.equal(await findRunning(folder), undefined)
-  })
-
   test('ends with a parent that is killed, and starts again at once with what was committed', async () => {
     const parent = await startElsewhere(folder)
     const connection = await findRunning(folder)
@@ -217,19 +222,6 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
       })
     } finally {
       chmodSync(cluster, mode)
-    }
-  })
-
-  test('refuses a second server on the same folder with a sentence', async () => {
-    const server = await startEmbedded(folder, { settings })
-    try {
-      await assert.rejects(startEmbedded(folder, { settings }), (error) => {
-        assert.ok(error instanceof StartError)
-        assert.match(error.message, /läuft schon ein Server/)
-        return true
-      })
-    } finally {
-      await server.stop()
     }
   })
 
