@@ -46,6 +46,15 @@ export const shortenTo =
   (response, answer) =>
     json(response, Buffer.from(answer).subarray(0, bytes))
 
+/** To pack them takes seconds. */
+const bombs = new Map<string, Buffer>()
+
+function bomb(key: string, unpacked: () => Buffer | string): Buffer {
+  const packed = bombs.get(key) ?? gzipSync(unpacked())
+  bombs.set(key, packed)
+  return packed
+}
+
 async function pour(response: ServerResponse, head: string, piece: string, times: number) {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write(head)
@@ -92,11 +101,19 @@ export const faults: Record<string, Fault> = {
     ),
   utf16: (response, answer) => json(response, Buffer.from(answer, 'utf16le')),
   gzipBomb: (response) =>
-    json(response, gzipSync(Buffer.alloc(300 * 1024 * 1024, 32)), { 'content-encoding': 'gzip' }),
+    json(
+      response,
+      bomb('spaces', () => Buffer.alloc(300 * 1024 * 1024, 32)),
+      { 'content-encoding': 'gzip' },
+    ),
   gzipBombOfRecords: (response, _answer, name) =>
-    json(response, gzipSync(`{"${name}":[${'{"id":"1"},'.repeat(9_000_000)}{"id":"2"}]}`), {
-      'content-encoding': 'gzip',
-    }),
+    json(
+      response,
+      bomb(name, () => `{"${name}":[${'{"id":"1"},'.repeat(9_000_000)}{"id":"2"}]}`),
+      {
+        'content-encoding': 'gzip',
+      },
+    ),
   gzipBroken: (response, answer) => {
     const packed = gzipSync(answer)
     json(response, packed.subarray(0, packed.length / 2), { 'content-encoding': 'gzip' })

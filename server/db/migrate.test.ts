@@ -134,18 +134,6 @@ test('what people have stored comes through every step since the last release', 
   assert.deepEqual(rows, [{ text: "'mass':1", said: "'schlussel':1" }])
 })
 
-test('the database keeps up every table by itself: figures and indexes are made anew', async () => {
-  const { rows } = await whole.client.query<{ name: string }>(
-    "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
-  )
-  await whole.client.query(stored)
-  for (const { name } of rows) {
-    await whole.client.query(`vacuum analyze ${name}`)
-    await whole.client.query(`reindex table ${name}`)
-  }
-  assert.ok(rows.some(({ name }) => name === 'chat_messages'))
-})
-
 test('what the database works out by itself needs no path to our functions, as where its own dump is read back', async () => {
   await whole.client.query("set search_path = ''")
   const { rows } = await whole.client.query(`

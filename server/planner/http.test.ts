@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { people } from '#planner-simulator/company.ts'
 import { cutAt, faults, oddities, shortenTo } from '#planner-simulator/faults.ts'
+import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { impatient, isSentence } from './failing.test-data.ts'
 import { httpPlanner } from './http.ts'
 import { limits } from './limits.ts'
 
-const simulator = await startSimulator({ users: people(40) })
+const happenings = happeningsAround({ around: '2026-11-21', users: people(60) })
+const simulator = await startSimulator({ users: people(40), happenings })
 after(() => simulator.stop())
 const planner = (path = '', patience = limits) =>
   httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, patience)
@@ -23,9 +25,22 @@ test('an address with a path, with or without a slash at its end, is kept', asyn
   }
 })
 
+const entry = happenings[0]?.subhappenings[0]?.entries.find(({ status }) => status === 'zugesagt')
+const sent = {
+  id: String(entry?.id),
+  revision: 1,
+  ist_von: '2026-11-21T14:00',
+  ist_bis: '2026-11-21T22:00',
+}
 for (const name of Object.keys(faults).filter((name) => name !== 'nobody')) {
-  test(`a planner that fails by „${name}“ is refused with a sentence`, async () => {
-    await assert.rejects(planner(`/fault/${name}/`, impatient).listUsers(), isSentence)
+  test(`a planner that fails by „${name}“ is refused with a sentence, for users, happenings and times`, async () => {
+    const failing = planner(`/fault/${name}/`, impatient)
+    await Promise.all([
+      assert.rejects(failing.listUsers(), isSentence),
+      assert.rejects(failing.listHappenings('2026-11-21', '2026-11-21'), isSentence),
+      // The reason for refusing the second has an umlaut in it.
+      assert.rejects(failing.sendTimes(`k-${name}`, [sent, { ...sent, id: 'nobody' }]), isSentence),
+    ])
   })
 }
 
