@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,6 +18,7 @@ import { freshDatabase } from '#server/testing/database.ts'
 import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
 import { writeBackup } from './backup.ts'
 import { withClient } from './database.ts'
+import { encrypt } from './encryption.ts'
 import { tablesOf } from './known-tables.ts'
 import { lookAtProof } from './looks/backups.ts'
 import { readBackup, verifyBackup } from './restore.ts'
@@ -31,10 +32,8 @@ after(async () => {
 })
 const { config } = kontor.kontor
 const file = join(folder, 'one.kontor')
-const backUp = (passphrase?: string) =>
-  withClient({ config, connection: kontor.database.connection }, (client) =>
-    writeBackup(client, file, { passphrase }),
-  )
+const backUp = () =>
+  withClient({ config, connection: kontor.database.connection }, (client) => writeBackup(client, file))
 const restoreInto = (connection: { connectionString: string }, from = file, passphrase?: string) =>
   readBackup({ config, connection }, { file: from, passphrase })
 const run = (connection: Connection, ...statements: string[]) =>
@@ -284,20 +283,23 @@ test('a database that takes nothing, or holds something else, is refused in a se
 })
 
 test('a sealed backup comes back with its passphrase alone', async () => {
-  const saved = await backUp('drei Wörter und ein Fluß')
+  const passphrase = 'drei Wörter und ein Fluß'
+  const saved = await backUp()
+  const [sealed, cut] = [join(folder, 'sealed.kontor'), join(folder, 'cut.kontor')]
+  // A key of the usual cost takes a second.
+  await writeFile(sealed, encrypt(createReadStream(file) as AsyncIterable<Buffer>, passphrase, 10))
   const empty = await freshDatabase()
-  await assert.rejects(restoreInto(empty.connection), /ist verschlüsselt.*BACKUP_PASSPHRASE/)
+  await assert.rejects(restoreInto(empty.connection, sealed), /ist verschlüsselt.*BACKUP_PASSPHRASE/)
   await assert.rejects(
-    restoreInto(empty.connection, file, 'etwas ganz anderes'),
+    restoreInto(empty.connection, sealed, 'etwas ganz anderes'),
     /mit dieser Passphrase nicht/,
   )
-  const cut = join(folder, 'cut.kontor')
-  await writeFile(cut, (await readFile(file)).subarray(0, -100))
+  await writeFile(cut, (await readFile(sealed)).subarray(0, -100))
   await assert.rejects(
-    restoreInto(kontor.database.connection, cut, 'drei Wörter und ein Fluß'),
+    restoreInto(kontor.database.connection, cut, passphrase),
     /: Das Ende fehlt oder ist beschädigt\.$/,
   )
-  assert.deepEqual(await restoreInto(empty.connection, file, 'drei Wörter und ein Fluß'), saved)
+  assert.deepEqual(await restoreInto(empty.connection, sealed, passphrase), saved)
   await empty.drop()
 })
 
