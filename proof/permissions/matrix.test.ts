@@ -9,7 +9,7 @@ import { Body, Done, Id } from '#contract/shapes.ts'
 import { json } from '#measure/ask.ts'
 import { serve, wholeServer } from '#measure/whole-server.ts'
 import { buildApp } from '#server/app.ts'
-import { done, serve as serveDomain } from '#server/http/serve.ts'
+import { serve as serveDomain } from '#server/http/serve.ts'
 import { chosenOf, triesEveryCall } from '../calls/breadth.ts'
 import { callers, expected, ranks } from '../calls/callers.ts'
 import { beside, type Call, calls, routeOf, title } from '../calls/calls.ts'
@@ -94,6 +94,7 @@ test('a route that names no permission keeps the server from starting', async ()
 })
 
 const thing = { params: Type.Object({ user_id: Id }), answer: Done }
+const nothing = () => undefined
 const things = {
   look: get('/things/', { ...thing, params: Type.Object({}), says: '', may: 'happenings' }),
   keep: put('/things/{user_id}/', { ...thing, says: '', may: 'admin', body: Body({ name: Type.String() }) }),
@@ -102,7 +103,7 @@ const things = {
 
 test('permissions and paths of a form that the contract does not use yet hold as well', async () => {
   const served = await serve(whole.kontor, (app) =>
-    serveDomain(app, things, { look: () => done, keep: () => done, drop: () => done }),
+    serveDomain(app, things, { look: nothing, keep: nothing, drop: nothing }),
   )
   const world = { kontor: whole.kontor, ask: served.ask }
   for (const row of withHead(Object.values<Endpoint>(things)))

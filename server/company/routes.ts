@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { company } from '#contract/company.ts'
 import { refuse } from '#server/http/errors.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { changeCompany, putStepsAway } from './change-company.ts'
 import { readFirstSteps } from './first-steps.ts'
@@ -10,10 +10,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 
 export function companyRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, company, {
-    change: async ({ caller, body }) => {
-      await changeCompany(kontor, caller, body)
-      return done
-    },
+    change: ({ caller, body }) => changeCompany(kontor, caller, body),
     logo: ({ params, reply }) => {
       const { logo } = kontor.company
       if (!logo || logo.key !== params.logo) throw refuse('not_found')
@@ -21,9 +18,6 @@ export function companyRoutes(app: FastifyInstance, kontor: Kontor) {
       return logo.bytes
     },
     firstSteps: ({ caller }) => readFirstSteps(kontor, caller),
-    putStepsAway: async ({ caller, body }) => {
-      await putStepsAway(kontor, caller, body.put_away)
-      return done
-    },
+    putStepsAway: ({ caller, body }) => putStepsAway(kontor, caller, body.put_away),
   })
 }

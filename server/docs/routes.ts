@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { docs } from '#contract/docs.ts'
 import { docFilters } from '#contract/document/statuses.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
@@ -32,72 +32,42 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
         return readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status'))
       },
     },
-    create: async ({ caller, body }) => ({ ...done, doc_id: await createDoc(kontor, caller, body) }),
+    create: async ({ caller, body }) => ({ doc_id: await createDoc(kontor, caller, body) }),
     read: ({ caller, params, request, reply }) =>
       readNewestDoc(kontor, caller, params.doc_id, request, reply),
     save: async ({ caller, params, body, request, reply }) => {
       const version = await saveContent(kontor, caller, params.doc_id, body, request.headers['if-match'])
       reply.header('etag', etagOf(version))
-      return { ...done, version }
+      return { version }
     },
-    remove: async ({ caller, params }) => {
-      await removeDoc(kontor, caller, params.doc_id)
-      return done
-    },
-    restore: async ({ caller, params }) => {
-      await restoreDoc(kontor, caller, params.doc_id)
-      return done
-    },
-    copy: async ({ caller, params }) => ({ ...done, doc_id: await copyDoc(kontor, caller, params.doc_id) }),
+    remove: ({ caller, params }) => removeDoc(kontor, caller, params.doc_id),
+    restore: ({ caller, params }) => restoreDoc(kontor, caller, params.doc_id),
+    copy: async ({ caller, params }) => ({ doc_id: await copyDoc(kontor, caller, params.doc_id) }),
     pdf: ({ caller, params, query, reply }) => printDoc(kontor, caller, params.doc_id, query, reply),
-    rename: async ({ caller, params, body }) => {
-      await renameDoc(kontor, caller, params.doc_id, body.name)
-      return done
-    },
-    setStatus: async ({ caller, params, body }) => {
-      await setDocStatus(kontor, caller, params.doc_id, body.status)
-      return done
-    },
-    massEdit: async ({ caller, body }) => ({
-      ...done,
-      ...(await setManyStatuses(kontor, caller, body.doc_ids, body.status)),
-    }),
+    rename: ({ caller, params, body }) => renameDoc(kontor, caller, params.doc_id, body.name),
+    setStatus: ({ caller, params, body }) => setDocStatus(kontor, caller, params.doc_id, body.status),
+    massEdit: ({ caller, body }) => setManyStatuses(kontor, caller, body.doc_ids, body.status),
     visibility: ({ caller, params }) => readVisibility(kontor, caller, params.doc_id),
-    setPublic: async ({ caller, params, body }) => {
-      await setDocPublic(kontor, caller, params.doc_id, body.public)
-      return done
-    },
-    setGroups: async ({ caller, params, body }) => {
-      await setDocGroups(kontor, caller, params.doc_id, body.groups)
-      return done
-    },
+    setPublic: ({ caller, params, body }) => setDocPublic(kontor, caller, params.doc_id, body.public),
+    setGroups: ({ caller, params, body }) => setDocGroups(kontor, caller, params.doc_id, body.groups),
     answers: ({ caller, params }) => readAnswers(kontor, caller, params.doc_id),
-    answer: async ({ caller, params, body }) => ({
-      ...done,
-      ...(await saveAnswers(kontor, caller, params.doc_id, body)),
-    }),
+    answer: ({ caller, params, body }) => saveAnswers(kontor, caller, params.doc_id, body),
     handIn: async ({ caller, params, body }) => ({
-      ...done,
       handed_in_at: await handIn(kontor, caller, params.doc_id, body),
     }),
     takeBack: async ({ caller, params, query }) => ({
-      ...done,
       taken_back: await takeBack(kontor, caller, params.doc_id, query.user_id),
     }),
     results: ({ caller, params, query }) => readResults(kontor, caller, params.doc_id, query),
     downloadResults: ({ caller, params, query, reply }) =>
       downloadResults(kontor, caller, params.doc_id, query, reply),
-    resetResults: async ({ caller, params }) => {
-      await resetResults(kontor, caller, params.doc_id)
-      return done
-    },
+    resetResults: ({ caller, params }) => resetResults(kontor, caller, params.doc_id),
     rounds: ({ caller, params }) => readRounds(kontor, caller, params.doc_id),
     downloadRound: ({ caller, params, reply }) =>
       downloadRound(kontor, caller, params.doc_id, params.round_id, reply),
     uploadImage: {
       beforeLarge: ({ caller, params }) => getDocHead(kontor.db, caller, params.doc_id),
       handle: async ({ caller, params, body }) => ({
-        ...done,
         src: await uploadImage(kontor, caller, params.doc_id, body.image),
       }),
     },

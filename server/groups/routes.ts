@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { groups } from '#contract/groups.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments } from '#server/live/facts.ts'
 import { createGroup, effectsOfRemoval, removeGroup, renameGroup } from './change-groups.ts'
@@ -11,18 +11,9 @@ export function groupRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, groups, {
     list: { restsOn: () => [aboutAssignments], handle: () => listGroupNames(db, { customOnly: false }) },
     listCustom: { restsOn: () => [aboutAssignments], handle: () => listGroupNames(db, { customOnly: true }) },
-    create: async ({ caller, params }) => {
-      await createGroup(kontor, caller, params.groupname)
-      return done
-    },
-    remove: async ({ caller, params }) => {
-      await removeGroup(kontor, caller, params.groupname)
-      return done
-    },
+    create: ({ caller, params }) => createGroup(kontor, caller, params.groupname),
+    remove: ({ caller, params }) => removeGroup(kontor, caller, params.groupname),
     effects: ({ params }) => effectsOfRemoval(kontor, params.groupname),
-    rename: async ({ caller, params }) => {
-      await renameGroup(kontor, caller, params.groupname, params.newname)
-      return done
-    },
+    rename: ({ caller, params }) => renameGroup(kontor, caller, params.groupname, params.newname),
   })
 }

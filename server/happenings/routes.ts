@@ -4,7 +4,7 @@ import { msUntilMidnight } from '#contract/time/day-end.ts'
 import { statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import { dayIn } from '#server/http/input/day-in.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -50,15 +50,11 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
         })
       },
     },
-    massEdit: async ({ caller, body }) => ({
-      ...done,
-      ...(await setManyStatuses(kontor, caller, body.happening_ids, body.status)),
-    }),
+    massEdit: ({ caller, body }) => setManyStatuses(kontor, caller, body.happening_ids, body.status),
     types: async ({ caller }) => ({ items: await listTypes(db, caller) }),
     sync: async ({ caller, body }) => {
       const payload = checkWindow(body, 'body')
       return {
-        ...done,
         background_result_id: await startInBackground(kontor, {
           kind: SYNC_HAPPENINGS,
           key: 'all',
@@ -78,12 +74,10 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     setStatus: async ({ caller, params, body }) => {
       if (body.status === undefined) await getHappening(db, caller, params.happening_id)
       else await setHappeningStatus(kontor, caller, params.happening_id, body.status)
-      return done
     },
     excel: ({ caller, params, query, reply }) =>
       downloadHappening(kontor, caller, { ...params, ...query }, reply),
     send: async ({ caller, params }) => ({
-      ...done,
       background_result_id: await startSending(kontor, caller, params.subhappening_id),
     }),
     subhappenings: {
@@ -91,27 +85,17 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       handle: ({ caller, params, query }) => readSubhappenings(kontor, caller, params.happening_id, query),
     },
     subhappening: ({ caller, params }) => readSubhappening(kontor, caller, params),
-    setRecorders: async ({ caller, params, body }) => {
-      await setRecorders(kontor, caller, params, body.user_ids)
-      return done
-    },
+    setRecorders: ({ caller, params, body }) => setRecorders(kontor, caller, params, body.user_ids),
     times: {
       restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutTimes(params.subhappening_id)],
       handle: ({ caller, params, query }) => readTimes(kontor, caller, params, query),
     },
-    record: async ({ caller, params, body }) => {
-      await recordTimes(kontor, caller, params, body)
-      return done
-    },
+    record: ({ caller, params, body }) => recordTimes(kontor, caller, params, body),
     people: ({ caller, params, query }) => readKnownPeople(kontor, caller, params, query.filter),
     addPerson: async ({ caller, params, body }) => ({
-      ...done,
       timeentry_id: await addPerson(kontor, caller, params, body),
     }),
-    removePerson: async ({ caller, params }) => {
-      await removePerson(kontor, caller, params)
-      return done
-    },
+    removePerson: ({ caller, params }) => removePerson(kontor, caller, params),
     hints: {
       restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutStatuses, anyTimes],
       handle: ({ caller, params, lasts }) => {

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
 import type * as Call from '#contract/endpoint.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
+import type { Done } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -29,7 +31,9 @@ type Args<E> = {
 }
 /** Returned instead of an answer for a 304. */
 export const notModified = Symbol('not modified')
-type Result<E> = Call.Answer<E> | typeof notModified
+/** The success is added here: a handler returns the rest of the answer, or anything where there is no rest. */
+type Rest<A> = A extends Success ? (keyof A extends keyof Success ? unknown : Omit<A, keyof Success>) : A
+type Result<E> = Rest<Call.Answer<E>> | typeof notModified
 type Handler<E> = (args: Args<E>) => Result<E> | Promise<Result<E>>
 /** `beforeLarge` runs before a large body is received, so that a caller who will be refused need not send it. */
 type LargeBodyHandler<E> = {
@@ -45,8 +49,9 @@ type Handlers<D> = {
   [K in keyof D]: D[K] extends { polled: true } ? PolledHandler<D[K]> : Handler<D[K]> | LargeBodyHandler<D[K]>
 }
 
-/** Answer of calls without a result. */
-export const done = { success: true, details: '' } as const
+type Success = Static<typeof Done>
+const success: Success = { success: true, details: '' }
+export const done = success
 
 /** Header that permits the service worker to store the answer: web/worker/calls.ts. */
 const OFFLINE = 'kontor-offline'
@@ -64,6 +69,7 @@ export function serve<D extends Record<string, Endpoint>>(
     const { params, query, body } = endpoint
     const checkParams = params && pathCheck(params)
     const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
+    const saysSuccess = 'success' in ((answer as Partial<TObject>).properties ?? {})
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({
       method,
@@ -116,7 +122,8 @@ export function serve<D extends Record<string, Endpoint>>(
             : await handle(args)
         if (result === notModified) return reply.code(304).send()
         if (version) reply.header('etag', tagOf(version, longest))
-        if (!mediaType) return sendJson(reply, answer, result)
+        if (!mediaType)
+          return sendJson(reply, answer, saysSuccess ? { ...(result as object), ...success } : result)
         if (!reply.hasHeader('content-type')) reply.type(mediaType)
         return isStream(result) && !(result instanceof Readable) ? Readable.from(result) : result
       },

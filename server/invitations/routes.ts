@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invitations } from '#contract/invitations.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { acceptLink, openLink } from './accept.ts'
 import { askForReset } from './forgotten.ts'
@@ -10,26 +10,17 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   serve(app, invitations, {
     overview: ({ request }) => readOverview(kontor, originOf(request)),
-    make: async ({ caller, body, request }) => ({
-      ...done,
-      ...(await invite(kontor, caller, { ...body, origin: originOf(request) })),
-    }),
-    open: async ({ body, request }) => ({
-      ...done,
-      ...(await openLink(kontor, body.token, request.address)),
-    }),
+    make: ({ caller, body, request }) => invite(kontor, caller, { ...body, origin: originOf(request) }),
+    open: ({ body, request }) => openLink(kontor, body.token, request.address),
     accept: async ({ body, request, reply }) => {
       const token = await acceptLink(kontor, {
         ...body,
         ...sessions.arrivalOf(request),
       })
       if (token !== undefined) sessions.begin(reply, token)
-      return { ...done, is_signed_in: token !== undefined }
+      return { is_signed_in: token !== undefined }
     },
-    forgotten: async ({ body, request }) => {
-      await askForReset(kontor, body.account, request.address)
-      return done
-    },
+    forgotten: ({ body, request }) => askForReset(kontor, body.account, request.address),
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { backups } from '#contract/backups.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { backUpNow } from './backup-jobs.ts'
 import { backupOverview } from './backup-state.ts'
@@ -8,9 +8,6 @@ import { backupOverview } from './backup-state.ts'
 export function backupRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, backups, {
     list: () => backupOverview(kontor),
-    start: async ({ caller }) => {
-      await backUpNow(kontor, caller)
-      return done
-    },
+    start: ({ caller }) => backUpNow(kontor, caller),
   })
 }

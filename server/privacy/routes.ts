@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { privacy } from '#contract/privacy.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { anonymise, previewAnonymisation } from './anonymise.ts'
 import { downloadJson } from './download-json.ts'
@@ -21,15 +21,9 @@ export function privacyRoutes(app: FastifyInstance, kontor: Kontor) {
         messages: messages === 1,
         answers: answers === 1,
       }),
-    anonymise: async ({ caller, params, body }) => ({
-      ...done,
-      ...(await anonymise(kontor, caller, params.user_id, body)),
-    }),
+    anonymise: ({ caller, params, body }) => anonymise(kontor, caller, params.user_id, body),
     retention: () => readRetention(kontor),
     previewRetention: ({ query }) => previewRetention(kontor, query),
-    setRetention: async ({ caller, body }) => {
-      await setRetention(kontor, caller, body)
-      return done
-    },
+    setRetention: ({ caller, body }) => setRetention(kontor, caller, body),
   })
 }

@@ -3,7 +3,7 @@ import { providers as calls } from '#contract/providers.ts'
 import { isSecure } from '#server/auth/sessions.ts'
 import { browserSecret } from '#server/http/access.ts'
 import { refuse } from '#server/http/errors.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { backChannelLogout } from './back-channel-logout.ts'
 import { beginSignIn } from './begin.ts'
@@ -28,7 +28,7 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
         address: request.address,
       })
       secret.give(reply, token)
-      return { ...done, url }
+      return { url }
     },
     finish: async ({ params, body, request, reply }) => {
       const { token, returnTo } = await finishSignIn(kontor, providers.get(params.provider), {
@@ -38,24 +38,18 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       })
       if (token !== undefined) sessions.begin(reply, token)
       secret.give(reply, '')
-      return { ...done, return_to: returnTo }
+      return { return_to: returnTo }
     },
     link: async ({ caller, params, request, reply }) => {
       const { url, token } = await beginLink(kontor, caller, providers.get(params.provider), request.address)
       secret.give(reply, token)
-      return { ...done, url }
+      return { url }
     },
     own: ({ caller }) => readOwnIdentities(kontor, caller),
     standingAccess: ({ caller }) => readStandingAccess(kontor, caller),
-    unlink: async ({ caller, params }) => {
-      await unlinkAccount(kontor, caller, providers.get(params.provider))
-      return done
-    },
+    unlink: ({ caller, params }) => unlinkAccount(kontor, caller, providers.get(params.provider)),
     ofUser: ({ params }) => readIdentities(kontor, params.user_id),
-    forget: async ({ caller, params }) => {
-      await forgetIdentities(kontor, caller, params.user_id)
-      return done
-    },
+    forget: ({ caller, params }) => forgetIdentities(kontor, caller, params.user_id),
   })
   // The only call with a form body (OpenID Connect Back-Channel Logout).
   app.register(async (own) => {
@@ -64,10 +58,8 @@ export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
       own,
       { logout },
       {
-        logout: async ({ params, body, request }) => {
-          await backChannelLogout(kontor, providers.get(params.provider), body.logout_token, request.address)
-          return done
-        },
+        logout: ({ params, body, request }) =>
+          backChannelLogout(kontor, providers.get(params.provider), body.logout_token, request.address),
       },
     )
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { publishing } from '#contract/publishing.ts'
 import { fillStates } from '#contract/words/fill-states.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { oneOf } from '#server/lists/list-store.ts'
 import { callOff, previewPublishing, publishDoc } from './publish-doc.ts'
@@ -10,28 +10,16 @@ import { previewReminders, remindPeople } from './remind-people.ts'
 
 export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, publishing, {
-    preview: async ({ caller, params, body }) => ({
-      ...done,
-      ...(await previewPublishing(kontor, caller, params.doc_id, body)),
-    }),
-    publish: async ({ caller, params, body }) => ({
-      ...done,
-      ...(await publishDoc(kontor, caller, params.doc_id, body)),
-    }),
-    callOff: async ({ caller, params }) => {
-      await callOff(kontor, caller, params.doc_id)
-      return done
-    },
+    preview: ({ caller, params, body }) => previewPublishing(kontor, caller, params.doc_id, body),
+    publish: ({ caller, params, body }) => publishDoc(kontor, caller, params.doc_id, body),
+    callOff: ({ caller, params }) => callOff(kontor, caller, params.doc_id),
     people: ({ caller, params, query: { state, ...query } }) =>
       readPeople(kontor, caller, params.doc_id, query, statesOf(state)),
     person: ({ caller, params }) => readPerson(kontor, caller, params.doc_id, params.user_id),
     ofPerson: ({ params, query }) => readDocsOf(kontor, params.user_id, query),
-    remindPreview: async ({ caller, params, body }) => ({
-      ...done,
-      ...(await previewReminders(kontor, caller, params.doc_id, body.user_ids)),
-    }),
+    remindPreview: ({ caller, params, body }) =>
+      previewReminders(kontor, caller, params.doc_id, body.user_ids),
     remind: async ({ caller, params, body, request }) => ({
-      ...done,
       ...(await remindPeople(kontor, caller, params.doc_id, {
         user_ids: body.user_ids,
         origin: `${request.protocol}://${request.host}`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { push } from '#contract/push.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import { refuse } from '#server/http/errors.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from './notify.ts'
 import { sentences } from './sentences.ts'
@@ -13,15 +13,9 @@ const TEST_SECONDS = 300
 
 export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, push, {
-    subscribe: async ({ caller, body, request }) => {
-      await subscribe(kontor, caller, body, request.headers['user-agent'])
-      return done
-    },
+    subscribe: ({ caller, body, request }) => subscribe(kontor, caller, body, request.headers['user-agent']),
     devices: ({ caller }) => readDevices(kontor, caller),
-    remove: async ({ caller, params }) => {
-      await removeDevice(kontor, caller, params.subscription_id)
-      return done
-    },
+    remove: ({ caller, params }) => removeDevice(kontor, caller, params.subscription_id),
     test: async ({ caller }) => {
       const test = {
         title: kontor.company.name,
@@ -33,12 +27,8 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
         notify(tx, kontor, [caller.id], test, { lifetime: TEST_SECONDS }),
       )
       if (devices === 0) throw refuse('nobody_to_tell')
-      return done
     },
     preferences: ({ caller }) => readPreferences(kontor, caller),
-    setPreferences: async ({ caller, body }) => {
-      await changePreferences(kontor, caller, body)
-      return done
-    },
+    setPreferences: ({ caller, body }) => changePreferences(kontor, caller, body),
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { rounds } from '#contract/rounds.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { readCharts } from './read-charts.ts'
 import { readRepeats, repeatDoc, stopRepeating } from './set-repeats.ts'
@@ -9,13 +9,7 @@ export function roundRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, rounds, {
     charts: ({ caller, params }) => readCharts(kontor, caller, params.doc_id),
     repeats: ({ caller, params }) => readRepeats(kontor, caller, params.doc_id),
-    repeat: async ({ caller, params, body }) => ({
-      ...done,
-      ...(await repeatDoc(kontor, caller, params.doc_id, body)),
-    }),
-    stopRepeating: async ({ caller, params }) => {
-      await stopRepeating(kontor, caller, params.doc_id)
-      return done
-    },
+    repeat: ({ caller, params, body }) => repeatDoc(kontor, caller, params.doc_id, body),
+    stopRepeating: ({ caller, params }) => stopRepeating(kontor, caller, params.doc_id),
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { shifts } from '#contract/shifts.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutStatuses, aboutUsers, anyRecorders, anyTimes } from '#server/live/facts.ts'
 import { endFeed, makeFeed, readCalendar } from './feed.ts'
@@ -13,11 +13,8 @@ export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
       handle: ({ caller, query, lasts }) => readShifts(kontor, caller, { ...query, lasts }),
     },
     teamsOfPerson: ({ params, query }) => readTeamsOf(kontor, params.user_id, query),
-    makeFeed: async ({ caller }) => ({ ...done, path: await makeFeed(kontor, caller) }),
-    endFeed: async ({ caller }) => {
-      await endFeed(kontor, caller)
-      return done
-    },
+    makeFeed: async ({ caller }) => ({ path: await makeFeed(kontor, caller) }),
+    endFeed: ({ caller }) => endFeed(kontor, caller),
     calendar: ({ params, request }) => readCalendar(kontor, params.token, request.address),
   })
 }

@@ -4,7 +4,7 @@ import { status } from '#contract/status.ts'
 import { isWritable, poolOf } from '#server/db/connect.ts'
 import { ONLY_READ, refuse } from '#server/http/errors.ts'
 import { LEAVING } from '#server/http/listen.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { version } from '#server/version.ts'
 import { mayReadMetrics } from './may-read-metrics.ts'
@@ -47,9 +47,6 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
 export function operationRoutes(app: FastifyInstance, watch: Watch) {
   serve(app, operation, {
     state: () => readOperation(watch),
-    testMail: async ({ caller, body: { email } }) => {
-      await sendTestMail(watch.kontor, caller, email)
-      return done
-    },
+    testMail: ({ caller, body: { email } }) => sendTestMail(watch.kontor, caller, email),
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { migratedFilter, userFilters } from '#contract/words/users.ts'
 import { factsOfRooms } from '#server/chat/list-rooms.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -43,75 +43,43 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       },
     },
     create: async ({ caller, body }) => ({
-      ...done,
       user_id: await createUser(kontor, caller, body),
     }),
     read: ({ caller, params }) => readUser(kontor, caller, params.user_id),
     groupsOf: ({ caller, params }) => readGroupsOf(kontor, caller, params.user_id),
-    massEdit: async ({ caller, body }) => ({
-      ...done,
-      ...(await setManyActive(kontor, caller, body.user_ids, body.is_active)),
-    }),
-    remove: async ({ caller, params }) => {
-      await removeUser(kontor, caller, params.user_id)
-      return done
-    },
-    rename: async ({ caller, params, body }) => {
-      await renameUser(kontor, caller, params.user_id, body.username)
-      return done
-    },
-    changeName: async ({ caller, params, body }) => {
-      await changeName(kontor, caller, params.user_id, body)
-      return done
-    },
-    changeEmail: async ({ caller, params, body }) => {
-      await changeEmail(kontor, caller, params.user_id, body.email)
-      return done
-    },
-    changePrivileges: async ({ caller, params, body }) => {
-      await changePrivileges(kontor, caller, params.user_id, body.is_admin)
-      return done
-    },
-    changePassword: async ({ caller, params, body }) => {
-      await setUserPassword(kontor, caller, params.user_id, body.password)
-      return done
-    },
+    massEdit: ({ caller, body }) => setManyActive(kontor, caller, body.user_ids, body.is_active),
+    remove: ({ caller, params }) => removeUser(kontor, caller, params.user_id),
+    rename: ({ caller, params, body }) => renameUser(kontor, caller, params.user_id, body.username),
+    changeName: ({ caller, params, body }) => changeName(kontor, caller, params.user_id, body),
+    changeEmail: ({ caller, params, body }) => changeEmail(kontor, caller, params.user_id, body.email),
+    changePrivileges: ({ caller, params, body }) =>
+      changePrivileges(kontor, caller, params.user_id, body.is_admin),
+    changePassword: ({ caller, params, body }) =>
+      setUserPassword(kontor, caller, params.user_id, body.password),
     sessions: ({ caller, params }) => readUserSessions(kontor, caller, params.user_id),
-    endSessions: async ({ caller, params }) => {
-      await endUserSessions(kontor, caller, params.user_id)
-      return done
-    },
+    endSessions: ({ caller, params }) => endUserSessions(kontor, caller, params.user_id),
     factors: ({ params }) => readFactors(kontor, params.user_id),
-    removeFactors: async ({ caller, params }) => {
-      await removeFactors(kontor, caller, params.user_id)
-      return done
-    },
-    keepListView: async ({ caller, params, body }) => {
-      await keepListView(kontor, caller, { ...body, list: params.list })
-      return done
-    },
+    removeFactors: ({ caller, params }) => removeFactors(kontor, caller, params.user_id),
+    keepListView: ({ caller, params, body }) => keepListView(kontor, caller, { ...body, list: params.list }),
     current: {
       restsOn: ({ caller }) => [...factsOfRooms(caller, 'groups'), ...factsOfRooms(caller, 'direct')],
       handle: ({ caller }) => readCurrentUser(kontor, caller),
     },
-    changeOwnPassword: async ({ caller, body, request }) => {
-      await changeOwnPassword(kontor, caller, { ...body, address: request.address })
-      return done
-    },
+    changeOwnPassword: ({ caller, body, request }) =>
+      changeOwnPassword(kontor, caller, { ...body, address: request.address }),
     assignments: { restsOn: () => [aboutUsers, aboutAssignments], handle: () => readAssignments(kontor) },
-    assignMany: async ({ caller, body }) => {
+    assignMany: ({ caller, body }) => {
       const action = body.granted ? 'grant' : 'remove'
       const pairs = { userIds: body.user_ids, groupIds: body.group_ids, action } as const
-      return { ...done, ...(await assignWithUndo(kontor, caller, pairs)) }
+      return assignWithUndo(kontor, caller, pairs)
     },
     assignment: ({ params }) => readAssignment(kontor, params.user_id, params.groupname),
     assign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'grant'),
     unassign: ({ caller, params }) => assign(kontor, caller, params.user_id, params.groupname, 'remove'),
-    previewImport: async ({ body }) => ({ ...done, ...(await previewImport(kontor, body)) }),
-    importPeople: async ({ caller, body }) => ({ ...done, ...(await importPeople(kontor, caller, body)) }),
+    previewImport: ({ body }) => previewImport(kontor, body),
+    importPeople: ({ caller, body }) => importPeople(kontor, caller, body),
     exportPeople: ({ caller, reply }) => exportPeople(kontor, caller, reply),
     sync: async ({ caller }) => ({
-      ...done,
       background_result_id: await startInBackground(kontor, { kind: SYNC_USERS, key: 'all', by: caller }),
     }),
     previewSync: async () => {

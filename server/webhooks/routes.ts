@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { webhooks } from '#contract/webhooks.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
   changeWebhook,
@@ -15,23 +15,11 @@ import {
 export function webhookRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, webhooks, {
     list: () => readWebhooks(kontor),
-    make: async ({ caller, body }) => ({ ...done, ...(await makeWebhook(kontor, caller, body)) }),
-    change: async ({ caller, params, body }) => {
-      await changeWebhook(kontor, caller, params.webhook_id, body)
-      return done
-    },
-    remove: async ({ caller, params }) => {
-      await removeWebhook(kontor, caller, params.webhook_id)
-      return done
-    },
-    test: async ({ caller, params }) => {
-      await testWebhook(kontor, caller, params.webhook_id)
-      return done
-    },
+    make: ({ caller, body }) => makeWebhook(kontor, caller, body),
+    change: ({ caller, params, body }) => changeWebhook(kontor, caller, params.webhook_id, body),
+    remove: ({ caller, params }) => removeWebhook(kontor, caller, params.webhook_id),
+    test: ({ caller, params }) => testWebhook(kontor, caller, params.webhook_id),
     deliveries: ({ params }) => readDeliveries(kontor, params.webhook_id),
-    resend: async ({ caller, params }) => {
-      await resendDelivery(kontor, caller, params.webhook_id, params.delivery_id)
-      return done
-    },
+    resend: ({ caller, params }) => resendDelivery(kontor, caller, params.webhook_id, params.delivery_id),
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passkeys } from '#contract/factors.ts'
 import { browserSecret } from '#server/http/access.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { hashOf, isSecure, newToken } from '../sessions.ts'
 import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './keep-passkeys.ts'
@@ -32,23 +32,16 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
     }),
     begin: async ({ caller, request, reply }) => {
       const options = await beginPasskey(kontor, caller, beginIn(request, reply))
-      return { ...done, options }
+      return { options }
     },
     add: async ({ caller, body, request }) => ({
-      ...done,
       passkey_id: await addPasskey(kontor, caller, { ...body, ...whereOf(request) }),
     }),
-    rename: async ({ caller, params, body }) => {
-      await renamePasskey(kontor, caller, params.passkey_id, body.name)
-      return done
-    },
-    remove: async ({ caller, params }) => {
-      await removePasskey(kontor, caller, params.passkey_id)
-      return done
-    },
+    rename: ({ caller, params, body }) => renamePasskey(kontor, caller, params.passkey_id, body.name),
+    remove: ({ caller, params }) => removePasskey(kontor, caller, params.passkey_id),
     ask: async ({ request, reply }) => {
       const options = await askForPasskey(kontor, { ...beginIn(request, reply), address: request.address })
-      return { ...done, options }
+      return { options }
     },
     logIn: async ({ body, request, reply }) => {
       const token = await logInByPasskey(kontor, {
@@ -57,7 +50,6 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
         ...sessions.arrivalOf(request),
       })
       sessions.begin(reply, token)
-      return done
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { photos } from '#contract/photos.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { readPhoto, takePhoto } from './take-photo.ts'
@@ -12,10 +12,8 @@ export function photoRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, photos, {
     upload: {
       beforeLarge: ({ caller, params }) => getDocHead(kontor.db, caller, params.doc_id),
-      handle: async ({ caller, params, body }) => {
-        await takePhoto(kontor, caller, { docId: params.doc_id, id: params.photo_id, ...body })
-        return done
-      },
+      handle: ({ caller, params, body }) =>
+        takePhoto(kontor, caller, { docId: params.doc_id, id: params.photo_id, ...body }),
     },
     read: async ({ caller, params, query, reply }) => {
       const { type, bytes } = await readPhoto(kontor, caller, params.photo_id, query.size)

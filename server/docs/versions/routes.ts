@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { versions } from '#contract/versions.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { etagOf } from '../save-content.ts'
 import { nameVersion, unnameVersion } from './name-version.ts'
@@ -15,15 +15,9 @@ export function versionRoutes(app: FastifyInstance, kontor: Kontor) {
     restore: async ({ caller, params: { doc_id, version }, request, reply }) => {
       const saved = await restoreVersion(kontor, caller, doc_id, version, request.headers['if-match'])
       reply.header('etag', etagOf(saved))
-      return { ...done, version: saved }
+      return { version: saved }
     },
-    name: async ({ caller, params, body }) => {
-      await nameVersion(kontor, caller, params.doc_id, params.version, body.name)
-      return done
-    },
-    unname: async ({ caller, params }) => {
-      await unnameVersion(kontor, caller, params.doc_id, params.version)
-      return done
-    },
+    name: ({ caller, params, body }) => nameVersion(kontor, caller, params.doc_id, params.version, body.name),
+    unname: ({ caller, params }) => unnameVersion(kontor, caller, params.doc_id, params.version),
   })
 }
