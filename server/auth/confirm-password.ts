@@ -1,6 +1,6 @@
 // A stolen session must not take over accounts nor create lasting access: irreversible actions need proof of
-// identity, at login or later, within CONFIRM_AFTER_HOURS (docs/decisions/0010-sessions.md). A password set
-// without such a proof does not count as one for the same period.
+// identity, at login or later, within CONFIRM_AFTER_HOURS (docs/decisions/0010-sessions.md). The contract marks
+// them as `confirmed`. A password set without such a proof does not count as one for the same period.
 
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -14,19 +14,6 @@ import { inOwnTransaction } from './own-transaction.ts'
 import { sentences } from './sentences.ts'
 import { setConfirmed } from './session-store.ts'
 import { findUnprovenUntil, getUsername, takeAttemptBack } from './store.ts'
-
-const HOUR_MS = 3_600_000
-
-/** Always false for a token, whatever the setting. */
-export function isConfirmed({ config }: Pick<Kontor, 'config'>, { confirmed_at, token }: Caller): boolean {
-  const hours = config.confirmAfterHours
-  if (hours === 0 && !token) return true
-  return performance.now() - confirmed_at <= hours * HOUR_MS
-}
-
-export function requireConfirmed(kontor: Pick<Kontor, 'config'>, by: Caller) {
-  if (!isConfirmed(kontor, by)) throw refuse('unconfirmed')
-}
 
 /** Counted like an attempt at login: an open session must not help to guess its password. */
 export async function checkOwnPassword(kontor: Kontor, by: Caller, password: string, address: string) {

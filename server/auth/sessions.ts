@@ -16,6 +16,7 @@ import { deviceName } from './device-name.ts'
 import { type Arrival, findSession, isSessionThere, setExchanged, touchSession } from './session-store.ts'
 import { findByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts'
 
+const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
 /**
@@ -30,6 +31,13 @@ const MOST_KEPT = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Always false for a token, whatever the setting. */
+export function isConfirmed({ config }: Pick<Kontor, 'config'>, { confirmed_at, token }: Caller): boolean {
+  const hours = config.confirmAfterHours
+  if (hours === 0 && !token) return true
+  return performance.now() - confirmed_at <= hours * HOUR_MS
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -82,6 +90,10 @@ export class Sessions implements Callers {
       if (await setExchanged(tx, session_id)) changed(tx, aboutUser(id))
     })
     this.#giveCookie(reply, token, Math.ceil((ends_at - performance.now()) / 1000))
+  }
+
+  isConfirmed(caller: Caller): boolean {
+    return isConfirmed(this.#kontor, caller)
   }
 
   async isGone({ session_id, token }: Caller): Promise<boolean> {

@@ -33,6 +33,8 @@ export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From the cache only, before any work is done for the call. */
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined
+  /** Whether they have proved their identity recently enough for what cannot be undone. */
+  isConfirmed(caller: Caller): boolean
   /** Queried afresh, since the news may not have arrived yet. */
   isGone(caller: Caller): Promise<boolean>
 }

@@ -9,6 +9,7 @@ import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
+import { refuse } from './errors.ts'
 import { noBody, pathCheck } from './input/input.ts'
 import { isLarge, whoseBudget } from './limits.ts'
 
@@ -100,6 +101,8 @@ export function serve<D extends Record<string, Endpoint>>(
         },
       }),
       handler: async (request, reply) => {
+        if (endpoint.confirmed && !app.callers.isConfirmed(request.caller as Caller))
+          throw refuse('unconfirmed')
         if (endpoint.offline) reply.header(OFFLINE, 'yes')
         let longest = Number.POSITIVE_INFINITY
         const args = {

@@ -2,7 +2,6 @@
 // by the claim again.
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -25,7 +24,6 @@ export async function readIdentities({ db, config }: Kontor, userId: number) {
 }
 
 export function forgetIdentities(kontor: Kontor, by: Caller, userId: number) {
-  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     await lockUserForUpdate(tx, userId)
     await deleteIdentities(tx, userId, { except: by.session_id })

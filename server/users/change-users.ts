@@ -6,7 +6,6 @@ import {
   lockKnownUserForUpdate,
   lockUserForUpdate,
 } from '#server/auth/accounts-store.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { endSessions } from '#server/auth/end-sessions.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { setPassword } from '#server/auth/set-password.ts'
@@ -87,7 +86,6 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
 
 /** The mailbox can open the account by „Passwort vergessen“, so this is confirmed like a password. */
 export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
-  requireConfirmed(kontor, by)
   const email = readEmail(typed)
   return inTransaction(kontor, async (tx) => {
     await lockKnownUserForUpdate(tx, id)
@@ -100,7 +98,6 @@ export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: strin
 
 /** Grants or revokes administrator rights; effective with their next request. At least one administrator remains. */
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
-  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdminsForUpdate(tx)
     const user = await lockKnownUserForUpdate(tx, id)
@@ -116,7 +113,6 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
 
 /** Sets a temporary password for somebody, and ends their sessions. The caller's own session stays. */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
-  requireConfirmed(kontor, by)
   const user = await findUser(kontor.db, id)
   if (!user) throw refuse('not_found')
   if (user.is_anonymised) throw refuse('anonymised')
@@ -132,14 +128,12 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
 
 /** Lets administrators end anybody's sessions, e.g. of a lost phone. */
 export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(kontor, by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await endSessions(kontor, by, id)
 }
 
 /** Deletes a local user with sessions and assignments. Their content stays, as a deleted user's. */
 export function removeUser(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(kontor, by)
   return inTransaction(kontor, (tx) => removeUserIn(tx, by, id))
 }
 

@@ -1,6 +1,7 @@
-import { checkOwnPassword, isConfirmed, passwordUnprovenUntil } from '#server/auth/confirm-password.ts'
+import { checkOwnPassword, passwordUnprovenUntil } from '#server/auth/confirm-password.ts'
 import { isPassword } from '#server/auth/hashing.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
+import { isConfirmed } from '#server/auth/sessions.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { getPasswordHash, getUsername } from '#server/auth/store.ts'
 import type { Caller } from '#server/caller.ts'

@@ -1,6 +1,5 @@
 // Removes somebody's second factors, e.g. for a lost phone. The password alone then signs in, so the person is
 // notified by every channel.
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import { readPasskeys } from '#server/auth/passkeys/keep-passkeys.ts'
 import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
 import { readCodes } from '#server/auth/second-factor/store.ts'
@@ -21,7 +20,6 @@ export async function readFactors({ db }: Kontor, id: number) {
 }
 
 export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(kontor, by)
   if (!(await findUser(kontor.db, id))) throw refuse('not_found')
   await inTransaction(kontor, async (tx) => {
     if (!(await deleteFactors(tx, by.id, id))) throw refuse('codes_are_off', sentences.noFactors)

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Webhook, WebhookDelivery, WebhookEvent } from '#contract/webhooks.ts'
 import { audit } from '#server/audit/audit.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
@@ -44,7 +43,6 @@ export async function readWebhooks({ db }: Kontor): Promise<{ items: Webhook[] }
 type Wanted = { address: string; events: WebhookEvent[] }
 
 export function makeWebhook(kontor: Kontor, by: Caller, { address, events: named }: Wanted) {
-  requireConfirmed(kontor, by)
   const events = [...new Set(named)]
   const destination = checkAddress(kontor, address)
   const secret = randomBytes(SECRET_BYTES)
@@ -68,7 +66,6 @@ export function changeWebhook(
   id: number,
   { address, events, ...others }: Changes,
 ) {
-  requireConfirmed(kontor, by)
   const changes = {
     ...others,
     events: events && [...new Set(events)],

@@ -7,7 +7,6 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { requireConfirmed } from '../confirm-password.ts'
 import { readCredentialName } from '../credential-name.ts'
 import { holdSession, inOwnTransaction } from '../own-transaction.ts'
 import { sentences } from '../sentences.ts'
@@ -46,7 +45,6 @@ export async function beginPasskey(
   by: Caller,
   { party, browserHash }: { party: RelyingParty | undefined; browserHash: Buffer },
 ) {
-  requireConfirmed(kontor, by)
   if (!party) throw refuse('no_passkeys')
   const passkeys = await listPasskeys(kontor.db, by.id)
   if (passkeys.length >= MOST) throw refuse('too_many_passkeys')
@@ -77,7 +75,6 @@ export async function beginPasskey(
 type Adding = Made & { name: string; party: RelyingParty | undefined; browserHash: Buffer | undefined }
 
 export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Promise<number> {
-  requireConfirmed(kontor, by)
   const { party, browserHash } = adding
   if (!party) throw refuse('no_passkeys')
   const name = readCredentialName(adding.name, sentences.passkeyWithoutName)
@@ -113,7 +110,6 @@ export function renamePasskey(kontor: Kontor, by: Caller, id: number, typed: str
 }
 
 export function removePasskey(kontor: Kontor, by: Caller, id: number) {
-  requireConfirmed(kontor, by)
   return inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     if (!(await deletePasskey(tx, by.id, id))) throw refuse('not_found')

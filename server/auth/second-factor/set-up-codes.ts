@@ -8,7 +8,6 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { requireConfirmed } from '../confirm-password.ts'
 import { holdSession } from '../own-transaction.ts'
 import { deleteSessions } from '../session-store.ts'
 import { addressOf, base32, stepOf } from './one-time-code.ts'
@@ -23,7 +22,6 @@ const MOST_DRAWN = 300
 const LENGTHS = [60, 30, 15, 5]
 
 export async function beginCodes(kontor: Kontor, by: Caller) {
-  requireConfirmed(kontor, by)
   const secret = randomBytes(SECRET_BYTES)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
@@ -45,7 +43,6 @@ function fittingAddress(secret: Buffer, appName: string, username: string): stri
 }
 
 export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
-  requireConfirmed(kontor, by)
   await inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     const waiting = await findCodesForUpdate(tx, by.id)
@@ -61,7 +58,6 @@ export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
 }
 
 export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<string[]> {
-  requireConfirmed(kontor, by)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
@@ -74,7 +70,6 @@ export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<st
 }
 
 export async function turnOffCodes(kontor: Kontor, by: Caller) {
-  requireConfirmed(kontor, by)
   await inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
     if (!(await deleteCodes(tx, by.id))) throw refuse('codes_are_off')

@@ -9,7 +9,6 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { requireConfirmed } from '../confirm-password.ts'
 import { readCredentialName } from '../credential-name.ts'
 import { sentences } from '../sentences.ts'
 import { hashOf } from '../sessions.ts'
@@ -37,7 +36,6 @@ export function makeToken(
   by: Caller,
   { name: typed, scopes: named, days = tokenLifetimes.usual }: Wanted,
 ): Promise<{ token_id: number; token: string }> {
-  requireConfirmed(kontor, by)
   const name = readCredentialName(typed, sentences.tokenWithoutName)
   const scopes = [...new Set(named)]
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`

@@ -2,7 +2,6 @@
 import type { RetentionKind } from '#contract/privacy.ts'
 import { retentionKinds, retentionNouns } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { invalidAll } from '#server/http/errors.ts'
@@ -35,7 +34,6 @@ export async function readRetention({ db }: Kontor) {
 
 /** Nothing is deleted at once; the next clean-up after midnight does it. */
 export async function setRetention(kontor: Kontor, by: Caller, periods: Given) {
-  requireConfirmed(kontor, by)
   const wanted = checked(periods)
   await inTransaction(kontor, async (tx) => {
     const set = await listMonths(tx)

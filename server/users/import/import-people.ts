@@ -3,7 +3,6 @@
 import type { ImportPreview } from '#contract/user-import.ts'
 import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
-import { requireConfirmed } from '#server/auth/confirm-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
@@ -35,7 +34,6 @@ export function importPeople(
   by: Caller,
   { file, ...options }: Options,
 ): Promise<ImportPreview> {
-  requireConfirmed(kontor, by)
   const read = readPeople(bytesOf(file))
   return inTransaction(kontor, async (tx) => {
     await lockSyncForUpdate(tx)
