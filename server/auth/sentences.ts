@@ -3,8 +3,6 @@ export const sentences = {
   sessionIsOver: 'Diese Sitzung ist schon zu Ende.',
   tooManyAttempts: (wait: string) => `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`,
   passkeyWithoutName: 'Bitte geben Sie dem Passkey einen Namen.',
-  nameIsUnseen: 'Der Name enthält Zeichen, die man nicht sieht.',
-  nameTooLong: (most: number) => `Der Name darf höchstens ${most} Zeichen haben.`,
   tookTooLong: 'Das hat zu lange gedauert. Bitte versuchen Sie es noch einmal.',
   passkeyUnusable: 'Dieser Passkey lässt sich hier nicht verwenden.',
   passwordTooLong: (most: number) => `Das Passwort darf höchstens ${most} Zeichen haben.`,

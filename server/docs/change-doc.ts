@@ -6,14 +6,12 @@ import { type TemplateKey, templates } from '#contract/words/templates.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid } from '#server/http/errors.ts'
-import { readName } from '#server/http/input/typed-name.ts'
+import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { hiddenWith } from './answers/rename-answers.ts'
-import { sentences } from './sentences.ts'
 import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc, setUnread } from './store.ts'
 import { templateContents } from './templates/templates.ts'
 import { imagesOf } from './uploaded-images.ts'
@@ -121,18 +119,8 @@ export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
 }
 
 const LONGEST = 200
-const problems = {
-  empty: sentences.nameIsEmpty,
-  unseen: sentences.nameIsUnseen,
-  long: sentences.nameTooLong(LONGEST),
-}
-
 /** Names need not be unique. */
-function checkDocName(typed: string): string {
-  const read = readName(typed, { longest: LONGEST })
-  if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
-  return read.name
-}
+const checkDocName = (typed: string) => checkName(typed, { what: 'Der Name des Prozesses', longest: LONGEST })
 
 /** Notifies everybody who can now fill in a document that became Aktiv. */
 export async function announceDoc(

@@ -21,12 +21,6 @@ export const sentences = {
   photoIsAnother: 'Diese Nummer hat schon ein anderes Foto.',
   photoIsMissing: (name: string) =>
     `Das Foto für „${name}“ ist nicht angekommen. Bitte nehmen Sie es noch einmal auf.`,
-  nameIsEmpty: 'Der Name des Prozesses darf nicht leer sein.',
-  nameIsUnseen: 'Der Name des Prozesses enthält Zeichen, die man nicht sieht.',
-  nameTooLong: (most: number) => `Der Name des Prozesses darf höchstens ${most} Zeichen haben.`,
-  versionNameIsEmpty: 'Der Name der Fassung darf nicht leer sein.',
-  versionNameIsUnseen: 'Der Name der Fassung enthält Zeichen, die man nicht sieht.',
-  versionNameTooLong: (most: number) => `Der Name der Fassung darf höchstens ${most} Zeichen haben.`,
   oneIsGone: 'Einen dieser Prozesse gibt es nicht mehr. Es wurde nichts geändert.',
   noSuchGroup: (name: string) => `Die Gruppe „${name}“ gibt es nicht.`,
 } as const

@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
-import { readName } from '#server/http/input/typed-name.ts'
+import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -78,17 +78,10 @@ function nameTaken(name: string, other: ({ name: string } & Origin) | undefined)
 }
 
 const LONGEST = 80
-const problems = {
-  empty: sentences.nameIsEmpty,
-  unseen: sentences.nameIsUnseen,
-  long: sentences.nameTooLong(LONGEST),
-  dots: sentences.nameIsDots,
-}
-
 /** `.` and `..` would be normalised away in URLs; longer dots look too similar. */
 function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
-  const read = readName(typed, { longest: LONGEST })
-  const problem = 'problem' in read ? read.problem : /^\.+$/.test(read.name) ? 'dots' : undefined
-  if (problem || 'problem' in read) throw invalid(['path', parameter], problems[problem ?? 'empty'])
-  return read.name
+  const loc = ['path', parameter]
+  const name = checkName(typed, { what: 'Der Name der Gruppe', longest: LONGEST, loc })
+  if (/^\.+$/.test(name)) throw invalid(loc, sentences.nameIsDots)
+  return name
 }

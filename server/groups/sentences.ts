@@ -7,8 +7,5 @@ export const sentences = {
     `Diese Gruppe kommt ${origin}. Sie lässt sich hier weder umbenennen noch löschen.`,
   nameTaken: (name: string, written: string, origin: string) =>
     `Die Gruppe „${name}“ gibt es schon${written}${origin}.`,
-  nameIsEmpty: 'Der Name der Gruppe darf nicht leer sein.',
-  nameIsUnseen: 'Der Name der Gruppe enthält Zeichen, die man nicht sieht.',
-  nameTooLong: (most: number) => `Der Name der Gruppe darf höchstens ${most} Zeichen haben.`,
   nameIsDots: 'Eine Gruppe kann nicht nur aus Punkten bestehen.',
 } as const

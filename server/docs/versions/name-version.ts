@@ -1,17 +1,16 @@
 import { longestVersionName } from '#contract/words/limits.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
-import { readName } from '#server/http/input/typed-name.ts'
+import { refuse } from '#server/http/errors.ts'
+import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { sentences } from '../sentences.ts'
 import { lockDocForUpdate } from '../store.ts'
 import { bounds, countNamed, findVersion, setVersionName } from './store.ts'
 
-/** Named versions are never thinned out. */
+/** Named versions are never thinned out. Names need not be unique. */
 export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
-  const name = checkVersionName(typed)
+  const name = checkName(typed, { what: 'Der Name der Fassung', longest: longestVersionName })
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
     const existing = await findVersion(tx, doc_id, version)
@@ -34,17 +33,4 @@ export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, versio
     await setVersionName(tx, doc_id, version, null)
     await audit(tx, by.id, 'doc.version_unname', { doc_id, version, name: existing.name })
   })
-}
-
-const problems = {
-  empty: sentences.versionNameIsEmpty,
-  unseen: sentences.versionNameIsUnseen,
-  long: sentences.versionNameTooLong(longestVersionName),
-}
-
-/** Names need not be unique. */
-function checkVersionName(typed: string): string {
-  const read = readName(typed, { longest: longestVersionName })
-  if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
-  return read.name
 }

@@ -1,5 +1,6 @@
 // Normalises typed names: NFC, trimmed. Names with invisible characters (`unseen`) would look alike, so they
 // are refused. Joiners and variation selectors are allowed, since some scripts need them.
+import { invalid } from '../errors.ts'
 
 const joiners = /[\p{Join_Control}\p{Variation_Selector}]/gu
 const unseen =
@@ -16,6 +17,22 @@ export function readName(
   if (seen.search(unseen) >= 0) return { problem: 'unseen' }
   return Array.from(name).length > longest ? { problem: 'long' } : { name }
 }
+
+/** The typed name, or a refusal. `what`: subject of the sentence that says what is wrong, „Der Name der Gruppe“. */
+export function checkName(
+  typed: string,
+  { what, longest, loc = ['body', 'name'], type, whenEmpty = `${what} darf nicht leer sein.` }: NameRules,
+): string {
+  const read = readName(typed, { longest })
+  if ('name' in read) return read.name
+  const sentences = {
+    empty: whenEmpty,
+    unseen: `${what} enthält Zeichen, die man nicht sieht.`,
+    long: `${what} darf höchstens ${longest} Zeichen haben.`,
+  }
+  throw invalid(loc, sentences[read.problem], type)
+}
+type NameRules = { what: string; longest: number; loc?: string[]; type?: string; whenEmpty?: string }
 
 /** For names typed elsewhere, such as the planner's: invisible characters are dropped instead of refused. */
 export function withoutUnseen(text: string): string {
