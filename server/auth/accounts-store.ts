@@ -1,6 +1,7 @@
 // Rows of users for rules, unlocked or locked until the commit.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { isThere } from '#server/db/touched.ts'
 import { refuse } from '#server/http/errors.ts'
 
 /** Locked until the commit, so that checked conditions still hold when the rule writes. */
@@ -23,16 +24,8 @@ export async function lockKnownUserForUpdate(tx: Tx, id: number) {
 }
 
 /** False if inactive. The lock prevents deletion and anonymising before the commit. */
-export async function lockActiveForShare(tx: Database, id: number): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst()
-  return user !== undefined
-}
+export const lockActiveForShare = (tx: Database, id: number) =>
+  isThere(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
 
 /**
  * All active administrators, locked until the commit: two concurrent demotions cannot both leave a last one

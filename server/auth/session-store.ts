@@ -3,7 +3,7 @@ import type { ListView } from '#contract/list-views.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { hasDeleted } from '#server/db/touched.ts'
+import { hasDeleted, hasUpdated, isThere } from '#server/db/touched.ts'
 import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
 
 export type CallerRights = {
@@ -73,20 +73,18 @@ export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, s
  * Extends a session in use. False if that was done within the last `quiet` seconds, e.g. by a parallel call of
  * the same app.
  */
-export async function touchSession(
+export const touchSession = (
   db: Database,
   id: number,
   { seconds, quiet, address }: { seconds: number; quiet: number; address: string },
-): Promise<boolean> {
-  const touched = await db
-    .updateTable('sessions')
-    .set({ seen_at: sql`now()`, expires_at: sql`now() + make_interval(secs => ${seconds})`, address })
-    .where('id', '=', id)
-    .where(sql<boolean>`seen_at <= now() - make_interval(secs => ${quiet})`)
-    .returning('id')
-    .executeTakeFirst()
-  return touched !== undefined
-}
+) =>
+  hasUpdated(
+    db
+      .updateTable('sessions')
+      .set({ seen_at: sql`now()`, expires_at: sql`now() + make_interval(secs => ${seconds})`, address })
+      .where('id', '=', id)
+      .where(sql<boolean>`seen_at <= now() - make_interval(secs => ${quiet})`),
+  )
 
 export async function deleteSession(tx: Tx, id: number) {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
@@ -212,34 +210,24 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
 }
 
 /** Release 1.1 then accepts it only from the new cookie, not from `session`. True if this was the first time. */
-export async function setExchanged(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx
-    .updateTable('sessions')
-    .set({ host_only: false })
-    .where('id', '=', id)
-    .where('host_only', '=', true)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const setExchanged = (tx: Tx, id: number) =>
+  hasUpdated(
+    tx.updateTable('sessions').set({ host_only: false }).where('id', '=', id).where('host_only', '=', true),
+  )
 
 /** The session still exists and its owner is active. */
-export async function isSessionThere(db: Database, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', id)
-    .where('users.is_active', '=', true)
-    .select('sessions.id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isSessionThere = (db: Database, id: number) =>
+  isThere(
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .where('sessions.id', '=', id)
+      .where('users.is_active', '=', true),
+  )
 
 /** False if the session has ended; otherwise it cannot end before the commit. */
-export async function lockSessionForUpdate(tx: Tx, id: number): Promise<boolean> {
-  const row = await tx.selectFrom('sessions').where('id', '=', id).select('id').forUpdate().executeTakeFirst()
-  return row !== undefined
-}
+export const lockSessionForUpdate = (tx: Tx, id: number) =>
+  isThere(tx.selectFrom('sessions').where('id', '=', id).forUpdate())
 
 /** Keeps the most recently used sessions. Those used within the last hour count separately, up to a higher bound. */
 export async function deleteLongestUnused(

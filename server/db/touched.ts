@@ -1,7 +1,14 @@
-// Whether a statement has affected any row.
-import type { DeleteResult, InsertResult, UpdateResult } from 'kysely'
+// Whether a statement has found or affected any row.
+import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
 
 type Statement<R> = { executeTakeFirst: () => Promise<R> }
+
+/** A query without a selection of its own, which may lock the row. */
+export async function isThere<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<boolean> {
+  return (await query.select(sql`1`.as('one')).limit(1).execute()).length > 0
+}
 
 /** False if the row already existed. */
 export const hasInserted = async (statement: Statement<InsertResult>): Promise<boolean> =>

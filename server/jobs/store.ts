@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted } from '#server/db/touched.ts'
+import { numberOf } from '#server/lists/list-store.ts'
 
 export type Job = {
   id: number
@@ -74,15 +75,8 @@ export async function countJobs(tx: Tx, kind: string, most: number): Promise<num
 }
 
 /** Queued and running jobs of a kind in one queue. */
-export async function countInQueue(tx: Tx, kind: string, queue: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('jobs')
-    .where('kind', '=', kind)
-    .where('queue', '=', queue)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countInQueue = (tx: Tx, kind: string, queue: string) =>
+  numberOf(tx.selectFrom('jobs').where('kind', '=', kind).where('queue', '=', queue))
 
 export function findJobByKey(db: Database, kind: string, key: string) {
   return db

@@ -3,16 +3,15 @@
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { providerName } from '#server/provider-settings.ts'
-import { findUser } from '#server/users/store.ts'
+import { getUser } from '#server/users/store.ts'
 import { deleteIdentities, listIdentities } from './store.ts'
 
 export async function readIdentities({ db, config }: Kontor, userId: number) {
-  if (!(await findUser(db, userId))) throw refuse('not_found')
+  await getUser(db, userId)
   const identities = await listIdentities(db, userId)
   return {
     items: identities.map(({ issuer, subject, made_at }) => ({

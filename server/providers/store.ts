@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasFactor } from '#server/auth/rights-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted, hasInserted } from '#server/db/touched.ts'
+import { hasDeleted, hasInserted, isThere } from '#server/db/touched.ts'
 import type { Match } from '#server/provider-settings.ts'
 
 export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
@@ -50,26 +50,14 @@ export async function findIdentity(tx: Tx, issuer: string, subject: string): Pro
   return row?.user_id
 }
 
-export async function hasIdentity(tx: Tx, issuer: string, userId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('identities')
-    .where('issuer', '=', issuer)
-    .where('user_id', '=', userId)
-    .select('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasIdentity = (tx: Tx, issuer: string, userId: number) =>
+  isThere(tx.selectFrom('identities').where('issuer', '=', issuer).where('user_id', '=', userId))
 
 /** Administrators, and accounts with a second factor. */
-export async function needsManualLink(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where(sql<boolean>`(users.is_admin or ${hasFactor})`)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const needsManualLink = (tx: Tx, userId: number) =>
+  isThere(
+    tx.selectFrom('users').where('id', '=', userId).where(sql<boolean>`(users.is_admin or ${hasFactor})`),
+  )
 
 export async function insertIdentity(
   tx: Tx,
@@ -105,17 +93,15 @@ export async function deleteIdentities(
 }
 
 /** Has a password or a passkey. */
-export async function hasOtherWayIn(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where(
-      sql<boolean>`(password_hash is not null or exists (select from passkeys where user_id = users.id))`,
-    )
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasOtherWayIn = (tx: Tx, userId: number) =>
+  isThere(
+    tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .where(
+        sql<boolean>`(password_hash is not null or exists (select from passkeys where user_id = users.id))`,
+      ),
+  )
 
 /**
  * Active accounts that a claim matches; several for a shared mailbox, none for anonymised people. Only ASCII

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { PushPreferences } from '#contract/push.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted } from '#server/db/touched.ts'
+import { hasDeleted, isThere } from '#server/db/touched.ts'
 import type { ServerKeys } from './vapid.ts'
 
 const KEYS = 'push'
@@ -48,15 +48,8 @@ export async function putSubscription(tx: Tx, subscription: Subscription) {
     order by created_at desc, id desc offset ${MOST_DEVICES})`.execute(tx)
 }
 
-export async function isDeviceOf(tx: Tx, userId: number, endpoint: string): Promise<boolean> {
-  const existing = await tx
-    .selectFrom('push_subscriptions')
-    .where('endpoint', '=', endpoint)
-    .where('user_id', '=', userId)
-    .select('id')
-    .executeTakeFirst()
-  return existing !== undefined
-}
+export const isDeviceOf = (tx: Tx, userId: number, endpoint: string) =>
+  isThere(tx.selectFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId))
 
 export function listDevices(db: Database, userId: number) {
   return db

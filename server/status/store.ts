@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { numberOf } from '#server/lists/list-store.ts'
 import type { Recent } from '#server/operation/findings.ts'
 
 export type Minute = Insertable<Tables['node_minutes']>
@@ -79,14 +80,8 @@ export function listFailures(db: Database, most: number): Promise<KnownFailure[]
     .execute()
 }
 
-export async function countFailures(db: Database, hours: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('failures')
-    .where('at', '>', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countFailures = (db: Database, hours: number) =>
+  numberOf(db.selectFrom('failures').where('at', '>', sql<Date>`now() - make_interval(hours => ${hours})`))
 
 export type Ended = { kind: string; failed: boolean; finished_at: Date; result: string }
 

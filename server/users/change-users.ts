@@ -24,15 +24,7 @@ import { readEmail } from './read-email.ts'
 import { type PersonName, readPersonName } from './read-person-name.ts'
 import { readUsername } from './read-username.ts'
 import { sentences } from './sentences.ts'
-import {
-  deleteUser,
-  findUser,
-  insertUser,
-  setEmail,
-  setIsAdmin,
-  setPersonName,
-  setUsername,
-} from './store.ts'
+import { deleteUser, getUser, insertUser, setEmail, setIsAdmin, setPersonName, setUsername } from './store.ts'
 
 type NewUser = { username: string; email?: string | null | undefined } & Parameters<typeof readPersonName>[0]
 
@@ -113,8 +105,7 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
 
 /** Sets a temporary password for somebody, and ends their sessions. The caller's own session stays. */
 export async function setUserPassword(kontor: Kontor, by: Caller, id: number, password: string) {
-  const user = await findUser(kontor.db, id)
-  if (!user) throw refuse('not_found')
+  const user = await getUser(kontor.db, id)
   if (user.is_anonymised) throw refuse('anonymised')
   checkNewPassword(password, user.username, kontor.config)
   await setPassword(kontor, {
@@ -128,7 +119,7 @@ export async function setUserPassword(kontor: Kontor, by: Caller, id: number, pa
 
 /** Lets administrators end anybody's sessions, e.g. of a lost phone. */
 export async function endUserSessions(kontor: Kontor, by: Caller, id: number) {
-  if (!(await findUser(kontor.db, id))) throw refuse('not_found')
+  await getUser(kontor.db, id)
   await endSessions(kontor, by, id)
 }
 

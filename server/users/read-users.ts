@@ -1,9 +1,8 @@
 import { readSessions } from '#server/auth/end-sessions.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { rightsOn } from './may-change-user.ts'
-import { countActiveAdmins, findUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
+import { countActiveAdmins, getUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
 /** In ms; lists of users are refreshed at this interval for „last seen“, which produces no news. */
 export const SEEN_MS = 60_000
@@ -20,8 +19,7 @@ export async function readUsers(
 }
 
 export async function readUser(kontor: Kontor, by: Caller, id: number) {
-  const [user, admins] = await Promise.all([findUser(kontor.db, id), countActiveAdmins(kontor.db)])
-  if (!user) throw refuse('not_found')
+  const [user, admins] = await Promise.all([getUser(kontor.db, id), countActiveAdmins(kontor.db)])
   return withRights(user, by, admins)
 }
 
@@ -37,6 +35,6 @@ const withRights = <U extends Parameters<typeof rightsOn>[0] & { last_seen_at: D
 
 /** Lets administrators see anybody's sessions. */
 export async function readUserSessions(kontor: Kontor, by: Caller, id: number) {
-  if (!(await findUser(kontor.db, id))) throw refuse('not_found')
+  await getUser(kontor.db, id)
   return readSessions(kontor, by, id)
 }

@@ -10,17 +10,17 @@ import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { FACTORS_REMOVED, queueAccountMail } from './account-mails.ts'
 import { sentences } from './sentences.ts'
-import { findUser } from './store.ts'
+import { getUser } from './store.ts'
 
 export async function readFactors({ db }: Kontor, id: number) {
-  if (!(await findUser(db, id))) throw refuse('not_found')
+  await getUser(db, id)
   const { codes_since } = await readCodes(db, id)
   const passkeys = await readPasskeys({ db }, id)
   return { codes_since, passkeys: passkeys.map(({ name, made_at, used_at }) => ({ name, made_at, used_at })) }
 }
 
 export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
-  if (!(await findUser(kontor.db, id))) throw refuse('not_found')
+  await getUser(kontor.db, id)
   await inTransaction(kontor, async (tx) => {
     if (!(await deleteFactors(tx, by.id, id))) throw refuse('codes_are_off', sentences.noFactors)
     await notify(tx, kontor, [id], {

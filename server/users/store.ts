@@ -5,8 +5,10 @@ import type { userFilters } from '#contract/words/users.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
+import { isThere } from '#server/db/touched.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
-import { german, matching, pageOf } from '#server/lists/list-store.ts'
+import { refuse } from '#server/http/errors.ts'
+import { german, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
 
 const order = {
@@ -87,15 +89,14 @@ export function findUser(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-export async function countActiveAdmins(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('users')
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export async function getUser(db: Database, id: number) {
+  const user = await findUser(db, id)
+  if (!user) throw refuse('not_found')
+  return user
 }
+
+export const countActiveAdmins = (db: Database) =>
+  numberOf(db.selectFrom('users').where('is_admin', '=', true).where('is_active', '=', true))
 
 type NewUser = PersonName & { username: string; email: string | null }
 
@@ -181,8 +182,7 @@ export function listGroupsOf(db: Database, userId: number) {
     .execute()
 }
 
-export const hasUsers = async (db: Database): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
+export const hasUsers = (db: Database) => isThere(db.selectFrom('users'))
 
 /** If several servers start at once, one creates the account. */
 export async function insertFirstAdmin(

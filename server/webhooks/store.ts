@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasUpdated } from '#server/db/touched.ts'
+import { hasUpdated, isThere } from '#server/db/touched.ts'
+import { numberOf } from '#server/lists/list-store.ts'
 import { DELIVER, TEST } from './outbox-store.ts'
 
 export function listWebhooks(db: Database) {
@@ -37,13 +38,7 @@ export function listWebhooks(db: Database) {
     .execute()
 }
 
-export async function countWebhooks(tx: Tx): Promise<number> {
-  const { count } = await tx
-    .selectFrom('webhooks')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countWebhooks = (tx: Tx) => numberOf(tx.selectFrom('webhooks'))
 
 export async function insertWebhook(
   tx: Tx,
@@ -153,15 +148,8 @@ export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise
   )
 }
 
-export async function isDelivery(db: Database, webhookId: number, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('webhook_deliveries')
-    .where('id', '=', id)
-    .where('webhook_id', '=', webhookId)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isDelivery = (db: Database, webhookId: number, id: number) =>
+  isThere(db.selectFrom('webhook_deliveries').where('id', '=', id).where('webhook_id', '=', webhookId))
 
 /** Switches a webhook off if nothing was delivered since this delivery was created. Returns the address if so. */
 export async function switchOff(tx: Tx, deliveryId: number) {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
+import { isThere } from '#server/db/touched.ts'
+import { numberOf } from '#server/lists/list-store.ts'
 import { type CallerRights, callerColumns } from '../session-store.ts'
 
 /** The token and its owner with their present rights; undefined if expired or the owner is no administrator. */
@@ -79,39 +81,30 @@ export function listOwnTokens(db: Database, userId: number) {
 }
 
 /** Neither revoked nor expired, and its owner is an active administrator. */
-export async function isTokenThere(db: Database, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .where('api_tokens.id', '=', id)
-    .where('users.is_active', '=', true)
-    .select('api_tokens.id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isTokenThere = (db: Database, id: number) =>
+  isThere(
+    db
+      .selectFrom('api_tokens')
+      .innerJoin('users', 'users.id', 'api_tokens.user_id')
+      .where('api_tokens.id', '=', id)
+      .where('users.is_active', '=', true),
+  )
 
 /** The owner as they are now, locked until the commit: an administrator who can still sign in. */
-export async function lockMakerForUpdate(tx: Tx, userId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .where('is_active', '=', true)
-    .where('is_admin', '=', true)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const lockMakerForUpdate = (tx: Tx, userId: number) =>
+  isThere(
+    tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .where('is_admin', '=', true)
+      .forUpdate(),
+  )
 
-export async function countTokens(tx: Tx, userId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('api_tokens')
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countTokens = (tx: Tx, userId: number) =>
+  numberOf(
+    tx.selectFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '>', sql<Date>`now()`),
+  )
 
 export async function insertToken(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { pageOf } from '#server/lists/list-store.ts'
+import { numberOf, pageOf } from '#server/lists/list-store.ts'
 
 /**
  * Thinning: the newest versions, beyond these the last one of each day, and a total size in bytes. Named
@@ -91,15 +91,8 @@ export const listFields = (db: Database, docId: number) =>
     .orderBy('version', 'desc')
     .execute()
 
-export async function countNamed(tx: Tx, docId: number): Promise<number> {
-  const { count } = await tx
-    .selectFrom('doc_versions')
-    .where('doc_id', '=', docId)
-    .where('name', 'is not', null)
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countNamed = (tx: Tx, docId: number) =>
+  numberOf(tx.selectFrom('doc_versions').where('doc_id', '=', docId).where('name', 'is not', null))
 
 export async function setVersionName(tx: Tx, docId: number, version: number, name: string | null) {
   await tx

@@ -1,6 +1,7 @@
 // The SQL of sendings: what can be sent of a sub-happening, and what becomes of it.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { numberOf } from '#server/lists/list-store.ts'
 import { isRecorder } from '../may-see-store.ts'
 import { isAwaited } from '../times/store.ts'
 
@@ -68,12 +69,8 @@ export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: num
 }
 export type Sendable = Awaited<ReturnType<typeof lockSendableForUpdate>>[number]
 
-export async function countSendable(db: Database, subhappeningId: number, after: number): Promise<number> {
-  const { count } = await sendable(db, subhappeningId, after)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSendable = (db: Database, subhappeningId: number, after: number) =>
+  numberOf(sendable(db, subhappeningId, after))
 
 /** What a part and its happening are called. */
 export function getNames(tx: Tx, subhappeningId: number) {
@@ -91,19 +88,17 @@ export function getNames(tx: Tx, subhappeningId: number) {
 }
 
 /** Counts the entries that still lack a time; who did not come lacks none, nor who is cancelled and has none. */
-export async function countIncomplete(db: Database, subhappeningId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('time_entries')
-    .where('subhappening_id', '=', subhappeningId)
-    .where('submitted', '=', false)
-    .where('to_withdraw', '=', false)
-    .where('absent', '=', false)
-    .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
-    .where(isAwaited)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countIncomplete = (db: Database, subhappeningId: number) =>
+  numberOf(
+    db
+      .selectFrom('time_entries')
+      .where('subhappening_id', '=', subhappeningId)
+      .where('submitted', '=', false)
+      .where('to_withdraw', '=', false)
+      .where('absent', '=', false)
+      .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
+      .where(isAwaited),
+  )
 
 /** Is written before the times are sent: the planner may take them, and its answer may get lost. */
 export async function setBooked(tx: Tx, ids: number[]) {

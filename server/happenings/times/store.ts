@@ -3,6 +3,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { entryTexts } from '#contract/words/entry-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
+import { isThere } from '#server/db/touched.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
@@ -138,15 +139,8 @@ export async function insertHistory(tx: Tx, by: number | null, history: HistoryR
   )
 }
 
-export async function hasEntry(db: Database, subhappeningId: number, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('time_entries')
-    .where('subhappening_id', '=', subhappeningId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const hasEntry = (db: Database, subhappeningId: number, id: number) =>
+  isThere(db.selectFrom('time_entries').where('subhappening_id', '=', subhappeningId).where('id', '=', id))
 
 /** What a change was of, and what it made of it. */
 export const factsOfChange = [

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
+import { isThere } from '#server/db/touched.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import type { Diff, KnownUser } from './diff.ts'
@@ -47,17 +48,14 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
 }
 
 /** Whether an active administrator exists who is not from the planner. */
-export async function hasOwnAdmin(db: Database): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .where('persplan_id', 'is', null)
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return admin !== undefined
-}
+export const hasOwnAdmin = (db: Database) =>
+  isThere(
+    db
+      .selectFrom('users')
+      .where('persplan_id', 'is', null)
+      .where('is_admin', '=', true)
+      .where('is_active', '=', true),
+  )
 
 /** One sync at a time over all nodes. */
 export async function lockSyncForUpdate(tx: Tx) {
