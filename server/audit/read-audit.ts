@@ -14,9 +14,8 @@ export async function readAudit(
   query: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
 ) {
   const { items, pages } = await listAudit(db, query, config.timeZone)
-  const named = await withNames(db, items)
   return {
-    items: named.map(({ at, ...item }) => ({ ...item, at: at.toISOString() })),
+    items: await withNames(db, items),
     pages,
     more: pages >= Math.ceil(MOST_LISTED / query.per_page),
   }

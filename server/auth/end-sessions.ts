@@ -4,6 +4,7 @@ import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -17,15 +18,13 @@ export async function readSessions(
   { db, config }: Kontor,
   by: Caller,
   userId = by.id,
-): Promise<{ items: Session[] }> {
+): Promise<{ items: Sent<Session>[] }> {
   const sessions = await listSessions(db, userId, config.sessionMaxDays)
   return {
-    items: sessions.map(({ device, created_at, seen_at, issuer, ...session }) => ({
+    items: sessions.map(({ device, issuer, ...session }) => ({
       ...session,
       via: issuer === null ? null : providerName(config, issuer),
       device: device || deviceName(''),
-      created_at: created_at.toISOString(),
-      seen_at: seen_at.toISOString(),
       is_this: session.id === by.session_id,
     })),
   }

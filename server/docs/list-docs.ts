@@ -3,6 +3,7 @@ import type { DocFilter, DocListItem } from '#contract/docs.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { type Filled, listFilled } from './filled-store.ts'
@@ -12,7 +13,7 @@ import { listDocs } from './store.ts'
 /** Progress of one person, by document. */
 export type Fills = ReadonlyMap<number, Filled>
 type Page = Awaited<ReturnType<typeof listDocs>>
-type Answer = { items: DocListItem[]; pages: number }
+type Answer = { items: Sent<DocListItem>[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
@@ -47,8 +48,6 @@ const toAnswer = (page: Page, own: Fills, by: Caller): Answer => ({
       filled,
       ...(hand_in && { handed_in }),
       ...(audience && { audience }),
-      last_update: doc.last_update.toISOString(),
-      deleted_at: doc.deleted_at?.toISOString() ?? null,
       publish_at: plannedFor(by, doc.publish_at),
       next_round_at: roundFor(by, doc.status, doc.next_round_at),
       can: doc.deleted_at ? nothing : rightsOn(doc.status, by),

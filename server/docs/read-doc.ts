@@ -3,19 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
-import { matchesEtag, notModified } from '#server/http/serve.ts'
+import { matchesEtag, notModified, type Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isFillable } from './may-fill.ts'
 import { noteReading } from './note-reading.ts'
 import { findDocImage, getDoc } from './store.ts'
 
 async function readDoc({ db }: Kontor, by: Caller, id: number) {
-  const { last_update, publish_at, next_round_at, first_read_at, hand_in, ...doc } = await getDoc(db, by, id)
+  const { publish_at, next_round_at, first_read_at, hand_in, ...doc } = await getDoc(db, by, id)
   return {
     ...doc,
     ...(hand_in && { hand_in }),
     isUnread: first_read_at === null,
-    last_update: last_update.toISOString(),
     publish_at: plannedFor(by, publish_at),
     next_round_at: roundFor(by, doc.status, next_round_at),
     can: rightsOn(doc.status, by),
@@ -29,12 +28,11 @@ export async function readImage({ db }: Kontor, by: Caller, id: string) {
 }
 
 /** Visible to administrators only. */
-export const plannedFor = (by: Caller, publish_at: Date | null) =>
-  by.is_admin ? (publish_at?.toISOString() ?? null) : null
+export const plannedFor = (by: Caller, publish_at: Date | null) => (by.is_admin ? publish_at : null)
 
 /** Null where nobody can fill it in, since that round is skipped. */
 export const roundFor = (by: Caller, status: DocStatus, next_round_at: Date | null) =>
-  by.is_admin || isFillable(status) ? (next_round_at?.toISOString() ?? null) : null
+  by.is_admin || isFillable(status) ? next_round_at : null
 
 export const rightsOn = (status: DocStatus, by: Caller) => ({
   fill: isFillable(status),
@@ -48,7 +46,7 @@ export async function readNewestDoc(
   id: number,
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
-): Promise<Doc | typeof notModified> {
+): Promise<Sent<Doc> | typeof notModified> {
   const doc = await readDoc(kontor, by, id)
   const etag = tagOf(doc)
   reply.header('etag', etag)
@@ -59,7 +57,7 @@ export async function readNewestDoc(
 }
 
 /** The version counts contents only; a hash of names, states and rights follows after a dash. */
-function tagOf({ version, can, ...doc }: Omit<Doc, 'content'>) {
+function tagOf({ version, can, ...doc }: Omit<Sent<Doc>, 'content'>) {
   const { name, status, last_update, due_on, publish_at, next_round_at, hand_in } = doc
   const dates = [last_update, due_on, publish_at, next_round_at]
   const beside = JSON.stringify([name, status, ...dates, hand_in, can])

@@ -10,6 +10,7 @@ import type { KindOfHits } from '#contract/words/hits.ts'
 import { excerptOf, placesOf, shortestSearch, wantedWords } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { listShiftsNamed } from '#server/shifts/store.ts'
 import { listLatestTexts, listMessagesWith } from './messages-store.ts'
@@ -26,7 +27,11 @@ const noMessages = { ...nothing, only_newest: false }
 type Query = { filter: string; kind?: KindOfHits | undefined; room?: string | undefined }
 type Search = { filter: string; words: string[]; limit: number; room?: string | undefined }
 
-export async function findAll(kontor: Kontor, by: Caller, { filter, kind, room }: Query): Promise<Found> {
+export async function findAll(
+  kontor: Kontor,
+  by: Caller,
+  { filter, kind, room }: Query,
+): Promise<Sent<Found>> {
   const words = wantedWords(filter)
   const isAsked = words.join('').length >= shortestSearch
   const most = kind === 'messages' && room ? HITS_OF_ROOM : HITS_OF_ONE
@@ -115,9 +120,8 @@ async function findMessages({ db }: Kontor, by: Caller, { words, limit, room }: 
   return {
     only_newest,
     more,
-    items: items.map(({ content, created_at, ...message }) => ({
+    items: items.map(({ content, ...message }) => ({
       ...message,
-      created_at: created_at.toISOString(),
       excerpt: excerptOf(content, words),
     })),
   }

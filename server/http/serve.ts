@@ -32,8 +32,22 @@ type Args<E> = {
 }
 /** Returned instead of an answer for a 304. */
 export const notModified = Symbol('not modified')
+/** An answer as rules return it: a Date is written as its ISO string. */
+export type Sent<A> = A extends string
+  ? string extends A
+    ? A | Date
+    : A
+  : A extends Uint8Array | AsyncIterable<unknown>
+    ? A
+    : A extends object
+      ? { [K in keyof A]: Sent<A[K]> }
+      : A
 /** The success is added here: a handler returns the rest of the answer, or anything where there is no rest. */
-type Rest<A> = A extends Success ? (keyof A extends keyof Success ? unknown : Omit<A, keyof Success>) : A
+type Rest<A> = A extends Success
+  ? keyof A extends keyof Success
+    ? unknown
+    : Sent<Omit<A, keyof Success>>
+  : Sent<A>
 type Result<E> = Rest<Call.Answer<E>> | typeof notModified
 type Handler<E> = (args: Args<E>) => Result<E> | Promise<Result<E>>
 /** `beforeLarge` runs before a large body is received, so that a caller who will be refused need not send it. */

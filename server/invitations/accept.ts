@@ -20,7 +20,7 @@ const OVER =
 /** The owner of a link. Anonymous: the link is the secret, so failures are counted. */
 export async function openLink(kontor: Kontor, token: string, address: string) {
   const { username, display_name, kind, expires_at } = await ownerOf(kontor, token, address)
-  return { username, display_name, is_reset: kind === 'reset', expires_at: expires_at.toISOString() }
+  return { username, display_name, is_reset: kind === 'reset', expires_at }
 }
 
 type Accepted = Arrival & { token: string; password: string }

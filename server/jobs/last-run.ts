@@ -8,7 +8,7 @@ export async function lastRun({ db, config }: Pick<Kontor, 'db' | 'config'>, kin
   return {
     result: last?.result ?? null,
     outcome: last?.outcome ?? null,
-    finished_at: last?.finished_at?.toISOString() ?? null,
+    finished_at: last?.finished_at ?? null,
     has_planner: config.planner !== undefined,
     running: (job?.payload['background_result_id'] as string | undefined) ?? null,
   }

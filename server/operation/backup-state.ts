@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { BackupItem, BackupOverview } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { Sent } from '#server/http/serve.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { BACKUP, KEY } from './backup-jobs.ts'
@@ -39,7 +40,7 @@ function backupWarning(ageSeconds: number | null, problem: string | undefined): 
   return null
 }
 
-export async function backupOverview(kontor: Kontor): Promise<BackupOverview> {
+export async function backupOverview(kontor: Kontor): Promise<Sent<BackupOverview>> {
   const { db, config } = kontor
   const [state, items, job] = await Promise.all([
     backupState(kontor),
@@ -57,14 +58,14 @@ export async function backupOverview(kontor: Kontor): Promise<BackupOverview> {
   }
 }
 
-const itemOf = (row: Awaited<ReturnType<typeof listBackups>>[number]): BackupItem => ({
+const itemOf = (row: Awaited<ReturnType<typeof listBackups>>[number]): Sent<BackupItem> => ({
   id: row.id,
   kind: row.kind,
   state: row.verified_at ? 'verified' : row.failed_at ? 'failed' : 'running',
   file: basename(row.file),
   node: row.node,
-  started_at: row.started_at.toISOString(),
-  verified_at: row.verified_at?.toISOString() ?? null,
+  started_at: row.started_at,
+  verified_at: row.verified_at,
   bytes: row.bytes,
   rows: row.row_count,
   is_sealed: row.sealed,

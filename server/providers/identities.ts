@@ -17,7 +17,7 @@ export async function readIdentities({ db, config }: Kontor, userId: number) {
     items: identities.map(({ issuer, subject, made_at }) => ({
       name: providerName(config, issuer),
       subject,
-      made_at: made_at.toISOString(),
+      made_at,
     })),
   }
 }

@@ -30,7 +30,7 @@ export async function readOwnIdentities({ db, config }: Kontor, by: Caller) {
   return {
     items: config.providers.map(({ key, name, issuer }) => {
       const identity = own.find((one) => one.issuer === issuer.href)
-      return { key, name, made_at: identity?.made_at.toISOString() ?? null }
+      return { key, name, made_at: identity?.made_at ?? null }
     }),
   }
 }

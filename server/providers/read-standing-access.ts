@@ -6,16 +6,10 @@ import { readOwnIdentities } from './link-account.ts'
 
 /** The caller's own credentials that work without a session: tokens, calendar address, linked providers. */
 export async function readStandingAccess(kontor: Kontor, by: Caller) {
-  const tokens = await listOwnTokens(kontor.db, by.id)
-  const feedSince = await findFeedSince(kontor.db, by.id)
   const { items } = await readOwnIdentities(kontor, by)
   return {
-    tokens: tokens.map(({ expires_at, used_at, ...token }) => ({
-      ...token,
-      expires_at: expires_at.toISOString(),
-      used_at: used_at?.toISOString() ?? null,
-    })),
-    feed_since: feedSince?.toISOString() ?? null,
+    tokens: await listOwnTokens(kontor.db, by.id),
+    feed_since: await findFeedSince(kontor.db, by.id),
     providers: items.flatMap(({ made_at, ...provider }) =>
       made_at === null ? [] : { ...provider, made_at },
     ),

@@ -93,7 +93,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishin
       await announceDoc(tx, kontor, doc, [...new Set(readers).difference(new Set(before))])
     }
     changed(tx, aboutDocHeads)
-    return { ...audience, publish_at: publish_at?.toISOString() ?? null }
+    return { ...audience, publish_at }
   })
 }
 

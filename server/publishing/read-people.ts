@@ -6,8 +6,9 @@ import type { Caller } from '#server/caller.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
 import { getDocHead } from '#server/docs/store.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findUser } from '#server/users/store.ts'
+import { getUser } from '#server/users/store.ts'
 import { todayIn } from './moment.ts'
 import { countPeople, findPerson, listDocsOf, listPeople } from './store.ts'
 
@@ -21,7 +22,7 @@ export async function readPeople(
   docId: number,
   query: ListQuery,
   states: FillState[],
-): Promise<DocPeople> {
+): Promise<Sent<DocPeople>> {
   const doc = await getDocHead(db, by, docId)
   const reminding = { by: by.id, today: todayIn(config) }
   const [{ items, pages }, { without_access, invited, due, today, oneself, ...counts }] = await Promise.all([
@@ -29,12 +30,9 @@ export async function readPeople(
     countPeople(db, doc, query.filter, reminding),
   ])
   return {
-    items: items.map(({ invited_at, changed_at, reminded_at, handed_in_at, ...person }) => ({
+    items: items.map(({ handed_in_at, ...person }) => ({
       ...person,
-      invited_at: invited_at?.toISOString() ?? null,
-      changed_at: changed_at?.toISOString() ?? null,
-      reminded_at: reminded_at?.toISOString() ?? null,
-      ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null }),
+      ...(doc.hand_in && { handed_in_at }),
     })),
     pages,
     fields: doc.fields.length,
@@ -52,7 +50,7 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
   const doc = await getDocHead(db, by, docId)
   const person = await findPerson(db, doc, userId)
   if (!person) throw refuse('not_found')
-  const { data, changed_at, handed_in_at, signature, ...who } = person
+  const { data, handed_in_at, signature, ...who } = person
   const answers = doc.fields.map((field) => ({
     field: field.name,
     type: field.type,
@@ -67,17 +65,12 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
     ...who,
     answers,
     former,
-    changed_at: changed_at?.toISOString() ?? null,
-    ...(doc.hand_in && { handed_in_at: handed_in_at?.toISOString() ?? null, signature }),
+    ...(doc.hand_in && { handed_in_at, signature }),
   }
 }
 
 /** Documents that one person is asked to fill in, with progress. */
 export async function readDocsOf({ db }: Kontor, userId: number, query: Parameters<typeof listDocsOf>[2]) {
-  const [user, { items, pages }] = await Promise.all([findUser(db, userId), listDocsOf(db, userId, query)])
-  if (!user) throw refuse('not_found')
-  return {
-    items: items.map(({ changed_at, ...doc }) => ({ ...doc, changed_at: changed_at?.toISOString() ?? null })),
-    pages,
-  }
+  await getUser(db, userId)
+  return listDocsOf(db, userId, query)
 }

@@ -43,10 +43,8 @@ export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given,
 export async function readDevices({ db }: Kontor, by: Caller) {
   const devices = await listDevices(db, by.id)
   return {
-    items: devices.map(({ session_id, created_at, delivered_at, ...device }) => ({
+    items: devices.map(({ session_id, ...device }) => ({
       ...device,
-      created_at: created_at.toISOString(),
-      delivered_at: delivered_at?.toISOString() ?? null,
       is_this: session_id === by.session_id,
     })),
   }

@@ -5,6 +5,7 @@ import type { Caller } from '#server/caller.ts'
 import { foundTable } from '#server/docs/results/read-results.ts'
 import { isFilled, valuesOf } from '#server/docs/results/round-table.ts'
 import { getDocHead } from '#server/docs/store.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { countRounds } from './store.ts'
 
@@ -12,7 +13,7 @@ import { countRounds } from './store.ts'
  * Statistics over ticks, numbers and current choices of everybody with answers, now and in the last rounds.
  * Texts, days and times have none.
  */
-export async function readCharts({ db }: Kontor, by: Caller, docId: number): Promise<DocCharts> {
+export async function readCharts({ db }: Kontor, by: Caller, docId: number): Promise<Sent<DocCharts>> {
   const doc = await getDocHead(db, by, docId)
   const inRounds = doc.fields.filter(({ type }) => type === 'checkbox' || type === 'text')
   const charted = doc.fields.filter((field) => inRounds.includes(field) || hasOptions(field.type))
@@ -37,9 +38,7 @@ export async function readCharts({ db }: Kontor, by: Caller, docId: number): Pro
   }
   return {
     people: filledIn.length,
-    rounds: rounds.flatMap(([round]) =>
-      round ? [{ ended_at: round.ended_at.toISOString(), people: round.people }] : [],
-    ),
+    rounds: rounds.flatMap(([round]) => round ?? []),
     items: charted.map(chartOf),
   }
 }

@@ -8,6 +8,7 @@ import { atOneMoment } from '#server/db/connect.ts'
 import { listRecorders } from '#server/happenings/subhappenings-store.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { findUser } from '#server/users/store.ts'
@@ -22,7 +23,7 @@ export async function readShifts(
   kontor: Kontor,
   by: Caller,
   { start: asked, lasts }: Asked,
-): Promise<Shifts> {
+): Promise<Sent<Shifts>> {
   requirePlanned(by)
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const today = now.toPlainDate()
@@ -30,7 +31,7 @@ export async function readShifts(
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
     const found = await listShifts(tx, by, window)
-    const { feed_since, ...around } = await getAround(tx, by.id, window)
+    const around = await getAround(tx, by.id, window)
     const recorders = await listRecorders(
       tx,
       found.map(({ subhappening_id }) => subhappening_id),
@@ -39,13 +40,7 @@ export async function readShifts(
       ...shownShift(row),
       recorders: (recorders.get(row.subhappening_id) ?? []).map(named),
     }))
-    return {
-      ...window,
-      today: today.toString(),
-      items,
-      ...around,
-      feed_since: feed_since?.toISOString() ?? null,
-    }
+    return { ...window, today: today.toString(), items, ...around }
   })
 }
 

@@ -1,6 +1,7 @@
 // Data of „Betrieb“: the state of all nodes.
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
+import type { Sent } from '#server/http/serve.ts'
 import { readSoon } from '#server/operation/all-nodes-store.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
 import { findingsOf, roomIn } from '#server/operation/findings.ts'
@@ -23,7 +24,7 @@ const DAY_MINUTES = 1_440
 const LATELY_MINUTES = 6
 const SHOWN = { jobs: 12, failures: 20 }
 
-export async function readOperation(watch: Watch): Promise<Operation> {
+export async function readOperation(watch: Watch): Promise<Sent<Operation>> {
   const { kontor, failures } = watch
   const { db, config, news, pushOutcomes } = kontor
   // A failure that was just reported must be visible at once.
@@ -54,7 +55,7 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     isOwnDatabase: config.databaseUrl === undefined,
   })
   return {
-    at: new Date().toISOString(),
+    at: new Date(),
     version,
     findings,
     history: historyOf(stretches),
@@ -62,11 +63,10 @@ export async function readOperation(watch: Watch): Promise<Operation> {
     jobs: jobs.map(({ kind, failed, finished_at, result }) => ({
       name: kindName(kind),
       failed,
-      finished_at: finished_at.toISOString(),
+      finished_at,
       says: result.split('\n')[0] ?? '',
     })),
-    // The internal id is not part of the contract.
-    failures: met.map((failure) => ({ ...failure, at: failure.at.toISOString() })),
+    failures: met,
   }
 }
 
@@ -121,8 +121,6 @@ function nodesOf(nodes: NodeState[], { node, kontor }: Watch) {
   }
   return [here, ...nodes.filter(({ name }) => name !== node)].map((one) => ({
     ...one,
-    started_at: one.started_at.toISOString(),
-    seen_at: one.seen_at.toISOString(),
     is_here: one.name === node,
   }))
 }

@@ -23,13 +23,8 @@ export async function readUser(kontor: Kontor, by: Caller, id: number) {
   return withRights(user, by, admins)
 }
 
-const withRights = <U extends Parameters<typeof rightsOn>[0] & { last_seen_at: Date | null }>(
-  user: U,
-  by: Caller,
-  admins: number,
-) => ({
+const withRights = <U extends Parameters<typeof rightsOn>[0]>(user: U, by: Caller, admins: number) => ({
   ...user,
-  last_seen_at: user.last_seen_at?.toISOString() ?? null,
   can: rightsOn(user, by.id, admins),
 })
 

@@ -1,6 +1,6 @@
 // Removes somebody's second factors, e.g. for a lost phone. The password alone then signs in, so the person is
 // notified by every channel.
-import { readPasskeys } from '#server/auth/passkeys/keep-passkeys.ts'
+import { listPasskeys } from '#server/auth/passkeys/store.ts'
 import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
 import { readCodes } from '#server/auth/second-factor/store.ts'
 import type { Caller } from '#server/caller.ts'
@@ -15,8 +15,7 @@ import { getUser } from './store.ts'
 export async function readFactors({ db }: Kontor, id: number) {
   await getUser(db, id)
   const { codes_since } = await readCodes(db, id)
-  const passkeys = await readPasskeys({ db }, id)
-  return { codes_since, passkeys: passkeys.map(({ name, made_at, used_at }) => ({ name, made_at, used_at })) }
+  return { codes_since, passkeys: await listPasskeys(db, id) }
 }
 
 export async function removeFactors(kontor: Kontor, by: Caller, id: number) {

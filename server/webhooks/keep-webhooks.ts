@@ -5,6 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
+import type { Sent } from '#server/http/serve.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -28,14 +29,12 @@ import {
 const MOST = 20
 const SECRET_BYTES = 32
 
-export async function readWebhooks({ db }: Kontor): Promise<{ items: Webhook[] }> {
+export async function readWebhooks({ db }: Kontor): Promise<{ items: Sent<Webhook>[] }> {
   const rows = await listWebhooks(db)
   return {
-    items: rows.map(({ made_at, switched_off_at, state, tried_at, status, problem, ...webhook }) => ({
+    items: rows.map(({ state, tried_at, status, problem, ...webhook }) => ({
       ...webhook,
-      made_at: made_at.toISOString(),
-      switched_off_at: switched_off_at?.toISOString() ?? null,
-      last: state === null ? null : { state, tried_at: tried_at?.toISOString() ?? null, status, problem },
+      last: state === null ? null : { state, tried_at, status, problem },
     })),
   }
 }
@@ -100,17 +99,9 @@ export function testWebhook(kontor: Kontor, by: Caller, id: number) {
 export async function readDeliveries(
   { db }: Kontor,
   webhookId: number,
-): Promise<{ items: WebhookDelivery[] }> {
+): Promise<{ items: Sent<WebhookDelivery>[] }> {
   if (!(await findWebhook(db, webhookId))) throw refuse('not_found')
-  const rows = await listDeliveries(db, webhookId)
-  return {
-    items: rows.map(({ made_at, tried_at, next_at, ...delivery }) => ({
-      ...delivery,
-      made_at: made_at.toISOString(),
-      tried_at: tried_at?.toISOString() ?? null,
-      next_at: next_at?.toISOString() ?? null,
-    })),
-  }
+  return { items: await listDeliveries(db, webhookId) }
 }
 
 /** Keeps the message id, so that a receiver can detect the repetition. */

@@ -30,16 +30,6 @@ const HANDLE_BYTES = 64
 
 export const newChallenge = () => randomBytes(CHALLENGE_BYTES)
 
-export async function readPasskeys({ db }: Pick<Kontor, 'db'>, userId: number) {
-  const rows = await listPasskeys(db, userId)
-  return rows.map(({ id, name, made_at, used_at }) => ({
-    id,
-    name,
-    made_at: made_at.toISOString(),
-    used_at: used_at?.toISOString() ?? null,
-  }))
-}
-
 export async function beginPasskey(
   kontor: Kontor,
   by: Caller,

@@ -4,10 +4,10 @@ import { browserSecret } from '#server/http/access.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { hashOf, isSecure, newToken } from '../sessions.ts'
-import { addPasskey, beginPasskey, readPasskeys, removePasskey, renamePasskey } from './keep-passkeys.ts'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './keep-passkeys.ts'
 import { askForPasskey, logInByPasskey } from './log-in-by-passkey.ts'
 import { relyingPartyOf } from './relying-party.ts'
-import { LIFETIME_SECONDS } from './store.ts'
+import { LIFETIME_SECONDS, listPasskeys } from './store.ts'
 
 export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
@@ -28,7 +28,7 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, passkeys, {
     list: async ({ caller, request }) => ({
       is_possible: relyingPartyOf(kontor.config, request) !== undefined,
-      items: await readPasskeys(kontor, caller.id),
+      items: await listPasskeys(kontor.db, caller.id),
     }),
     begin: async ({ caller, request, reply }) => {
       const options = await beginPasskey(kontor, caller, beginIn(request, reply))

@@ -36,7 +36,7 @@ export async function readCodes(db: Database, userId: number) {
     ])
     .executeTakeFirst()
   if (!row?.on_since) return { codes_since: null, recovery_left: 0 }
-  return { codes_since: row.on_since.toISOString(), recovery_left: row.recovery_left }
+  return { codes_since: row.on_since, recovery_left: row.recovery_left }
 }
 
 /** Stores an unconfirmed secret. Returns false if a confirmed one exists. */

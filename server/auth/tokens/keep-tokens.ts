@@ -1,6 +1,6 @@
 // API tokens of administrators: created once, shown once, stored as a hash, revocable at once.
 import { randomBytes } from 'node:crypto'
-import type { ApiToken, TokenScope } from '#contract/tokens.ts'
+import type { TokenScope } from '#contract/tokens.ts'
 import { tokenLifetimes } from '#contract/words/tokens.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -12,22 +12,10 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { readCredentialName } from '../credential-name.ts'
 import { sentences } from '../sentences.ts'
 import { hashOf } from '../sessions.ts'
-import { countTokens, deleteToken, insertToken, listTokens, lockMakerForUpdate } from './store.ts'
+import { countTokens, deleteToken, insertToken, lockMakerForUpdate } from './store.ts'
 
 /** Valid tokens per person. */
 const MOST = 20
-
-export async function readTokens({ db }: Kontor): Promise<{ items: ApiToken[] }> {
-  const rows = await listTokens(db)
-  return {
-    items: rows.map(({ made_at, expires_at, used_at, ...token }) => ({
-      ...token,
-      made_at: made_at.toISOString(),
-      expires_at: expires_at.toISOString(),
-      used_at: used_at?.toISOString() ?? null,
-    })),
-  }
-}
 
 type Wanted = { name: string; scopes: TokenScope[]; days?: number | undefined }
 

@@ -27,23 +27,25 @@ export function handIn(
   by: Caller,
   doc_id: number,
   { user_id = by.id, signature, round, taken_back }: Handing,
-): Promise<string> {
+): Promise<Date> {
   return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
     if (doc.hand_in === null) throw refuse('not_handed_in')
     if (round !== undefined && round !== doc.round) throw refuse('other_round')
     const { handed_in_at: before, taken_back: now } = await lockAnswersForUpdate(tx, ownOf(doc, by))
-    if (before) return before.toISOString()
+    if (before) return before
     if (taken_back !== undefined && taken_back !== now) throw refuse('taken_back')
-    const at = new Date()
-    await setHandedIn(tx, doc_id, by.id, { at, signature: signatureFor(doc.hand_in, signature) })
+    const handed_in_at = new Date()
+    await setHandedIn(tx, doc_id, by.id, {
+      at: handed_in_at,
+      signature: signatureFor(doc.hand_in, signature),
+    })
     await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
-    const handed_in_at = at.toISOString()
     // Sent at once, in addition to a delayed event about the answers.
     await tellWebhooks(tx, 'document.filled_in', {
       document_id: doc_id,
       document_name: doc.name,
       user_id: by.id,
-      handed_in_at,
+      handed_in_at: handed_in_at.toISOString(),
     })
     changed(tx, aboutAnswers(by.id))
     return handed_in_at

@@ -40,7 +40,7 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   // Also returned where nothing is handed in yet: a later press is compared with these values.
   const seen = { data, round, taken_back }
   if (hand_in === null) return seen
-  return { ...seen, handed_in_at: handed_in_at?.toISOString() ?? null, signature: signature ?? null }
+  return { ...seen, handed_in_at: handed_in_at ?? null, signature: signature ?? null }
 }
 
 /**

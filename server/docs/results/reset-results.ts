@@ -46,8 +46,7 @@ export async function endRound(
 
 export async function readRounds({ db }: Kontor, by: Caller, docId: number) {
   await getDocHead(db, by, docId)
-  const rounds = await listRounds(db, docId)
-  return { items: rounds.map((round) => ({ ...round, ended_at: round.ended_at.toISOString() })) }
+  return { items: await listRounds(db, docId) }
 }
 
 export async function getRound({ db }: Kontor, by: Caller, docId: number, id: number) {

@@ -11,23 +11,12 @@ export async function readVersions(
   query: Parameters<typeof listVersions>[2],
 ) {
   await getDocHead(db, by, docId)
-  const { items, pages } = await listVersions(db, docId, query)
-  return { items: items.map(toAnswer), pages }
+  return listVersions(db, docId, query)
 }
 
 export async function readVersion({ db }: Kontor, by: Caller, docId: number, version: number) {
   await getDocHead(db, by, docId)
   const row = await findVersion(db, docId, version)
   if (!row) throw refuse('not_found')
-  return toAnswer(row)
+  return row
 }
-
-const toAnswer = <V extends { saved_at: Date; restores: Date | null }>({
-  saved_at,
-  restores,
-  ...version
-}: V) => ({
-  ...version,
-  saved_at: saved_at.toISOString(),
-  restores: restores?.toISOString() ?? null,
-})

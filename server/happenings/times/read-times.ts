@@ -32,9 +32,8 @@ export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress
   if (!(await hasEntry(kontor.db, part.id, where.timeentry_id))) throw refuse('not_found')
   const history = await listHistory(kontor.db, part.id, where.timeentry_id)
   return {
-    items: history.map(({ at, old_von, old_bis, new_von, new_bis, ...one }) => ({
+    items: history.map(({ old_von, old_bis, new_von, new_bis, ...one }) => ({
       ...one,
-      at: at.toISOString(),
       old_von: toMinute(old_von),
       old_bis: toMinute(old_bis),
       new_von: toMinute(new_von),

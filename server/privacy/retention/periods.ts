@@ -72,7 +72,7 @@ async function previewDeletion(db: Database, kind: RetentionKind, months: number
       : kind === 'deactivated'
         ? `Würde heute anonymisieren: höchstens ${what}, seit ${day} oder länger. Wer noch nicht gesendete Zeiten hat, wartet.`
         : `Würde heute löschen: ${what} bis ${day}.`
-  return { count, before: before.toISOString(), sentence }
+  return { count, before, sentence }
 }
 
 /** Validates the periods against their minimum. */

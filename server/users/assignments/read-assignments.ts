@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { providerName } from '#server/provider-settings.ts'
 import { findUser } from '../store.ts'
@@ -39,7 +40,7 @@ export async function readAssignment(
   { db, config }: Kontor,
   userId: number,
   groupname: string,
-): Promise<Assignment> {
+): Promise<Sent<Assignment>> {
   const group = await findGroupByName(db, groupname.trim())
   if (!group || !(await findUser(db, userId))) throw refuse('not_found')
   const cell = await findCell(db, userId, group.id)
@@ -66,13 +67,13 @@ export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: n
   return { groups: cells.map(({ id, name, ...cell }) => ({ id, name, ...shownCell(config, cell) })), chats }
 }
 
-const shownCell = (config: Config, cell: StoredCell): Assignment => ({
+const shownCell = (config: Config, cell: StoredCell): Sent<Assignment> => ({
   state: stateOf(cell),
   in_planner: cell.imported && cell.issuer === null,
   provider: cell.issuer === null ? null : providerName(config, cell.issuer),
   changed_by: cell.changed_by,
   changed_by_display_name: cell.changed_by_display_name,
-  changed_at: cell.changed_at?.toISOString() ?? null,
+  changed_at: cell.changed_at,
 })
 
 type StoredCell = NonNullable<Awaited<ReturnType<typeof findCell>>>
