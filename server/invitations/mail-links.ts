@@ -2,7 +2,7 @@
 // and of two mails that arrive the newer one works.
 import { hashOf } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { Final, type JobKind } from '#server/jobs/job-kind.ts'
+import type { JobKind } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs, aboutUsers } from '#server/live/facts.ts'
@@ -40,18 +40,14 @@ export const mailLinkJob: JobKind = {
     try {
       await mailLink(kontor, id)
     } catch (error) {
-      if (!(error instanceof Unsent)) throw error
-      await tell(kontor, id, { mail: 'waiting', problem: error.message })
-      throw error.isFinal ? new Final(error.message, { cause: error }) : error
+      if (error instanceof Unsent) await tell(kontor, id, { mail: 'waiting', problem: error.message })
+      throw error
     }
   },
   giveUp: (kontor, payload, error) =>
     tell(kontor, payload['link_id'] as number, {
       mail: 'failed',
-      problem:
-        error instanceof Unsent || error instanceof Final
-          ? error.message
-          : 'Die E-Mail ließ sich nicht senden.',
+      problem: error instanceof Unsent ? error.message : 'Die E-Mail ließ sich nicht senden.',
     }),
 }
 

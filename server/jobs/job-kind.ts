@@ -22,7 +22,11 @@ export type JobKinds = Record<string, JobKind>
 /** Thrown by a job if a retry would fail in the same way. */
 export class Final extends Error {
   override readonly name: string = 'Final'
+  readonly isFinal = true
 }
+/** Of a `Final`, or of an error of another machine that says so, such as a mail with a wrong address. */
+export const isFinal = (error: unknown) =>
+  error instanceof Error && 'isFinal' in error && error.isFinal === true
 
 /**
  * Thrown by a job that the operator has to enable first, with a German sentence: logged as a warning, not as an

@@ -3,7 +3,7 @@ import { endConnection, openConnection } from '#server/db/open.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
-import { Final, type JobKind, type JobKinds, NotBefore, ServerEnds } from './job-kind.ts'
+import { isFinal, type JobKind, type JobKinds, NotBefore, ServerEnds } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss } from './losses-store.ts'
 import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob, prepareLooking } from './store.ts'
@@ -127,8 +127,7 @@ export class Worker {
         await endJob(db, job)
       } catch (error) {
         const takesAttempt = !(error instanceof NotBefore) || error.takesAttempt
-        if (error instanceof Final || (takesAttempt && job.attempts >= kind.attempts))
-          return await giveUp(error)
+        if (isFinal(error) || (takesAttempt && job.attempts >= kind.attempts)) return await giveUp(error)
         if (!(error instanceof ServerEnds)) this.#onError(error)
         await postponeJob(db, job, { seconds: pauseAfter(job.attempts, error), takesAttempt })
       }

@@ -1,8 +1,8 @@
 // Job that mails a reminder; skipped if the person has finished by then.
 import { germanDay } from '#contract/time/german-day.ts'
-import { Final, type JobKind } from '#server/jobs/job-kind.ts'
+import type { JobKind } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { sendMail, Unsent } from '#server/mail/send-mail.ts'
+import { sendMail } from '#server/mail/send-mail.ts'
 import { findReminded } from './store.ts'
 
 export const REMIND_BY_MAIL = 'mail.reminder'
@@ -13,14 +13,7 @@ export const remindByMailJob: JobKind = {
   lane: 'mail',
   // Covers more than an hour, longer than a restart of a mail server.
   attempts: 16,
-  async run(kontor, payload) {
-    try {
-      await mailReminder(kontor, payload as Reminder)
-    } catch (error) {
-      if (error instanceof Unsent && error.isFinal) throw new Final(error.message, { cause: error })
-      throw error
-    }
-  },
+  run: (kontor, payload) => mailReminder(kontor, payload as Reminder),
   // They also have the message in the chat.
   giveUp: async () => {},
 }

@@ -1,11 +1,11 @@
 // Mails about changed sign-in data, with advice if the change was not intended.
 import type { MailAccess } from '#server/config.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { Final, type JobKind } from '#server/jobs/job-kind.ts'
+import type { JobKind } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { type Mail, sendMail, Unsent } from '#server/mail/send-mail.ts'
+import { type Mail, sendMail } from '#server/mail/send-mail.ts'
 import { findMailAddress } from './store.ts'
 
 export const FACTORS_REMOVED = 'mail.factors'
@@ -36,12 +36,7 @@ const accountMailJob = (words: Words): JobKind => ({
     const person = await findMailAddress(db, payload['user_id'] as number)
     if (!mail || !person?.address) return
     const names = { person: person.display_name, company: company.name, base: mail.base }
-    try {
-      await sendMail(mail, { to: person.address, toName: person.display_name, ...words(names) })
-    } catch (error) {
-      if (error instanceof Unsent && error.isFinal) throw new Final(error.message, { cause: error })
-      throw error
-    }
+    await sendMail(mail, { to: person.address, toName: person.display_name, ...words(names) })
   },
 })
 
