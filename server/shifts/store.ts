@@ -135,12 +135,15 @@ export function listTeamsOf(
  * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
  * clock on the wall.
  */
-export const nextShifts = (by: Caller, now: string, limit: number) => sql<OwnShift>`
-  select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
-  from ${own(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
-    and soll_von < ${now}::timestamp + interval '60 days'
-    and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
-  order by soll_von, time_entries.id limit ${limit}`
+export async function listNextShifts(db: Database, by: Caller, now: string, limit: number) {
+  const { rows } = await sql<OwnShift>`
+    select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
+    from ${own(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+      and soll_von < ${now}::timestamp + interval '60 days'
+      and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
+    order by soll_von, time_entries.id limit ${limit}`.execute(db)
+  return rows
+}
 
 /** By what they belong to, or what somebody does there; the nearest to today first. */
 export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {

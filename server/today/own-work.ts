@@ -4,7 +4,8 @@ import { msUntil, msUntilMidnight } from '#contract/time/day-end.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { shownShift } from '#server/shifts/read-shifts.ts'
-import { type KnownTeam, readOwnWork } from './store.ts'
+import { listNextShifts } from '#server/shifts/store.ts'
+import { type KnownTeam, listOwnTeams } from './store.ts'
 
 /** So many shifts stand on the page. */
 const NEXT = 3
@@ -16,15 +17,11 @@ type Teams = { count: number; items: KnownTeam[]; coming: KnownTeam[] }
 type Work = { teams: Teams | undefined; shifts: Shift[] | undefined }
 
 export async function ownWork(db: Database, by: Caller, now: Temporal.ZonedDateTime): Promise<Work> {
-  const { may_see_happenings, is_planned } = by
-  if (!may_see_happenings && !is_planned) return { teams: undefined, shifts: undefined }
   const day = (days: number) => now.toPlainDate().add({ days }).toString()
   const days = { from: day(-1), to: day(1), ahead: day(DAYS_AHEAD) }
   const wall = now.toPlainDateTime().toString({ smallestUnit: 'second' })
-  const { teams, shifts } = await readOwnWork(db, by, {
-    teams: may_see_happenings ? days : undefined,
-    shifts: is_planned ? { now: wall, limit: NEXT } : undefined,
-  })
+  const teams = by.may_see_happenings ? await listOwnTeams(db, by.id, days) : undefined
+  const shifts = by.is_planned ? await listNextShifts(db, by, wall, NEXT) : undefined
   return { teams: teams && nearAndComing(teams, days), shifts: shifts?.map(shownShift) }
 }
 

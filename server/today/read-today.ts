@@ -9,6 +9,7 @@ import { atOneMoment, type Database } from '#server/db/connect.ts'
 import { factsOfDocs } from '#server/docs/list-docs.ts'
 import { factsOfHappenings } from '#server/happenings/read-happenings.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
+import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
   aboutAllTimes,
@@ -24,7 +25,7 @@ import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { atMost } from './at-most.ts'
 import { openDocs, unreadDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
-import { readWaiting } from './store.ts'
+import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 
 /** So many chats stand on the page. */
 const MOST = 5
@@ -48,7 +49,7 @@ export function readToday(
   kontor: Kontor,
   by: Caller,
   { lasts }: { lasts: (ms: number) => void },
-): Promise<Today> {
+): Promise<Sent<Today>> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
@@ -78,27 +79,20 @@ async function unreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
 }
 
 /** For administrators, the same for all of them. */
-async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Waiting> {
-  const { syncs, ...waiting } = await readWaiting(db, {
-    from: date.subtract({ days: daysBack }).toString(),
-    before: date.toString(),
-    syncs: [SYNC_USERS, SYNC_HAPPENINGS],
-  })
+async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Sent<Waiting>> {
+  const days = { from: date.subtract({ days: daysBack }).toString(), before: date.toString() }
+  const { count, items } = await listUnsentTeams(db, days)
+  const syncs = await listLastSyncs(db, [SYNC_USERS, SYNC_HAPPENINGS])
   const lastSync = (kind: 'users' | 'happenings', job: string) => {
-    const { finished_at, outcome } = syncs.find((sync) => sync.kind === job) ?? {}
-    return {
-      kind,
-      finished_at: finished_at === undefined ? null : new Date(finished_at).toISOString(),
-      outcome: outcome ?? null,
-    }
+    const last = syncs.find((sync) => sync.kind === job)
+    return { kind, finished_at: last?.finished_at ?? null, outcome: last?.outcome ?? null }
   }
   const hasPlanner = config.planner !== undefined
-  // All of them are of days before this one.
-  const begun = waiting.unsent_teams.items.map((team) => ({ ...team, is_ahead: false }))
   return {
-    ...waiting,
+    ...(await countWithoutAccess(db)),
     unread_docs: await unreadDocs(db),
-    unsent_teams: { ...waiting.unsent_teams, items: begun },
+    // All of them are of days before this one.
+    unsent_teams: { count, items: items.map((team) => ({ ...team, is_ahead: false })) },
     syncs: hasPlanner ? [lastSync('happenings', SYNC_HAPPENINGS), lastSync('users', SYNC_USERS)] : [],
   }
 }

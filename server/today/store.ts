@@ -1,13 +1,10 @@
-// What stands on the page of today beside documents and chats: a statement for what is one's own, and one for what waits
-// for administrators; and whom the next morning reminds of their teams.
-import { type RawBuilder, sql } from 'kysely'
+// What stands on the page of today beside documents, shifts and chats; and whom the next morning reminds of their teams.
+import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
-import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/times/store.ts'
-import { nextShifts, type OwnShift } from '#server/shifts/store.ts'
 import { atMost } from './at-most.ts'
 
 /** So many stand on a card; of all others it says how many. */
@@ -41,91 +38,56 @@ const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
     count(*) filter (where submitted and ${isAwaited}) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
-/** Some of its times are still to be sent. */
-const isUnsent = sql<boolean>`(happenings.status = 'Aktiv' and sent < entries)`
-type DaysThatWait = { from: string; before: string }
-const isOf = ({ from, before }: DaysThatWait) =>
-  sql<boolean>`(happenings.date >= ${from}::date and happenings.date < ${before}::date)`
-
 /** A team as the tables have it; whether it has begun is a matter of the clock. */
 export type KnownTeam = Omit<Team, 'is_ahead'>
 /** `to`: the last day that counts; `ahead`: until when there may be more of them, should there be room. */
 type Days = { from: string; to: string; ahead: string }
 
 /** Teams whose times somebody records. */
-const teamsOf = (userId: number, { from, to, ahead }: Days) => sql`
-  select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
-  from happenings
-  -- One happening after the other: two weeks have few of all that there are.
-  cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
-  join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
-  cross join lateral ${progress}
-  where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
-    and happenings.date between ${from}::date and ${ahead}::date
-  order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-  limit ${MOST_TEAMS + 1}`
-
-/** As JSON: one statement answers both. */
-const listOf = (query: RawBuilder<unknown> | undefined) =>
-  query ? sql`(select coalesce(json_agg(found), '[]') from (${query}) found)` : sql`null::json`
-
-type OwnWork = {
-  teams: (KnownTeam & { all: number })[] | null
-  shifts: OwnShift[] | null
+export async function listOwnTeams(db: Database, userId: number, { from, to, ahead }: Days) {
+  const { rows } = await sql<KnownTeam & { all: number }>`
+    select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
+    from happenings
+    -- One happening after the other: two weeks have few of all that there are.
+    cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
+    join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
+    cross join lateral ${progress}
+    where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
+      and happenings.date between ${from}::date and ${ahead}::date
+    order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+    limit ${MOST_TEAMS + 1}`.execute(db)
+  return counted(rows, MOST_TEAMS)
 }
 
-/** The teams whose times somebody records, and their next shifts, as far as each is asked for. */
-export async function readOwnWork(
-  db: Database,
-  by: Caller,
-  asked: {
-    teams: Days | undefined
-    shifts: { now: string; limit: number } | undefined
-  },
-) {
-  const { rows } = await sql<OwnWork>`select
-      ${listOf(asked.teams && teamsOf(by.id, asked.teams))} as teams,
-      ${listOf(asked.shifts && nextShifts(by, asked.shifts.now, asked.shifts.limit))} as shifts`.execute(db)
-  const { teams, shifts } = rows[0] as OwnWork
-  return { teams: teams ? counted(teams, MOST_TEAMS) : undefined, shifts: shifts ?? undefined }
+/** Teams with unsent times. `before`: the day of which teams may still be at work. */
+export async function listUnsentTeams(db: Database, { from, before }: { from: string; before: string }) {
+  const { rows } = await sql<KnownTeam & { all: number }>`
+    select ${team}, count(*) over () as "all"
+    from happenings
+    -- One happening after the other: a month has few of all that there are.
+    cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
+    cross join lateral ${progress}
+    where happenings.date >= ${from}::date and happenings.date < ${before}::date
+      and happenings.status = 'Aktiv' and sent < entries
+    order by happenings.date desc, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
+    limit ${MOST + 1}`.execute(db)
+  return counted(rows, MOST)
 }
 
-type Sync = { kind: string; outcome: JobOutcome | null; finished_at: string }
-type Found = {
-  teams: (KnownTeam & { all: number })[]
-  syncs: Sync[]
-  without_password: number
-  not_invited: number
+/** The last run of each sync that has ended. */
+export async function listLastSyncs(db: Database, kinds: readonly string[]) {
+  const { rows } = await sql<{ kind: string; outcome: JobOutcome | null; finished_at: Date }>`
+    select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
+    from background_results where kind = any(${kinds}::text[]) and result is not null
+    order by kind, finished_at desc`.execute(db)
+  return rows
 }
 
-/** What waits for administrators, in one statement. `before`: the day of which teams may still be at work. */
-export async function readWaiting(
-  db: Database,
-  { syncs, ...days }: DaysThatWait & { syncs: readonly string[] },
-) {
-  const { rows } = await sql<Found>`
-    with unsent as materialized (
-      select ${team}
-      from happenings
-      -- One happening after the other: a month has few of all that there are.
-      cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
-      cross join lateral ${progress}
-      where ${isOf(days)} and ${isUnsent})
-    select
-    (select coalesce(json_agg(found), '[]') from (
-      select *, count(*) over () as "all" from unsent
-      order by date desc, happening_name collate "de-x-icu", name collate "de-x-icu", subhappening_id
-      limit ${MOST + 1}) found) as teams,
-    (select coalesce(json_agg(found), '[]') from (
-      select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
-      from background_results where kind = any(${syncs}::text[]) and result is not null
-      order by kind, finished_at desc) found) as syncs,
-    (select count(*) from users where is_active and ${withoutAccess}) as without_password,
-    (select count(*) from users where is_active and ${withoutAccess} and not ${isInvited}) as not_invited`.execute(
-    db,
-  )
-  const { teams, ...others } = rows[0] as Found
-  return { ...others, unsent_teams: counted(teams, MOST) }
+export async function countWithoutAccess(db: Database) {
+  const { rows } = await sql<{ without_password: number; not_invited: number }>`
+    select count(*) as without_password, count(*) filter (where not ${isInvited}) as not_invited
+    from users where is_active and ${withoutAccess}`.execute(db)
+  return rows[0] as { without_password: number; not_invited: number }
 }
 
 /** How many teams of a day somebody has not sent, and one of them. */
