@@ -42,6 +42,5 @@ export const sentences = {
   plannerHasTimes: (name: string) =>
     `Die Personalplanung hat Zeiten von „${name}“. Bitte leeren Sie die Zeiten, und senden Sie noch einmal; danach lässt sich der Eintrag entfernen.`,
   dayUnreadable: 'Bitte ein Datum in der Form 2026-11-21 angeben.',
-  plannerFailed: (why: string) => `${why} Es wurde nichts geändert.`,
   sendingRefused: (why: string) => `${why} Bitte senden Sie noch einmal; doppelt gebucht wird dabei nichts.`,
 } as const

@@ -22,5 +22,4 @@ export const sentences = {
     `Den Benutzer „${name}“ gibt es schon${written === undefined ? '' : `, geschrieben „${written}“`}.`,
   tokenRenamesNoAdmin: 'Ein API-Token benennt keine Admins um. Bitte tun Sie es selbst unter „Benutzer“.',
   noFactors: 'Diese Person hat weder Passkeys noch Einmalcodes.',
-  plannerFailed: (why: string) => `${why} Es wurde nichts geändert.`,
 } as const

@@ -4,9 +4,9 @@ import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import type { JobOutcome } from '#contract/jobs.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import type { Report } from '#server/jobs/results-store.ts'
+import { linesOf, summaryOf } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
 
-const NAMES = 20
 const PREVIEWED = 1_000
 type Dated = { name: string; date: string }
 
@@ -35,21 +35,19 @@ export function reportOf(diff: Diff): Report {
   ]
   const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
   const result = [
-    parts.length === 0
-      ? 'Abgleich fertig: Es hat sich nichts geändert.'
-      : `Abgleich fertig: ${parts.join(', ')}.`,
-    ...lines(
+    summaryOf(parts),
+    ...linesOf(
       diff.inactivated,
       (happening) =>
         `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher jetzt Inaktiv: ${nameOf(happening)}`,
     ),
-    ...lines(diff.kept, keptLine),
-    ...lines(
+    ...linesOf(diff.kept, keptLine),
+    ...linesOf(
       diff.skipped,
       (happening) =>
         `In der Personalplanung geändert, nicht übernommen (${happening.status}): ${nameOf(happening)}`,
     ),
-    ...lines(
+    ...linesOf(
       diff.missing,
       (happening) =>
         `Nicht mehr in der Personalplanung, nicht geändert (${happening.status}): ${nameOf(happening)}`,
@@ -69,9 +67,4 @@ function keptLine({ happening, sub, entry }: Diff['kept'][number]): string {
     return `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher behalten: „${sub.name}“ in ${nameOf(happening)}`
   const name = [entry?.last_name, entry?.first_name].filter(Boolean).join(', ') || entry?.subcontractor
   return `Nicht mehr in der Personalplanung, aber mit erfassten Zeiten und daher behalten: ${name || 'ein Eintrag ohne Namen'} in ${nameOf(happening)}`
-}
-
-function lines<T>(all: T[], line: (one: T) => string): string[] {
-  const rest = all.length - NAMES
-  return [...all.slice(0, NAMES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
 }

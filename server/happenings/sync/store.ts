@@ -6,6 +6,7 @@ import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
+import { inBatches } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
 import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 import type { Window } from './window.ts'
@@ -164,22 +165,21 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
 export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
   const lengthOf = lengths(zone)
   const happenings = [...added, ...rows.happenings.map(({ happening }) => happening)]
-  await inBatches(happenings, (part) =>
-    putHappenings(
+  for (const some of inBatches(happenings))
+    await putHappenings(
       tx,
-      part.map(({ subhappenings: _content, ...happening }) => happening),
-    ),
-  )
+      some.map(({ subhappenings: _content, ...happening }) => happening),
+    )
   const subs = [...rows.newSubs, ...rows.subs].map(({ into, sub: { id, name } }) => ({ into, id, name }))
-  await inBatches(subs, (part) => putSubs(tx, part))
+  for (const some of inBatches(subs)) await putSubs(tx, some)
   const fields = ({ into, entry }: { into: string; entry: PlannedEntry }) => ({
     ...entry,
     into,
     soll_minutes: isCancelled(entry) ? null : lengthOf(entry.soll_von, entry.soll_bis),
     ist_minutes: lengthOf(entry.ist_von, entry.ist_bis),
   })
-  await inBatches(rows.newEntries.map(fields), (part) => insertEntries(tx, part))
-  await inBatches(rows.entries.map(fields), (part) => updateEntries(tx, part))
+  for (const some of inBatches(rows.newEntries.map(fields))) await insertEntries(tx, some)
+  for (const some of inBatches(rows.entries.map(fields))) await updateEntries(tx, some)
 
   await deleteAll(tx, 'time_entries', rows.goneEntries)
   await deleteAll(tx, 'subhappenings', rows.goneSubs)
@@ -192,12 +192,6 @@ export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff,
 }
 
 const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
-
-/** Rows in one statement, far below the longest time that one may take. */
-const PART = 5_000
-async function inBatches<T>(all: T[], work: (part: T[]) => Promise<unknown>) {
-  for (let from = 0; from < all.length; from += PART) await work(all.slice(from, from + PART))
-}
 
 const json = (rows: object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
 

@@ -9,9 +9,8 @@ import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { plannerFor } from '#server/planner/planner.ts'
-import { type PlannedHappening, PlannerFailed } from '#server/planner/port.ts'
-import { sentences } from '../sentences.ts'
+import type { PlannedHappening } from '#server/planner/port.ts'
+import { askPlanner } from '#server/planner/sync.ts'
 import { listRecorderIds } from '../store.ts'
 import { insertHistory } from '../times/store.ts'
 import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
@@ -38,7 +37,7 @@ export async function syncHappenings(
   by: number | null,
   finish?: Finish,
 ): Promise<Report> {
-  const planned = await askPlanner(kontor, window)
+  const planned = await askForWindow(kontor, window)
   if (planned.length === 0) throw refuse('planner_refused', nothing)
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)
@@ -59,7 +58,7 @@ export async function syncHappenings(
 
 /** The same comparison for the screen, before anything is written. */
 export async function previewHappeningSync(kontor: Kontor, window: Window): Promise<HappeningSyncPreview> {
-  const planned = await askPlanner(kontor, window)
+  const planned = await askForWindow(kontor, window)
   const known = await store.readKnown(kontor.db, { window, planned }, { hold: false })
   return previewOf(diffHappenings(known, planned, window), planned.length === 0 ? nothing : null)
 }
@@ -67,15 +66,8 @@ export async function previewHappeningSync(kontor: Kontor, window: Window): Prom
 const nothing =
   'Die Personalplanung hat für diesen Zeitraum keine Veranstaltungen geliefert. Es wurde nichts geändert.'
 
-function askPlanner({ config }: Kontor, { start_date, end_date }: Window): Promise<PlannedHappening[]> {
-  return plannerFor(config.planner)
-    .listHappenings(start_date, end_date)
-    .catch((error: unknown) => {
-      throw error instanceof PlannerFailed
-        ? refuse('planner_failed', sentences.plannerFailed(error.message))
-        : error
-    })
-}
+const askForWindow = ({ config }: Kontor, { start_date, end_date }: Window) =>
+  askPlanner(config.planner, (planner) => planner.listHappenings(start_date, end_date))
 
 /** Rows to remove are locked and read once more: somebody may just have added something to them. */
 async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Promise<Diff> {

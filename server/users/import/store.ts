@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
-import { inBatches } from '../sync/store.ts'
+import { inBatches } from '#server/planner/sync.ts'
+import { json } from '../sync/store.ts'
 import type { Known, Update } from './diff-people.ts'
 import type { Person } from './read-people.ts'
 
@@ -31,8 +32,6 @@ export function listKnown(db: Database): Promise<Known[]> {
 export async function listGroups(db: Database): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute()
 }
-
-const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 type NewPerson = Omit<Person, 'line' | 'groups'>
 

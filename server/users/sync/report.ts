@@ -2,9 +2,9 @@
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { SyncPreview } from '#contract/users.ts'
 import type { Report } from '#server/jobs/results-store.ts'
+import { linesOf, summaryOf } from '#server/planner/sync.ts'
 import { type Diff, fieldsChanged, knownName, plannedName } from './diff.ts'
 
-const NAMES = 20
 const PREVIEWED = 1_000
 
 export function previewOf(diff: Diff, refused: string | undefined): SyncPreview {
@@ -49,16 +49,12 @@ export function reportOf(diff: Diff, renamedGroups: string[]): Report {
     count(diff.joins.length, 'Zuweisung dazu', 'Zuweisungen dazu'),
     count(diff.leaves.length, 'Zuweisung beendet', 'Zuweisungen beendet'),
   ].filter((part) => part !== '')
-  const summary =
-    parts.length === 0
-      ? 'Abgleich fertig: Es hat sich nichts geändert.'
-      : `Abgleich fertig: ${parts.join(', ')}.`
   const lines = [
-    summary,
-    ...diff.vanishing
-      .slice(0, NAMES)
-      .map((user) => `Nicht mehr in der Personalplanung, daher deaktiviert: ${knownName(user)}`),
-    ...(diff.vanishing.length > NAMES ? [`… und ${diff.vanishing.length - NAMES} weitere`] : []),
+    summaryOf(parts),
+    ...linesOf(
+      diff.vanishing,
+      (user) => `Nicht mehr in der Personalplanung, daher deaktiviert: ${knownName(user)}`,
+    ),
     ...diff.kept.map(
       (user) =>
         `Nicht mehr in der Personalplanung, aber nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: ${knownName(user)}`,

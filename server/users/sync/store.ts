@@ -5,6 +5,7 @@ import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { isThere } from '#server/db/touched.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
+import { inBatches } from '#server/planner/sync.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
 export async function listKnownUsers(db: Database): Promise<KnownUser[]> {
@@ -72,12 +73,7 @@ const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: 
   email,
   telefon,
 })
-/** A whole company in one statement could exceed the statement timeout. */
-const MOST_AT_ONCE = 2_000
-export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
-}
-const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
+export const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** New users get the planner's username, with a number if taken, and no password. */
 export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; username: string }[]) {

@@ -10,10 +10,9 @@ import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { plannerFor } from '#server/planner/planner.ts'
-import { type PlannedUser, PlannerFailed } from '#server/planner/port.ts'
+import type { PlannedUser } from '#server/planner/port.ts'
+import { askPlanner } from '#server/planner/sync.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { sentences } from '../sentences.ts'
 import { type Diff, diffUsers, refusalOf } from './diff.ts'
 import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
@@ -27,7 +26,7 @@ export const syncUsersJob = backgroundJob(
 )
 
 export async function syncUsers(kontor: Kontor, by: number | null, finish?: Finish): Promise<Report> {
-  const planned = await askPlanner(kontor)
+  const planned = await askPlanner(kontor.config.planner, (planner) => planner.listUsers())
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)
     // Prevents concurrent demotions, after which the diff could remove the last administrator.
@@ -49,19 +48,9 @@ export async function syncUsers(kontor: Kontor, by: number | null, finish?: Fini
 
 /** Preview of the same comparison. */
 export async function previewUserSync(kontor: Kontor): Promise<{ diff: Diff; refusal: string | undefined }> {
-  const planned = await askPlanner(kontor)
+  const planned = await askPlanner(kontor.config.planner, (planner) => planner.listUsers())
   const diff = await compare(kontor.db, planned)
   return { diff, refusal: refusalOf(diff, planned, kontor.config.plannerMaxVanishing) }
-}
-
-function askPlanner({ config }: Kontor): Promise<PlannedUser[]> {
-  return plannerFor(config.planner)
-    .listUsers()
-    .catch((error: unknown) => {
-      throw error instanceof PlannerFailed
-        ? refuse('planner_failed', sentences.plannerFailed(error.message))
-        : error
-    })
 }
 
 async function compare(db: Database, planned: PlannedUser[]): Promise<Diff> {

@@ -1,0 +1,37 @@
+// What the syncs of people and of happenings have in common.
+import type { PlannerAccess } from '#server/config.ts'
+import { refuse } from '#server/http/errors.ts'
+import { plannerFor } from './planner.ts'
+import { type Planner, PlannerFailed } from './port.ts'
+
+/** A sync asks before it writes, so that a planner that fails changes nothing. */
+export async function askPlanner<T>(
+  access: PlannerAccess | undefined,
+  ask: (planner: Planner) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(plannerFor(access))
+  } catch (error) {
+    if (!(error instanceof PlannerFailed)) throw error
+    throw refuse('planner_failed', `${error.message} Es wurde nichts geändert.`)
+  }
+}
+
+/** A whole company in one statement could exceed the statement timeout. */
+const MOST_AT_ONCE = 2_000
+export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
+}
+
+/** First line of a report: how many of each kind have changed. */
+export const summaryOf = (parts: string[]) =>
+  parts.length === 0
+    ? 'Abgleich fertig: Es hat sich nichts geändert.'
+    : `Abgleich fertig: ${parts.join(', ')}.`
+
+/** Lines of a report for one kind. */
+const MOST_LINES = 20
+export function linesOf<T>(all: T[], line: (one: T) => string): string[] {
+  const rest = all.length - MOST_LINES
+  return [...all.slice(0, MOST_LINES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
+}
