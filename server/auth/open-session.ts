@@ -1,16 +1,20 @@
 // Starts a session, however the person has proved their identity.
+import { insertRow } from '#server/audit/store.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { networksOf } from '#server/http/address.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import {
   type Arrival,
-  beginSession,
+  countSessions,
   deleteLongestUnused,
+  insertSession,
   type Proof,
   replaceSession,
+  setLoggedIn,
 } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
+import { putKnownAddress, takeAttemptBack } from './store.ts'
 
 /** The session that has been idle longest ends beyond this number. */
 const MOST_SESSIONS = 50
@@ -34,17 +38,26 @@ export async function openSession(
   { before, checked = null, attempt = null, ...signIn }: SignIn,
 ): Promise<string | undefined> {
   const { userId, address } = signIn
+  if (!(await setLoggedIn(tx, { ...signIn, checked }))) return undefined
+  if (attempt !== null) await takeAttemptBack(tx, attempt)
+  await putKnownAddress(tx, userId, networksOf(address).near)
   const token = newToken()
-  const network = networksOf(address).near
-  const begun = await beginSession(tx, { ...signIn, checked, attempt, network, tokenHash: hashOf(token) })
-  if (!begun) return undefined
+  const id = await insertSession(tx, hashOf(token), userId, signIn.seconds, signIn)
   if (before) {
-    await replaceSession(tx, before, { userId, id: begun.id })
+    await replaceSession(tx, before, { userId, id })
     changed(tx, aboutUser(before.id))
   }
-  if (begun.sessions - Number(before?.id === userId) > MOST_SESSIONS) {
+  // Of the person who signs in, who is not the caller yet.
+  await insertRow(tx, { user_id: userId, action: 'auth.login', subject: factorInWords(signIn.by), address })
+  if ((await countSessions(tx, userId)) > MOST_SESSIONS) {
     await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })
     changed(tx, aboutUser(userId))
   }
   return token
+}
+
+/** Factor for the audit log; a password alone is not mentioned. */
+function factorInWords(by: Proof['by']) {
+  if (typeof by === 'object') return { provider: by.provider }
+  return by === undefined || by === 'password' ? {} : { by }
 }

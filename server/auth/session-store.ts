@@ -4,6 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { hasDeleted, hasUpdated, isThere } from '#server/db/touched.ts'
+import { numberOf } from '#server/lists/list-store.ts'
 import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
 
 export type CallerRights = {
@@ -57,17 +58,6 @@ export function findSession(db: Database, tokenHash: Buffer, { maxDays, ...right
 
 const secondsBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql<number>`extract(epoch from ${to} - ${from})::float8`
-
-export async function insertSession(tx: Tx, tokenHash: Buffer, userId: number, seconds: number) {
-  await tx
-    .insertInto('sessions')
-    .values({
-      token_hash: tokenHash,
-      user_id: userId,
-      expires_at: sql`now() + make_interval(secs => ${seconds})`,
-    })
-    .execute()
-}
 
 /**
  * Extends a session in use. False if that was done within the last `quiet` seconds, e.g. by a parallel call of
@@ -127,61 +117,64 @@ type SignIn = {
 }
 
 /**
- * Starts a session if the account is active and its password still the one that was checked; also withdraws the
- * attempt and remembers the network. One statement, so all or nothing. Fails if a password alone is no longer
- * enough. Returns the account's number of sessions.
+ * Notes the login. False if the account is not active, if its password is no longer the one that was checked, or if a
+ * password alone is no longer enough: then no session may start. The account stays locked until the commit.
  */
-export async function beginSession(
-  db: Database,
-  login: {
-    userId: number
-    /** The hash that the password was checked against; null if the account was opened by other means. */
-    checked: string | null
-    attempt: number | null
-    network: string
-    tokenHash: Buffer
-  } & Omit<Arrival, 'before'> &
-    Proof,
-): Promise<{ id: number; sessions: number } | undefined> {
-  const isEnough = login.by === 'password' ? sql`not ${asksForMore(login.adminsNeedFactor)}` : sql`true`
-  const from = typeof login.by === 'object' ? login.by : undefined
-  const confirmedAt = from
-    ? sql`least(now(), ${from.provedAt ?? new Date(0)}::timestamptz)`
-    : login.by === 'password'
-      ? sql`case when password_unproven_at > now() - make_interval(hours => ${login.confirmAfterHours})
-          then 'epoch' else now() end`
-      : sql`now()`
-  const { rows } = await sql<{ id: number; sessions: number }>`
-    with account as (
-      update users set last_login_at = now()
-      where id = ${login.userId} and is_active and anonymised_at is null
-        and (${login.checked}::text is null or password_hash = ${login.checked}) and ${isEnough}
-      returning id, password_unproven_at),
-    attempt as (
-      delete from login_attempts using account where login_attempts.id = ${login.attempt}),
-    network as (
-      insert into known_addresses (user_id, address) select id, ${login.network} from account
-      on conflict (user_id, address) do update set at = now()),
-    audited as (
-      insert into audit (user_id, action, subject, address)
-      select id, 'auth.login', ${JSON.stringify(factorInWords(login.by))}::jsonb, ${login.address} from account),
-    session as (
-      insert into sessions (token_hash, user_id, expires_at, device, address, issuer, subject, sid, confirmed_at)
-      select ${login.tokenHash}, id, now() + make_interval(secs => ${login.seconds}),
-        ${login.device}, ${login.address}, ${from?.issuer ?? null}::text,
-        ${from?.subject ?? null}::text, ${from?.sid ?? null}::text,
-        ${confirmedAt}
-      from account returning id)
-    select id, 1 + (select count(*) from sessions where user_id = ${login.userId}) as sessions
-    from session`.execute(db)
-  return rows[0]
+export function setLoggedIn(tx: Tx, login: { userId: number; checked: string | null } & Proof) {
+  const isEnough =
+    login.by === 'password' ? sql<boolean>`not ${asksForMore(login.adminsNeedFactor)}` : sql<boolean>`true`
+  return hasUpdated(
+    tx
+      .updateTable('users')
+      .set({ last_login_at: sql`now()` })
+      .where('id', '=', login.userId)
+      .where('is_active', '=', true)
+      .where('anonymised_at', 'is', null)
+      .where(sql<boolean>`(${login.checked}::text is null or password_hash = ${login.checked})`)
+      .where(isEnough),
+  )
 }
 
-/** Factor for the audit log; a password alone is not mentioned. */
-function factorInWords(by: Proof['by']) {
-  if (typeof by === 'object') return { provider: by.provider }
-  return by === undefined || by === 'password' ? {} : { by }
+/** Without `origin`, as in tests, somebody who has just proved their identity. */
+export async function insertSession(
+  tx: Tx,
+  tokenHash: Buffer,
+  userId: number,
+  seconds: number,
+  origin?: Pick<Arrival, 'address' | 'device'> & Proof,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      expires_at: sql`now() + make_interval(secs => ${seconds})`,
+      ...(origin && {
+        device: origin.device,
+        address: origin.address,
+        confirmed_at: confirmedAt(userId, origin),
+        ...(typeof origin.by === 'object' && {
+          issuer: origin.by.issuer,
+          subject: origin.by.subject,
+          sid: origin.by.sid,
+        }),
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
+
+/** When the person proved their identity; long ago if that is unknown, or if their password was set without a proof. */
+function confirmedAt(userId: number, proof: Proof): RawBuilder<Date> {
+  if (typeof proof.by === 'object') return sql`least(now(), ${proof.by.provedAt ?? new Date(0)}::timestamptz)`
+  if (proof.by !== 'password') return sql`now()`
+  return sql`(select case when password_unproven_at > now() - make_interval(hours => ${proof.confirmAfterHours})
+    then 'epoch' else now() end from users where id = ${userId})`
+}
+
+export const countSessions = (tx: Tx, userId: number) =>
+  numberOf(tx.selectFrom('sessions').where('user_id', '=', userId))
 
 /** Ends the browser's previous session; if it belonged to the same person, the device keeps its notifications. */
 export async function replaceSession(

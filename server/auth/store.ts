@@ -89,6 +89,15 @@ export async function takeAttemptBack(db: Database, id: number) {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }
 
+/** Networks from which a person has signed in. */
+export async function putKnownAddress(tx: Tx, user_id: number, address: string) {
+  await tx
+    .insertInto('known_addresses')
+    .values({ user_id, address })
+    .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ at: sql`now()` }))
+    .execute()
+}
+
 export async function renewPasswordHash(db: Database, userId: number, before: string, hash: string) {
   await db
     .updateTable('users')

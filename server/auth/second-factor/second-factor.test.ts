@@ -7,12 +7,12 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
+import { inTransaction } from '#server/live/news.ts'
 import { resetPassword } from '#server/operation/reset-password.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { Authenticator } from '#server/testing/authenticator.ts'
+import { openSession } from '../open-session.ts'
 import { removePasskey } from '../passkeys/keep-passkeys.ts'
-import { beginSession } from '../session-store.ts'
-import { hashOf, newToken } from '../sessions.ts'
 import { codeOf, stepAt } from './one-time-code.ts'
 import { beginCodes, renewRecoveryCodes, turnOffCodes, turnOnCodes } from './set-up-codes.ts'
 
@@ -118,17 +118,17 @@ test('a password that was looked at while codes were set up begins nothing by it
   const begin = (
     proof: { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number } | { by: 'code' },
   ) =>
-    beginSession(db, {
-      userId: id,
-      checked: password_hash,
-      attempt: null,
-      network: '10.42.0.1',
-      address: '10.42.0.1',
-      device: '',
-      tokenHash: hashOf(newToken()),
-      seconds: 60,
-      ...proof,
-    })
+    inTransaction(world.kontor, (tx) =>
+      openSession(tx, {
+        userId: id,
+        checked: password_hash,
+        before: undefined,
+        address: '10.42.0.1',
+        device: '',
+        seconds: 60,
+        ...proof,
+      }),
+    )
   assert.equal(await begin({ by: 'password', adminsNeedFactor: false, confirmAfterHours: 12 }), undefined)
   assert.ok(await begin({ by: 'code' }))
 })
