@@ -12,7 +12,6 @@ import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
 import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
-  aboutAllTimes,
   aboutAnswers,
   aboutReports,
   aboutStatuses,
@@ -30,7 +29,7 @@ import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 /** So many chats stand on the page. */
 const MOST = 5
 
-const factsOfWaiting = [...factsOfHappenings, aboutAllTimes, aboutReports, aboutUsers]
+const factsOfWaiting = [...factsOfHappenings, aboutReports, aboutUsers]
 
 export const factsOfToday = (caller: Caller) => [
   aboutAnswers(caller.id),

@@ -11,7 +11,7 @@ import { notify } from '#server/push/notify.ts'
 import { destinationOf, hostOf, sendTo } from './destination.ts'
 import { sentences } from './sentences.ts'
 import { signedHeaders } from './sign.ts'
-import { beginTry, setFailed, setOutcome, switchOff } from './store.ts'
+import { beginTry, setOutcome, switchOff } from './store.ts'
 
 const HOUR = 3_600
 /** In seconds, between the first attempts; an hour from then on. */
@@ -40,7 +40,8 @@ export const deliverJob: JobKind = {
   async giveUp(kontor, payload) {
     const id = payload['delivery_id'] as number
     await inTransaction(kontor, async (tx) => {
-      await setFailed(tx, id)
+      // The last answer stays.
+      await setOutcome(tx, id, { state: 'failed' })
       const off = await switchOff(tx, id)
       if (!off) return
       await audit(tx, null, 'webhook.switched_off', { webhook_id: off.id, address: hostOf(off.address) })

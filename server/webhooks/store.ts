@@ -126,14 +126,9 @@ export async function beginTry(db: Database, id: number) {
 export async function setOutcome(
   db: Database,
   id: number,
-  outcome: { state: 'waiting' | 'delivered' | 'failed'; status: number | null; problem: string | null },
+  outcome: { state: 'waiting' | 'delivered' | 'failed'; status?: number | null; problem?: string | null },
 ) {
   await db.updateTable('webhook_deliveries').set(outcome).where('id', '=', id).execute()
-}
-
-/** Gives up; the last answer stays. */
-export async function setFailed(tx: Tx, id: number) {
-  await tx.updateTable('webhook_deliveries').set({ state: 'failed' }).where('id', '=', id).execute()
 }
 
 /** Restarts a delivery under the same id. False if it is pending or missing. */
