@@ -10,7 +10,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { ConfirmThere } from './beside-password.tsx'
 import { confirmMe } from './queries.ts'
 
-export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void }) {
+export function PasswordQuestion({ end }: { end: (isConfirmed?: boolean) => void }) {
   const { username } = useCurrentUser()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -24,9 +24,8 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
     }
     end(true)
   })
-  const cancel = () => end(false)
   return (
-    <Modal title="Bitte bestätigen Sie mit Ihrem Passwort" onClose={cancel}>
+    <Modal title="Bitte bestätigen Sie mit Ihrem Passwort" onClose={() => end()}>
       <Form {...form} label="Passwort bestätigen">
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
@@ -42,7 +41,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed: boolean) => void 
           onChange={setPassword}
         />
         <FormActions>
-          <Button onClick={cancel}>Abbrechen</Button>
+          <Button onClick={() => end()}>Abbrechen</Button>
           <SubmitButton disabled={password === ''}>Bestätigen</SubmitButton>
         </FormActions>
       </Form>

@@ -7,7 +7,6 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { RefreshIcon, ShieldIcon, TrashIcon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 import { codesQuery, renewRecoveryCodes, turnOffCodes } from './queries.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -46,16 +45,15 @@ function On({ since, left }: { since: string; left: number }) {
       toastFailure(problem)
     }
   }
-  const turnOff = async () => {
-    const isOff = await confirm({
+  const turnOff = () =>
+    confirm({
       title: 'Sollen Einmalcodes ausgeschaltet werden?',
       children: <p>Danach genügt Ihr Passwort wieder zum Anmelden.</p>,
       verb: 'Ausschalten',
       danger: true,
       act: turnOffCodes,
+      done: 'Einmalcodes ausgeschaltet',
     })
-    if (isOff) toast('Einmalcodes ausgeschaltet')
-  }
   return (
     <>
       <p>

@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { ShieldIcon } from '#web/ui/icon.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import css from './factors.module.css'
 import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
 
@@ -12,16 +11,15 @@ import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
 export function FactorsPart({ user_id, name }: { user_id: number; name: string }) {
   const { data } = useSuspenseQuery(factorsOfUserQuery(user_id))
   const hasSome = data.codes_since !== null || data.passkeys.length > 0
-  const remove = async () => {
-    const isGone = await confirm({
+  const remove = () =>
+    confirm({
       title: `Sollen die Passkeys und Einmalcodes von „${name}“ entfernt werden?`,
       children: <p>Danach genügt das Passwort zum Anmelden. Die Person wird benachrichtigt.</p>,
       verb: 'Entfernen',
       danger: true,
       act: () => removeFactorsOf(user_id),
+      done: 'Passkeys und Einmalcodes entfernt',
     })
-    if (isGone) toast('Passkeys und Einmalcodes entfernt')
-  }
   return (
     <div className={css['ways']}>
       <p>{factorsInWords(data)}</p>

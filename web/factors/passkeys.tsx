@@ -47,8 +47,8 @@ export function Passkeys() {
 }
 
 function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRename: () => void }) {
-  const remove = async () => {
-    const isGone = await confirm({
+  const remove = () =>
+    confirm({
       title: `Soll der Passkey „${name}“ entfernt werden?`,
       children: (
         <p>
@@ -58,9 +58,8 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
       verb: 'Entfernen',
       danger: true,
       act: () => removePasskey(id),
+      done: 'Passkey entfernt',
     })
-    if (isGone) toast('Passkey entfernt')
-  }
   return (
     <li>
       <div>

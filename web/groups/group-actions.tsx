@@ -4,7 +4,6 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber, isolate } from '#web/ui/format.ts'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { effectsOfRemoval, removeGroup } from './changes.ts'
 
 /** Actions of a row. */
@@ -13,14 +12,14 @@ export function GroupActions({ name }: { name: string }) {
   const remove = async () => {
     try {
       const { members, docs } = await effectsOfRemoval(name)
-      const isGone = await confirm({
+      await confirm({
         title: `Soll die Gruppe „${name}“ wirklich gelöscht werden?`,
         children: <Effects members={members} docs={docs} />,
         verb: 'Löschen',
         danger: true,
         act: () => removeGroup(name),
+        done: 'Gruppe gelöscht',
       })
-      if (isGone) toast('Gruppe gelöscht')
     } catch (problem) {
       toastFailure(problem)
     }

@@ -143,10 +143,10 @@ const sameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
   users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))
 
 /** Changes in this dialog are not stored. */
-const confirmDiscard = () =>
-  confirm({
+const confirmDiscard = async () =>
+  !!(await confirm({
     title: 'Sollen die Änderungen verworfen werden?',
     children: <p>Sie haben die Liste geändert, aber nicht gespeichert.</p>,
     verb: 'Verwerfen',
     danger: true,
-  })
+  }))

@@ -9,7 +9,6 @@ import { formatDate } from '#web/ui/format.ts'
 import { PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import css from './integrations.module.css'
 import { MakeToken } from './make-token.tsx'
 import { revokeToken, tokensQuery } from './queries.ts'
@@ -60,16 +59,15 @@ export function Tokens() {
   )
 }
 
-async function revoke({ id, name }: ApiToken) {
-  const isGone = await confirm({
+const revoke = ({ id, name }: ApiToken) =>
+  confirm({
     title: `Soll das API-Token „${name}“ widerrufen werden?`,
     children: <p>Das Programm, das es benutzt, kommt ab sofort nicht mehr hinein.</p>,
     verb: 'Widerrufen',
     danger: true,
     act: () => revokeToken(id),
+    done: 'API-Token widerrufen',
   })
-  if (isGone) toast('API-Token widerrufen')
-}
 
 const columns: Column<ApiToken>[] = [
   { key: 'name', head: 'Name', main: true, cell: ({ name }) => name },

@@ -72,16 +72,15 @@ export function Webhooks() {
 
 const hostOf = (address: string) => new URL(address).host
 
-async function remove({ id, address }: Webhook) {
-  const isGone = await confirm({
+const remove = ({ id, address }: Webhook) =>
+  confirm({
     title: `Soll der Webhook an ${hostOf(address)} gelöscht werden?`,
     children: <p>Was noch zuzustellen ist, geht nicht mehr hinaus.</p>,
     verb: 'Löschen',
     danger: true,
     act: () => removeWebhook(id),
+    done: 'Webhook gelöscht',
   })
-  if (isGone) toast('Webhook gelöscht')
-}
 
 async function test({ id }: Webhook) {
   try {

@@ -1,6 +1,6 @@
 // Layout of the kit: a section per family of components, and a theme switch.
 import { useState } from 'react'
-import { ConfirmHost } from '#web/ui/dialog/confirm.tsx'
+import { QuestionHost } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ToastViewport } from '#web/ui/toast/toast.tsx'
@@ -46,7 +46,7 @@ export function Kit() {
         <States />
       </Page>
       <ToastViewport />
-      <ConfirmHost />
+      <QuestionHost />
     </main>
   )
 }

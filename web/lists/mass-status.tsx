@@ -42,22 +42,23 @@ export function MassStatus<S extends string>(props: Props<S>) {
     void queryClient.invalidateQueries({ queryKey: [domain] })
   }
   const change = async (next: S) => {
-    let acted: Awaited<ReturnType<typeof onStatus>> | undefined
     const act = async () => {
       try {
-        acted = await onStatus(next)
+        return await onStatus(next)
       } catch (problem) {
         const gone = goneIn(problem)
         if (gone.length === 0) throw problem
         untick(gone)
         failed.current = toastFailure(problem, `${sentenceOf(problem)} ${UNTICKED}`)
+        return undefined
       }
     }
-    if (count > ASKED_ABOVE) {
-      const title = `Soll der Status von ${inWords(count)} wirklich geändert werden?`
-      const sentence = `Neuer Status „${next}“: ${meaning[next]}`
-      await confirm({ title, children: <p>{sentence}</p>, verb: 'Status ändern', act })
-    } else await act()
+    const title = `Soll der Status von ${inWords(count)} wirklich geändert werden?`
+    const sentence = `Neuer Status „${next}“: ${meaning[next]}`
+    const acted =
+      count > ASKED_ABOVE
+        ? (await confirm({ title, children: <p>{sentence}</p>, verb: 'Status ändern', act }))?.answer
+        : await act()
     if (!acted) return
     if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
     else toastWithUndo(`Status von ${inWords(acted.changed)} geändert`, acted, domain)

@@ -10,7 +10,6 @@ import { FormActions } from '#web/ui/field/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, NotLoaded } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { useBackToUsers } from '#web/users/dialogs.tsx'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
@@ -64,9 +63,9 @@ function Anonymise({ user_id, name, onDone }: Props) {
       verb: 'Anonymisieren',
       danger: true,
       act: () => anonymise(user_id, wanted),
+      done: 'Person anonymisiert',
     })
     if (!isDone) return
-    toast('Person anonymisiert')
     onDone()
   }
   return (

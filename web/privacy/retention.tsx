@@ -73,8 +73,8 @@ export function RetentionScreen() {
 const monthsOf = (items: Rule[]) =>
   Object.fromEntries(items.map(({ kind, months }) => [kind, months])) as Months
 
-function isMeant(losses: { kind: string; title: string; sentence: string }[]): Promise<boolean> {
-  return confirm({
+const isMeant = (losses: { kind: string; title: string; sentence: string }[]) =>
+  confirm({
     title: 'Sollen diese Fristen gelten?',
     children: (
       <>
@@ -90,9 +90,7 @@ function isMeant(losses: { kind: string; title: string; sentence: string }[]): P
     ),
     verb: 'Fristen speichern',
     danger: true,
-    act: async () => {},
   })
-}
 
 type RowProps = {
   rule: Rule

@@ -1,7 +1,6 @@
 import { linksChanged, unlinkProvider } from '#web/auth/providers.ts'
 import { sessionsChanged } from '#web/auth/queries.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 
 export async function confirmUnlink({ key, name }: { key: string; name: string }) {
   const isUnlinked = await confirm({
@@ -10,8 +9,8 @@ export async function confirmUnlink({ key, name }: { key: string; name: string }
     verb: 'Verbindung lösen',
     danger: true,
     act: () => unlinkProvider(key),
+    done: 'Verbindung gelöst',
   })
   if (!isUnlinked) return
-  toast('Verbindung gelöst')
   await Promise.all([linksChanged(), sessionsChanged()])
 }

@@ -23,7 +23,6 @@ import { DownloadIcon } from '#web/ui/icon.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
@@ -166,26 +165,24 @@ function wayToInstall(): string {
 /** All sessions, to end unknown or lost ones. */
 function Sessions() {
   const { items } = useSuspenseQuery(sessionsQuery).data
-  const end = async ({ id, device }: Session) => {
-    const hasEnded = await confirm({
+  const end = ({ id, device }: Session) =>
+    confirm({
       title: `Soll die Sitzung „${device}“ beendet werden?`,
       children: <p>Das Gerät wird sofort abgemeldet und nicht mehr benachrichtigt.</p>,
       verb: 'Beenden',
       danger: true,
       act: () => endSession(id),
+      done: 'Sitzung beendet',
     })
-    if (hasEnded) toast('Sitzung beendet')
-  }
-  const endOthers = async () => {
-    const haveEnded = await confirm({
+  const endOthers = () =>
+    confirm({
       title: 'Sollen alle anderen Sitzungen beendet werden?',
       children: <p>Sie bleiben nur auf diesem Gerät angemeldet.</p>,
       verb: 'Alle anderen beenden',
       danger: true,
       act: endOtherSessions,
+      done: 'Sitzungen beendet',
     })
-    if (haveEnded) toast('Sitzungen beendet')
-  }
   return (
     <Part id="geraete" title="Angemeldete Geräte" state={formatNumber(items.length)}>
       <p>

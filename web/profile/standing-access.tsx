@@ -8,7 +8,6 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { confirmUnlink } from './confirm-unlink.tsx'
 
 /** Credentials that work without a session. Empty without any. */
@@ -22,9 +21,9 @@ export function StandingAccess() {
       verb: 'Widerrufen',
       danger: true,
       act,
+      done: 'Widerrufen',
     })
     if (!hasEnded) return
-    toast('Widerrufen')
     await queryClient.invalidateQueries({ queryKey: standingAccessQuery.queryKey })
   }
   return (

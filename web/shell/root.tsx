@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CatchBoundary, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isGone } from '#web/api.ts'
-import { ConfirmPasswordHost, cancelPasswordPrompt } from '#web/auth/confirm-password.tsx'
-import { ConfirmHost, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
+import { QuestionHost, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { focusHeading } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ErrorState, NotFound } from '#web/ui/states.tsx'
@@ -25,8 +24,7 @@ export function Root() {
     <>
       <title>{`${hasUnread ? '● ' : ''}${title === undefined ? '' : `${title} · `}${name}`}</title>
       <Outlet />
-      <ConfirmHost />
-      <ConfirmPasswordHost />
+      <QuestionHost />
       <ToastViewport />
     </>
   )
@@ -59,12 +57,7 @@ function useFocusHeading() {
 function useTakeBack() {
   const router = useRouter()
   useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (!pathChanged) return
-        withdrawQuestion()
-        cancelPasswordPrompt()
-      }),
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && withdrawQuestions()),
     [router],
   )
 }

@@ -3,7 +3,6 @@ import { ask } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate } from '#web/ui/format.ts'
-import { toast } from '#web/ui/toast/toast.tsx'
 
 /** Linked provider accounts of a user, with removal. */
 export function Identities({ user_id }: { user_id: number }) {
@@ -22,9 +21,9 @@ export function Identities({ user_id }: { user_id: number }) {
       ),
       verb: 'Verknüpfung lösen',
       act: () => ask('DELETE', '/users/{user_id}/identities/', { params }),
+      done: 'Verknüpfung gelöst',
     })
     if (!isParted) return
-    toast('Verknüpfung gelöst')
     await client.invalidateQueries({ queryKey: ['users'] })
   }
   return (

@@ -8,8 +8,7 @@ import { peopleInWords } from './people-in-words.ts'
 
 /** `name`: of a single user. Returns whether it was done. */
 export async function askAndSet(ids: readonly number[], is_active: boolean, name?: string): Promise<boolean> {
-  let acted: Awaited<ReturnType<typeof setActive>> | undefined
-  await confirm({
+  const confirmed = await confirm({
     title: `${name === undefined ? peopleInWords(ids.length) : `„${name}“`} ${is_active ? 'aktivieren' : 'deaktivieren'}?`,
     children: (
       <p>
@@ -22,11 +21,10 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
     ),
     verb: is_active ? 'Aktivieren' : 'Deaktivieren',
     danger: !is_active,
-    act: async () => {
-      acted = await setActive([...ids], is_active)
-    },
+    act: () => setActive([...ids], is_active),
   })
-  if (!acted) return false
+  if (!confirmed) return false
+  const { answer: acted } = confirmed
   if (acted.changed === 0) toast('Es gab nichts zu ändern.', { tone: 'info' })
   else
     toastWithUndo(
@@ -39,8 +37,7 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
 
 /** Locks out a person of the planner at once, regardless of syncs, or readmits them. */
 export async function askAndBlock(id: number, is_blocked: boolean, name: string) {
-  let acted: Awaited<ReturnType<typeof setActive>> | undefined
-  await confirm({
+  const confirmed = await confirm({
     title: is_blocked
       ? `Soll „${name}“ gesperrt werden?`
       : `Soll die Sperre von „${name}“ aufgehoben werden?`,
@@ -53,11 +50,9 @@ export async function askAndBlock(id: number, is_blocked: boolean, name: string)
     ),
     verb: is_blocked ? 'Sperren' : 'Sperre aufheben',
     danger: is_blocked,
-    act: async () => {
-      acted = await setActive([id], !is_blocked)
-    },
+    act: () => setActive([id], !is_blocked),
   })
-  if (acted) toastWithUndo(is_blocked ? 'Gesperrt' : 'Sperre aufgehoben', acted, 'users')
+  if (confirmed) toastWithUndo(is_blocked ? 'Gesperrt' : 'Sperre aufgehoben', confirmed.answer, 'users')
 }
 
 function consequenceInWords(count: number, is_active: boolean): string {

@@ -12,7 +12,6 @@ import {
   UserIcon,
 } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { removeUser } from './changes.ts'
 import { usersSearch } from './search.ts'
 import { askAndBlock } from './set-active.tsx'
@@ -32,16 +31,15 @@ export function UserMenu({ user, onEdit }: Props) {
   const params = { user_id: id }
   // From the person's own page the list behind a dialog shows this person alone.
   const search = onEdit ? usersSearch({ filter: user.username }) : true
-  const remove = async () => {
-    const isGone = await confirm({
+  const remove = () =>
+    confirm({
       title: `Soll „${name}“ wirklich gelöscht werden?`,
       children: <p>Nachrichten und Angaben bleiben und stehen dann unter „Gelöschter Benutzer“.</p>,
       verb: 'Löschen',
       danger: true,
       act: () => removeUser(id),
+      done: 'Benutzer gelöscht',
     })
-    if (isGone) toast('Benutzer gelöscht')
-  }
   const editItems: MenuItem[] = [
     ...(onEdit
       ? []

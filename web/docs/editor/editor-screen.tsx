@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { useLeaving } from '#web/outbox/leaving.ts'
 import { every } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,6 @@ import { type Editor, openEditor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import { Notices } from './notices.tsx'
 import { uploadImage } from './queries.ts'
-import { Conflict } from './saving/conflict.tsx'
 import {
   type Draft,
   type DraftOwner,
@@ -28,8 +28,8 @@ import {
   draftWriter,
   useDraft,
 } from './saving/drafts.ts'
-import { useAskedLeaving } from './saving/leave-dialog.tsx'
 import { makeRoom, overwrite, restoreDiscarded } from './saving/other-versions.ts'
+import { chooseInConflict, chooseLeaving } from './saving/questions.tsx'
 import { useSaving } from './saving/saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
@@ -64,10 +64,17 @@ function EditorScreen({ doc, draft, owner }: Props) {
       isHere.current = false
     }
   }, [])
-  const saving = useSaving(doc, owner, { editor, unsaved }, isHere, () => {
-    // Another text may have replaced it.
-    setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
-  })
+  const saving = useSaving(
+    doc,
+    owner,
+    { editor, unsaved },
+    isHere,
+    () => {
+      // Another text may have replaced it.
+      setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
+    },
+    (save) => void chooseInConflict(() => overwrite(owner, save), reload),
+  )
   const version = useEditor(editor, () => editor.version)
   const isChanged = useEditor(editor, editor.isChanged)
   useDraft(editor, unsaved, doc.version)
@@ -75,7 +82,10 @@ function EditorScreen({ doc, draft, owner }: Props) {
     unsaved.flush()
     return !editor.isChanged() && !editor.isUploading()
   }
-  const leaving = useAskedLeaving(editor, isSaved, async () => !editor.isChanged() || saving.save())
+  useLeaving({
+    wouldLose: () => !isSaved(),
+    confirmLeave: () => isSaved() || chooseLeaving(editor, async () => !editor.isChanged() || saving.save()),
+  })
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
 
@@ -97,9 +107,8 @@ function EditorScreen({ doc, draft, owner }: Props) {
     if (isShown) setOpened(open(latest.current.doc, work))
   }
   /** Loads the server's version; unsaved work is kept aside. */
-  const reload = async () => {
+  async function reload() {
     const fresh = await makeRoom(owner, { editor, unsaved })
-    saving.giveUp()
     setOpened(open(fresh))
   }
 
@@ -131,14 +140,6 @@ function EditorScreen({ doc, draft, owner }: Props) {
         </Link>
       </p>
       <Prompt editor={editor} />
-      {saving.conflict && (
-        <Conflict
-          onOverwrite={() => overwrite(owner, saving.save)}
-          onReload={reload}
-          onClose={saving.giveUp}
-        />
-      )}
-      {leaving}
     </div>
   )
 }

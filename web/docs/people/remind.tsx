@@ -19,8 +19,7 @@ export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise
   const { people, left_out } = preview
   if (people === 0) return { reminded: 0, mailed: 0, left_out }
   const { can_mail } = await queryClient.ensureQueryData(statusQuery)
-  let done: Reminded | undefined
-  await confirm({
+  const confirmed = await confirm({
     title: people === 1 ? 'Eine Person erinnern?' : `${formatNumber(people)} Personen erinnern?`,
     children: (
       <>
@@ -38,9 +37,10 @@ export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise
     ),
     verb: 'Erinnern',
     act: async () => {
-      done = await ask('POST', '/docs/{doc_id}/people/remind/', input)
+      const reminded = await ask('POST', '/docs/{doc_id}/people/remind/', input)
       await queryClient.invalidateQueries({ queryKey: ['docs', 'one', doc_id, 'people'] })
+      return reminded
     },
   })
-  return done
+  return confirmed?.answer
 }

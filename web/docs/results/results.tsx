@@ -17,7 +17,6 @@ import { DocumentsIcon, DownloadIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { resetResults } from '../changes.ts'
 import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
 import { resultsQuery, roundsQuery } from './queries.ts'
@@ -108,16 +107,15 @@ type ActionsProps = {
 
 /** Both exports use the current filter. */
 function Actions({ doc_id, search, nothing }: ActionsProps) {
-  const reset = async () => {
-    const isEmptied = await confirm({
+  const reset = () =>
+    confirm({
       title: 'Sollen die Ergebnisse wirklich gelöscht werden?',
       children: <p>Alle beginnen von vorn. Die Tabelle bleibt als frühere Runde erhalten.</p>,
       verb: 'Ergebnisse löschen',
       danger: true,
       act: () => resetResults(doc_id),
+      done: 'Ergebnisse gelöscht',
     })
-    if (isEmptied) toast('Ergebnisse gelöscht')
-  }
   return (
     <>
       <AnchorButton

@@ -17,8 +17,7 @@ type Version = Pick<DocVersion, 'version' | 'saved_at'>
 export async function askAndRestore(doc: Doc, { version, saved_at }: Version, present = doc.version) {
   const effects = await askEffects(doc.id, version).catch(toastFailure)
   if (typeof effects === 'number') return false
-  let saved = 0
-  const isRestored = await confirm({
+  const restored = await confirm({
     title: `Soll der ${standOf(saved_at)} wiederhergestellt werden?`,
     children: (
       <>
@@ -31,13 +30,11 @@ export async function askAndRestore(doc: Doc, { version, saved_at }: Version, pr
       </>
     ),
     verb: 'Wiederherstellen',
-    act: async () => {
-      saved = await restoreVersion(doc.id, version, doc.version)
-    },
+    act: () => restoreVersion(doc.id, version, doc.version),
   })
-  if (!isRestored) return false
+  if (!restored) return false
   const undo = () =>
-    restoreVersion(doc.id, present, saved).then(() => toast('Rückgängig gemacht'), toastFailure)
+    restoreVersion(doc.id, present, restored.answer).then(() => toast('Rückgängig gemacht'), toastFailure)
   toast('Fassung wiederhergestellt', { action: { text: 'Rückgängig', onPick: () => void undo() } })
   return true
 }

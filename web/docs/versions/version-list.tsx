@@ -147,12 +147,11 @@ function Naming({ doc, version, onClose }: { doc: Doc; version: DocVersion; onCl
   )
 }
 
-async function askAndUnname(doc_id: number, version: number, name: string) {
-  const isUnnamed = await confirm({
+const askAndUnname = (doc_id: number, version: number, name: string) =>
+  confirm({
     title: `Soll der Name „${name}“ entfernt werden?`,
     children: <p>Ohne Namen bleibt die Fassung nur so lange wie alle anderen.</p>,
     verb: 'Entfernen',
     act: () => unnameVersion(doc_id, version),
+    done: 'Name entfernt',
   })
-  if (isUnnamed) toast('Name entfernt')
-}

@@ -1,71 +1,104 @@
-// Confirmation dialog, whose button names the action.
-import { type ReactNode, useId, useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
+// Questions to the person, awaited from anywhere: `await confirm({ title, verb, act })`.
+import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Failed, sentenceOf } from '#web/api.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { Button } from '../button.tsx'
+import { Button, type ButtonProps } from '../button.tsx'
 import { FormActions } from '../field/form.tsx'
 import { Notice } from '../notice.tsx'
+import { toast } from '../toast/toast-store.ts'
 import css from './confirm.module.css'
 import { Modal } from './modal.tsx'
+
+type Open = { id: number; dialog: ReactNode; withdraw: () => void }
+
+const open = createStore<readonly Open[]>([])
+let lastId = 0
+
+/** Shows a dialog above all others until it calls `end`; undefined where it is withdrawn. */
+export function openQuestion<T>(draw: (end: (answer?: T) => void) => ReactNode): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<T | undefined>()
+  const id = ++lastId
+  const end = (answer?: T) => {
+    open.set(open.get().filter((other) => other.id !== id))
+    resolve(answer)
+  }
+  open.set([...open.get(), { id, dialog: draw(end), withdraw: end }])
+  return promise
+}
+
+/** Cancels what is open, e.g. when a link in it navigates. */
+export function withdrawQuestions() {
+  for (const { withdraw } of open.get()) withdraw()
+}
+
+/** Rendered once in the app. */
+export const QuestionHost = () =>
+  useStore(open).map(({ id, dialog }) => <Fragment key={id}>{dialog}</Fragment>)
+
+type Choice<T> = {
+  /** A verb: 'Löschen', not 'OK'. */
+  verb: string
+  variant?: ButtonProps['variant']
+  /** Runs while the dialog is open; a failure is shown in it. */
+  act: () => T | Promise<T>
+}
 
 type Question = {
   title: string
   /** Explanation. */
   children?: ReactNode
-  /** A verb: 'Löschen', not 'OK'. */
+  /** Initial focus on 'Abbrechen' instead of the last choice. */
+  isDoubtful?: boolean | undefined
+}
+
+/** The answer of what was chosen, or undefined. A question that is open already is cancelled. */
+export function choose<T>(question: Question & { choices: readonly Choice<T>[] }): Promise<T | undefined> {
+  withdrawQuestions()
+  return openQuestion((end) => <QuestionDialog {...question} end={end} />)
+}
+
+type Confirmation<T> = Question & {
   verb: string
   danger?: boolean
-  /** Initial focus on 'Abbrechen', as with `danger`. */
-  isDoubtful?: boolean
+  act?: () => Promise<T>
+  /** Toast afterwards. */
+  done?: string
 }
 
-type Open = Question & {
-  /** Runs while the dialog is open; a failure is shown in it. */
-  act?: (() => Promise<unknown>) | undefined
-  answer: (yes: boolean) => void
+/** What `act` has answered, after confirmation and success; else undefined. */
+export async function confirm<T = undefined>({
+  verb,
+  danger,
+  act,
+  done,
+  isDoubtful = danger,
+  ...question
+}: Confirmation<T>): Promise<{ answer: T } | undefined> {
+  const choice: Choice<{ answer: T }> = {
+    verb,
+    variant: danger ? 'danger' : 'primary',
+    act: async () => ({ answer: (await act?.()) as T }),
+  }
+  const confirmed = await choose({ ...question, isDoubtful, choices: [choice] })
+  if (confirmed && done) toast(done)
+  return confirmed
 }
 
-const open = createStore<Open | undefined>(undefined)
-
-/** Resolves to true after confirmation and success of `act`, if any. */
-export function confirm(question: Question & { act?: () => Promise<unknown> }): Promise<boolean> {
-  open.get()?.answer(false)
-  return new Promise((answer) => open.set({ ...question, answer }))
-}
-
-/** Cancels the question, e.g. when a link in it navigates. */
-export function withdrawQuestion() {
-  open.get()?.answer(false)
-  open.set(undefined)
-}
-
-/** Rendered once in the app. */
-export function ConfirmHost() {
-  const question = useStore(open)
-  if (!question) return null
-  return <QuestionDialog key={question.title} {...question} end={() => open.set(undefined)} />
-}
-
-function QuestionDialog(props: Open & { end: () => void }) {
-  const { title, children, verb, danger, isDoubtful = danger, act, answer } = props
-  const [pending, setPending] = useState(false)
+function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; end: (answer?: T) => void }) {
+  const { title, children, isDoubtful, choices, end } = props
+  const [running, setRunning] = useState<Choice<T>>()
   const [error, setError] = useState<string>()
   const words = useId()
-  const end = (yes: boolean) => {
-    props.end()
-    answer(yes)
-  }
-  const goOn = async () => {
-    if (!act) return end(true)
-    setPending(true)
+  const run = async (choice: Choice<T>) => {
+    setRunning(choice)
     setError(undefined)
     try {
-      await act()
-      end(true)
+      end(await choice.act())
     } catch (reason) {
+      if (!(reason instanceof Failed)) reportError(reason)
       // Shown here, where the person is looking.
       setError(sentenceOf(reason))
-      setPending(false)
+      setRunning(undefined)
     }
   }
   return (
@@ -73,8 +106,9 @@ function QuestionDialog(props: Open & { end: () => void }) {
       title={title}
       role="alertdialog"
       describedBy={children ? words : undefined}
-      busy={pending}
-      onClose={() => end(false)}
+      size={choices.length > 1 ? 'medium' : 'small'}
+      busy={running !== undefined}
+      onClose={() => end()}
     >
       <div className={css['question']}>
         {children && (
@@ -84,17 +118,25 @@ function QuestionDialog(props: Open & { end: () => void }) {
         )}
         {error && <Notice tone="danger">{error}</Notice>}
         <FormActions>
-          <Button onClick={() => end(false)} disabled={pending} data-autofocus={isDoubtful ? '' : undefined}>
+          <Button
+            onClick={() => end()}
+            disabled={running !== undefined}
+            data-autofocus={isDoubtful ? '' : undefined}
+          >
             Abbrechen
           </Button>
-          <Button
-            variant={danger ? 'danger' : 'primary'}
-            pending={pending}
-            onClick={() => void goOn()}
-            data-autofocus={isDoubtful ? undefined : ''}
-          >
-            {verb}
-          </Button>
+          {choices.map((choice) => (
+            <Button
+              key={choice.verb}
+              variant={choice.variant}
+              pending={choice === running}
+              disabled={running !== undefined && choice !== running}
+              onClick={() => void run(choice)}
+              data-autofocus={!isDoubtful && choice === choices.at(-1) ? '' : undefined}
+            >
+              {choice.verb}
+            </Button>
+          ))}
         </FormActions>
       </div>
     </Modal>

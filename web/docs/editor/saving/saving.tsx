@@ -11,11 +11,8 @@ import type { DraftOwner, DraftWriter } from './drafts.ts'
 
 type Saving = {
   busy: boolean
-  /** Somebody else has saved in the meantime. */
-  conflict: boolean
   /** Waits for a running save, then saves later changes. `over`: a version to overwrite deliberately. */
   save: (over?: number) => Promise<boolean>
-  giveUp: () => void
 }
 
 const STILL_KEPT = 'Ihre Änderungen bleiben in diesem Browser erhalten.'
@@ -29,10 +26,10 @@ export function useSaving(
   { editor, unsaved }: Open,
   isHere: RefObject<boolean>,
   onSaved: () => void,
+  /** Somebody else has saved in the meantime. */
+  onConflict: (save: Saving['save']) => void,
 ): Saving {
   const [busy, setBusy] = useState(false)
-  /** The text whose save was in conflict. */
-  const [refused, setRefused] = useState<Editor>()
   const latest = useLatest(editor)
   /** A discarded text must not return with a late answer. */
   const writeDown = () => latest.current === editor && unsaved.writeNow()
@@ -74,12 +71,11 @@ export function useSaving(
   }
 
   async function sendAndTell(over: number): Promise<boolean> {
-    setRefused(undefined)
     setBusy(true)
     try {
       const isSaved = await send(over)
       if (isSaved) toast('Prozess gespeichert')
-      else setRefused(editor)
+      else if (latest.current === editor) onConflict(save)
       return isSaved
     } catch (problem) {
       toastFailure(problem, isHere.current ? undefined : `${sentenceOf(problem)} ${STILL_KEPT}`)
@@ -102,5 +98,5 @@ export function useSaving(
       if (underWay.current === own) underWay.current = undefined
     }
   }
-  return { busy, conflict: refused === editor, save, giveUp: () => setRefused(undefined) }
+  return { busy, save }
 }

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { confirm, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
+import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import type { Doubtful } from '../edits/read-entry.ts'
@@ -116,7 +116,7 @@ export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id
         doubts={doubts}
         onJump={(id) => {
           // It gives the focus back before the row takes it.
-          flushSync(withdrawQuestion)
+          flushSync(withdrawQuestions)
           onJump(id)
         }}
       />

@@ -7,7 +7,7 @@ import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { draft } from '#web/outbox/draft.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
-import { confirm, withdrawQuestion } from '#web/ui/dialog/confirm.tsx'
+import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { happeningsChanged, type Part } from '../../queries.ts'
 import type { News } from '../bar.tsx'
@@ -68,7 +68,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
           doubts={doubts}
           onJump={(id) => {
             // It gives the focus back before the row takes it.
-            flushSync(withdrawQuestion)
+            flushSync(withdrawQuestions)
             onJump(id)
           }}
         />

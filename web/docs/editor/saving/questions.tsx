@@ -1,0 +1,61 @@
+// Questions of the editor: after a conflicting save, and before leaving with unsaved changes.
+import { choose } from '#web/ui/dialog/confirm.tsx'
+import { type Editor, useEditor } from '../editor.ts'
+
+/** Whatever is chosen, the other text is kept. */
+export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () => Promise<unknown>) =>
+  choose({
+    title: 'Inzwischen hat jemand anderes gespeichert',
+    isDoubtful: true,
+    children: (
+      <p>
+        „Überschreiben“ speichert Ihre Fassung. „Neu laden“ zeigt die gespeicherte. Die jeweils andere liegt
+        danach über dem Text zum Zurückholen bereit.
+      </p>
+    ),
+    choices: [
+      { verb: 'Neu laden', act: reload },
+      { verb: 'Überschreiben', variant: 'danger', act: overwrite },
+    ],
+  })
+
+/**
+ * Whether to leave: the changes stay in this browser, or are saved. Asked although the draft is kept, since
+ * nobody else sees it. `save` returns whether it succeeded.
+ */
+export const chooseLeaving = async (editor: Editor, save: () => Promise<boolean>): Promise<boolean> =>
+  (await choose({
+    title: 'Den Prozess verlassen, ohne zu speichern?',
+    children: <Remains editor={editor} />,
+    choices: [
+      { verb: 'Verlassen', act: () => true },
+      {
+        verb: 'Speichern und verlassen',
+        variant: 'primary',
+        async act() {
+          await uploaded(editor)
+          return save()
+        },
+      },
+    ],
+  })) ?? false
+
+const Remains = ({ editor }: { editor: Editor }) => (
+  <p>
+    Ihre Änderungen bleiben in diesem Browser erhalten, bis Sie sich abmelden.
+    {useEditor(editor, editor.isUploading) &&
+      ' Ein Bild wird noch hochgeladen: Mit „Verlassen“ geht es verloren.'}
+  </p>
+)
+
+/** Waits for running uploads. */
+const uploaded = ({ states, isUploading }: Editor) =>
+  new Promise<void>((done) => {
+    const look = () => {
+      if (isUploading()) return
+      stop()
+      done()
+    }
+    const stop = states.subscribe(look)
+    look()
+  })
