@@ -5,7 +5,7 @@ import css from './today.module.css'
 
 type CardProps = { title: string; icon: ReactNode; all?: ReactNode; children: ReactNode }
 
-/** A topic on „Heute“. `all`: link to the complete list. */
+/** A topic on „Heute“. `all`: link to the complete list, or a button. */
 export function Card({ title, icon, all, children }: CardProps) {
   const heading = useId()
   return (
@@ -21,7 +21,7 @@ export function Card({ title, icon, all, children }: CardProps) {
 }
 
 type LineProps = {
-  /** A link without children; the whole line becomes the link. */
+  /** A link or button without children; the whole line becomes it. */
   link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
   /** Icon at the start. */
   start?: ReactNode

@@ -1,7 +1,7 @@
 // Setup steps: on „Heute“ until finished or dismissed, and always under „Betrieb“.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { cloneElement, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
 import { CompanyDialog } from '#web/company/company.tsx'
 import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
@@ -9,15 +9,16 @@ import { startSearch } from '#web/docs/search.ts'
 import { isApp } from '#web/push/surroundings.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
+import { CheckIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
+import { Card, Line } from './card.tsx'
 import css from './first-steps.module.css'
 
 type Shown = {
   what: string
   more: string
   /** Absent if it opens a dialog. */
-  link?: ReactElement<{ className?: string | undefined; children?: ReactNode }>
+  link?: ComponentProps<typeof Line>['link']
 }
 
 const texts: Record<FirstStep, Shown> = {
@@ -64,19 +65,19 @@ const texts: Record<FirstStep, Shown> = {
 
 export function FirstStepsCard() {
   const steps = useQuery(firstStepsQuery).data
-  const heading = useId()
   if (!steps || steps.put_away || openOf(steps.steps).length === 0) return null
   return (
-    <section className={css['first']} aria-labelledby={heading}>
-      <header className={css['first-head']}>
-        <CheckIcon />
-        <h2 id={heading}>Erste Schritte</h2>
+    <Card
+      title="Erste Schritte"
+      icon={<CheckIcon />}
+      all={
         <Button variant="quiet" size="small" onClick={() => void putStepsAway(true).catch(toastFailure)}>
           Ausblenden
         </Button>
-      </header>
+      }
+    >
       <Steps steps={steps.steps} />
-    </section>
+    </Card>
   )
 }
 
@@ -124,28 +125,22 @@ function Steps({ steps }: { steps: Known }) {
 
 function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onName: () => void }) {
   const { what, more, link } = texts[step]
-  const children = (
-    <>
-      <span className={css['sign']} data-done={isDone}>
-        {isDone && <CheckIcon size={16} />}
-      </span>
-      <span className={css['step-words']}>
-        <span className={css['step-what']}>
+  return (
+    <Line
+      link={link ?? <button type="button" onClick={onName} />}
+      start={
+        <span className={css['sign']} data-done={isDone}>
+          {isDone && <CheckIcon size={16} />}
+        </span>
+      }
+      what={
+        <>
           {what}
           <span className="only-read">{isDone ? ', getan' : ', noch offen'}</span>
-          {optionalSteps.has(step) && !isDone && (
-            <span className={css['step-more']}> · wenn Sie möchten</span>
-          )}
-        </span>
-        {!isDone && <span className={css['step-more']}>{more}</span>}
-      </span>
-      <ChevronRightIcon size={18} />
-    </>
-  )
-  if (link) return cloneElement(link, { className: css['step'], children })
-  return (
-    <button type="button" className={css['step']} onClick={onName}>
-      {children}
-    </button>
+          {optionalSteps.has(step) && !isDone && <span className={css['optional']}> · wenn Sie möchten</span>}
+        </>
+      }
+      more={!isDone && more}
+    />
   )
 }
