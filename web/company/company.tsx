@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { longestAppName } from '#contract/words/limits.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { isImage, shrink } from '#web/shrink.ts'
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
+import { FileButton } from '#web/ui/file-button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast-store.ts'
@@ -21,13 +22,11 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
   /** A data: URL, null for none; undefined for unchanged. */
   const [chosen, setChosen] = useState<string | null>()
   const [problem, setProblem] = useState<string>()
-  const chooser = useRef<HTMLInputElement>(null)
   const name = typed ?? status?.name ?? ''
   const logo = chosen === undefined ? (status?.logo ?? null) : chosen
   const isChanged = (typed !== undefined && typed !== status?.name) || chosen !== undefined
 
-  const choose = async (file: File | undefined) => {
-    if (!file) return
+  const choose = async (file: File) => {
     setProblem(undefined)
     const drawn = isImage(file) ? await shrink(file).catch(() => undefined) : undefined
     if (drawn) setChosen(drawn)
@@ -61,26 +60,20 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
             {logo === null ? <span>Kein Logo</span> : <img src={logo} alt="Das Logo" />}
           </div>
           <div className={css['ways']}>
-            <Button icon={<ImageIcon />} onClick={() => chooser.current?.click()}>
+            <FileButton
+              label="Bilddatei des Logos"
+              accept="image/*"
+              icon={<ImageIcon />}
+              onFile={(file) => void choose(file)}
+            >
               Logo wählen
-            </Button>
+            </FileButton>
             {logo !== null && (
               <Button variant="quiet" icon={<TrashIcon />} onClick={() => setChosen(null)}>
                 Logo entfernen
               </Button>
             )}
           </div>
-          <input
-            ref={chooser}
-            type="file"
-            aria-label="Bilddatei des Logos"
-            accept="image/*"
-            hidden
-            onChange={({ target }) => {
-              void choose(target.files?.[0])
-              target.value = ''
-            }}
-          />
         </fieldset>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <FormActions>

@@ -1,8 +1,8 @@
 // Dialog for an image: a chosen, dropped or pasted file, or an address; and a description.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
 import { limits } from '#contract/document/tree.ts'
-import { Button } from '#web/ui/button.tsx'
+import { FileButton, useFileDrop } from '#web/ui/file-button.tsx'
 import { UploadIcon } from '#web/ui/icon.tsx'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
@@ -82,56 +82,31 @@ type SourceProps = {
 
 function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
   const zone = useRef<HTMLDivElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
-
-  const take = async ([file]: Iterable<File>) => {
-    if (!file || !isImageFile(file)) return
+  const take = async (file: File) => {
+    if (!isImageFile(file)) return
     onBusy(true)
     const src = await sendImage(file, upload)
     onBusy(false)
     if (src !== undefined) onImage({ src, alt: altOf(file) })
   }
-  const bringFiles = useEffectEvent(take)
-
-  useEffect(() => {
-    const dialog = zone.current?.closest('dialog')
-    const ends = new AbortController()
-    const { signal } = ends
-    const bring = (event: Event, data: DataTransfer | null) => {
-      if (!data || data.files.length === 0) return
-      event.preventDefault()
-      void bringFiles(data.files)
-    }
-    dialog?.addEventListener('paste', (event) => bring(event, event.clipboardData), { signal })
-    dialog?.addEventListener('drop', (event) => bring(event, event.dataTransfer), { signal })
-    // preventDefault marks a drop target.
-    const allow = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault()
-    dialog?.addEventListener('dragover', allow, { signal })
-    return () => ends.abort()
-  }, [])
-
+  useFileDrop(zone, (file) => void take(file))
   return (
     <div ref={zone} className={css['zone']}>
       {shown && <img src={shown} alt="" className={css['preview']} />}
       <div className={css['ways']}>
-        <Button icon={<UploadIcon />} pending={busy} onClick={() => chooser.current?.click()}>
+        <FileButton
+          label="Bild auswählen"
+          accept="image/*"
+          icon={<UploadIcon />}
+          pending={busy}
+          onFile={(file) => void take(file)}
+        >
           Datei auswählen
-        </Button>
+        </FileButton>
         <output>
           {busy ? 'Bild wird hochgeladen …' : 'Oder hierher ziehen, einfügen oder unten die Adresse angeben.'}
         </output>
       </div>
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Bild auswählen"
-        onChange={({ target }) => {
-          void take(target.files ?? [])
-          target.value = ''
-        }}
-      />
     </div>
   )
 }
