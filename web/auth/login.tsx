@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import css from './auth.module.css'
 import { BesidePassword } from './beside-password.tsx'
 import { EntryScreen } from './entry-screen.tsx'
 import { goToStart, hasEnteredElsewhere, logIn } from './queries.ts'
@@ -110,7 +109,7 @@ export function LoginScreen() {
               Passwort vergessen?
             </Button>
           ) : (
-            <p className={css['help']}>
+            <p className="quiet">
               Kein Passwort, oder vergessen? Ein Admin Ihrer Firma schickt Ihnen einen Link.
             </p>
           )}

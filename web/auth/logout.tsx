@@ -44,7 +44,7 @@ export function LogoutScreen() {
           </section>
         )}
         {error && <Notice tone="danger">{error}</Notice>}
-        <div className={css['choice']}>
+        <div className="buttons">
           <Button variant="primary" icon={<LogoutIcon />} pending={pending} onClick={() => void leave()}>
             Logout
           </Button>

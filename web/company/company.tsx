@@ -59,7 +59,7 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
           <div className={css['shown']}>
             {logo === null ? <span>Kein Logo</span> : <img src={logo} alt="Das Logo" />}
           </div>
-          <div className={css['ways']}>
+          <div className="buttons">
             <FileButton
               label="Bilddatei des Logos"
               accept="image/*"

@@ -102,7 +102,7 @@ function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
     <li ref={line}>
       <span className={css['name']}>
         {user.display_name}{' '}
-        {user.display_name === user.username || <span className={css['username']}>{user.username}</span>}
+        {user.display_name === user.username || <span className="quiet">{user.username}</span>}
       </span>
       <IconButton
         label={`${user.display_name} entfernen`}

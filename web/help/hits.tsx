@@ -23,7 +23,7 @@ export function Hits({ filter }: { filter: string }) {
             <b>{section.title}</b>
           </Link>
           <p>{excerpt}</p>
-          <p className={css['of']}>{chapter.title}</p>
+          <p className="quiet">{chapter.title}</p>
         </li>
       ))}
     </ul>

@@ -94,9 +94,7 @@ export function InviteDialog() {
           Jede Person bekommt einen Link und wählt damit ihr eigenes Passwort. Er gilt einmal und 72 Stunden;
           ein früherer gilt nicht mehr.
         </p>
-        {userIds !== undefined && (
-          <p className={css['small']}>Wer schon ein Passwort hat, wählt damit ein neues.</p>
-        )}
+        {userIds !== undefined && <p className="quiet">Wer schon ein Passwort hat, wählt damit ein neues.</p>}
         {userIds === undefined && not_invited < without_access && (
           <Checkbox label="Auch schon Eingeladene noch einmal" checked={again} onChange={setAgain} />
         )}

@@ -112,7 +112,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
         ) : (
           data.refused === null && <p>{nothing}</p>
         )}
-        <p className={css['quiet']}>Unverändert: {formatNumber(data.unchanged)}</p>
+        <p className="quiet">Unverändert: {formatNumber(data.unchanged)}</p>
       </section>
     </>
   )
@@ -153,10 +153,10 @@ function LastSync({ finished_at, result }: LastReport) {
     <section className={css['last']}>
       <h3>Letzter Abgleich</h3>
       {result === null ? (
-        <p className={css['quiet']}>Es gab noch keinen.</p>
+        <p className="quiet">Es gab noch keinen.</p>
       ) : (
         <>
-          <p className={css['quiet']}>{formatDateTime(finished_at)}</p>
+          <p className="quiet">{formatDateTime(finished_at)}</p>
           <p className={css['text']}>{result}</p>
         </>
       )}

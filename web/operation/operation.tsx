@@ -64,7 +64,7 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
     <section aria-labelledby={id} className={css['section']}>
       <div className={css['head']}>
         <h2 id={id}>{title}</h2>
-        {aside && <span className={css['aside']}>{aside}</span>}
+        {aside && <span className="quiet">{aside}</span>}
       </div>
       {children}
     </section>

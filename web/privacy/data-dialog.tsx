@@ -114,7 +114,7 @@ function Fates({ goes, stays, called, personnel_numbers }: Anonymisation) {
       <List title="Das wird entfernt" fates={goes} />
       <List title={`Das bleibt unter „${called}“`} fates={stays}>
         {personnel_numbers.length > 0 && (
-          <p className={css['quiet']}>Zeiten gefunden unter Personalnummer {personnel_numbers.join(', ')}.</p>
+          <p className="quiet">Zeiten gefunden unter Personalnummer {personnel_numbers.join(', ')}.</p>
         )}
       </List>
     </>
@@ -133,7 +133,7 @@ function List({ title, fates, children }: { title: string; fates: Fate[]; childr
               <span>{what}</span>
               <b>{formatNumber(count)}</b>
             </span>
-            {why !== null && <span className={css['quiet']}>{why}</span>}
+            {why !== null && <span className="quiet">{why}</span>}
           </li>
         ))}
       </ul>

@@ -29,7 +29,7 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
   }
   return (
     <>
-      <div className={css['files']}>
+      <div className="buttons">
         <Button
           icon={<DownloadIcon />}
           pending={busy === 'pdf'}

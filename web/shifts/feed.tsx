@@ -76,7 +76,7 @@ export function Feed({ since }: { since: string | null }) {
               sie verloren, legen Sie eine neue an.
             </p>
           )}
-          <div className={css['buttons']}>
+          <div className="buttons">
             <Button pending={isBusy} onClick={() => void replace()}>
               Neue Adresse
             </Button>
@@ -117,7 +117,7 @@ function Address({ address }: { address: string }) {
     <div ref={box} className={css['address']}>
       <p>Diese Adresse wird nur jetzt gezeigt:</p>
       <code>{address}</code>
-      <div className={css['buttons']}>{isTouch() ? [open, copyIt] : [copyIt, open]}</div>
+      <div className="buttons">{isTouch() ? [open, copyIt] : [copyIt, open]}</div>
     </div>
   )
 }

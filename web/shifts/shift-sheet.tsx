@@ -32,7 +32,7 @@ export function ShiftSheet({ shift, onClose }: Props) {
             </ul>
           </section>
         )}
-        <div className={css['buttons']}>
+        <div className="buttons">
           <ShiftChat shift={shift} />
           {can.open && (
             <LinkButton

@@ -200,7 +200,7 @@ function Group({ group }: { group: GroupOfPerson }) {
   return (
     <li>
       <span className={css['what']}>{name}</span>
-      <span className={css['how']}>
+      <span className="quiet">
         {state === 'imported' && provider !== null ? `über ${provider}` : states[state]}
         {isChanged && `, von ${by} am ${formatDate(at)}`}
       </span>
@@ -238,7 +238,7 @@ function Changes({ user_id }: { user_id: number }) {
             {sentence}
             {othersIn(objects, user_id)}
           </span>
-          <span className={css['how']}>
+          <span className="quiet">
             {formatDateTime(at)}
             {display_name !== null && `, von ${display_name}`}
           </span>

@@ -95,7 +95,7 @@ export function OptionsInput({ options, problem, onChange }: Props) {
       >
         Weitere Möglichkeit
       </Button>
-      <p className={css['hint']}>
+      <p className="quiet">
         Benennen Sie eine Möglichkeit um, ändern sich bisherige Angaben mit. Was jemand gewählt hat und Sie
         entfernen, steht bei den früheren Feldern.
       </p>

@@ -27,7 +27,7 @@ export function Bars({ title, about, heads: [what, value], most, bars }: Props) 
     <figure className={css['chart']} aria-labelledby={id}>
       <figcaption id={id}>
         <strong>{title}</strong>
-        <span className={css['about']}>{about}</span>
+        <span className="quiet">{about}</span>
       </figcaption>
       <table className={css['bars']} aria-labelledby={id}>
         <thead>

@@ -32,7 +32,7 @@ type FormerProps = { value: string; name: string; canReplace: boolean }
 export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
   <span className={`${css['input']} ${css['former']}`}>
     <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />
-    <span className={css['says']}>
+    <span className="quiet">
       {inWords('textarea', value)}
       {canReplace && ': Was Sie hier schreiben, ersetzt es.'}
     </span>

@@ -15,7 +15,7 @@ export function PhotoButton({ path, name, image }: Props) {
   const [isLarge, setLarge] = useState(false)
   const small = image ?? `${path}?size=small`
   const { isMissing, onError } = useMissing(small)
-  if (isMissing) return <span className={css['says']}>Das Foto lässt sich gerade nicht zeigen.</span>
+  if (isMissing) return <span className="quiet">Das Foto lässt sich gerade nicht zeigen.</span>
   return (
     <>
       <button

@@ -109,9 +109,9 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
         </span>
       )}
       {disabled ? (
-        value === '' && <span className={css['says']}>Kein Foto</span>
+        value === '' && <span className="quiet">Kein Foto</span>
       ) : (
-        <span className={css['acts']}>
+        <span className="buttons">
           {hasCamera() && picker(hasNone ? 'Foto aufnehmen' : 'Neu aufnehmen', true)}
           {picker(hasNone ? 'Foto wählen' : 'Anderes wählen', false)}
           {!hasNone && (
@@ -130,7 +130,9 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
       )}
       <span className={isTaken ? css['course'] : undefined}>
         {part !== undefined && <Progress label={SENDING} value={part} max={100} text={`${part} %`} />}
-        <output className={part !== undefined ? 'only-read' : problem ? css['problem'] : css['says']}>
+        <output
+          className={part !== undefined ? 'only-read' : problem ? css['problem'] : `quiet ${css['says']}`}
+        >
           {says}
         </output>
       </span>

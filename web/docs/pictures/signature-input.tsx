@@ -32,9 +32,9 @@ export function SignatureInput({ field, view, value, disabled, onChange, aria, i
         </span>
       )}
       {disabled ? (
-        value === '' && <span className={css['says']}>Nicht unterschrieben</span>
+        value === '' && <span className="quiet">Nicht unterschrieben</span>
       ) : (
-        <span className={css['acts']}>
+        <span className="buttons">
           <Button
             {...about}
             ref={opener}

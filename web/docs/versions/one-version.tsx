@@ -31,7 +31,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
         <h2>{standOf(one.saved_at)}</h2>
         {one.name !== null && <strong dir="auto">{one.name}</strong>}
         {isPresent && <Badge tone="success">Jetziger Stand</Badge>}
-        <span className={css['quiet']}>{one.saved_by_display_name ?? NOBODY_KNOWS}</span>
+        <span className="quiet">{one.saved_by_display_name ?? NOBODY_KNOWS}</span>
         {!isPresent && (
           <div className={css['acts']}>
             <VersionLink doc_id={doc.id} search={{ version, with: PRESENT }}>

@@ -35,7 +35,7 @@ export function VersionList({ doc }: { doc: Doc }) {
   return (
     <div className={css['versions']}>
       <h2 className={css['title']}>Fassungen</h2>
-      <p className={css['about']}>
+      <p className="quiet">
         Von jedem Speichern bleibt eine Fassung erhalten: die 50 neuesten, darüber hinaus 90 Tage lang eine je
         Tag; Fassungen mit Namen bleiben für immer.
       </p>
@@ -107,7 +107,7 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
         </Link>
         {name !== null && <strong dir="auto">{name}</strong>}
         {is_present && <Badge tone="success">Jetziger Stand</Badge>}
-        <span className={css['quiet']}>
+        <span className="quiet">
           {saved_by_display_name ?? NOBODY_KNOWS}
           {restores && `, wiederhergestellt: ${standOf(restores)}`}
         </span>

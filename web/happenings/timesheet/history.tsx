@@ -26,7 +26,7 @@ export function History({ part, entry, onClose }: Props) {
         <ol className={css['list']}>
           {data.items.map((item, at) => (
             <li key={at}>
-              <p className={css['who']}>
+              <p className="quiet">
                 <time dateTime={item.at}>{formatDateTime(item.at)}</time> ·{' '}
                 {item.by_display_name ?? 'Personalplanung'}
               </p>

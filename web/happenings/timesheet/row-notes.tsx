@@ -123,7 +123,7 @@ function Changed({
     <Note
       tone="warning"
       action={
-        <span ref={choice} className={css['choose']}>
+        <span ref={choice} className="buttons">
           <Button size="small" onClick={() => acts.keepMine(entry)}>
             {isDisputed ? 'Meine Angabe behalten' : 'In Ordnung'}
           </Button>

@@ -192,7 +192,7 @@ export function Combobox<T>(props: Props<T>) {
               >
                 {props.itemStart && <span className={css['start']}>{props.itemStart(item)}</span>}
                 <span dir="auto">{itemText(item)}</span>
-                {props.itemNote && <span className={css['note']}>{props.itemNote(item)}</span>}
+                {props.itemNote && <span className="quiet">{props.itemNote(item)}</span>}
               </div>
             ))}
         </div>
