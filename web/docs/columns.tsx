@@ -1,6 +1,5 @@
 // Columns of the list of processes, for staff, administrators and deleted ones.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { DocListItem } from '#contract/docs.ts'
 import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -206,22 +205,13 @@ export const deletedColumns: Column<DocListItem>[] = [
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Restore doc={doc} /> },
 ]
 
-function Restore({ doc }: { doc: DocListItem }) {
-  const [pending, setPending] = useState(false)
-  const act = async () => {
-    setPending(true)
-    await restore(doc)
-    setPending(false)
-  }
-  return (
-    <Button
-      size="small"
-      icon={<UndoIcon size={18} />}
-      aria-label={`${doc.name} wiederherstellen`}
-      pending={pending}
-      onClick={() => void act()}
-    >
-      Wiederherstellen
-    </Button>
-  )
-}
+const Restore = ({ doc }: { doc: DocListItem }) => (
+  <Button
+    size="small"
+    icon={<UndoIcon size={18} />}
+    aria-label={`${doc.name} wiederherstellen`}
+    onClick={() => restore(doc)}
+  >
+    Wiederherstellen
+  </Button>
+)

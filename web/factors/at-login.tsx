@@ -11,7 +11,6 @@ import { logInByPasskey } from './queries.ts'
 const ROUNDS = 5
 
 export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
-  const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const offer = useRef<AbortController>(undefined)
   const enter = useEffectEvent(onIn)
@@ -40,18 +39,16 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
     // Browsers allow one WebAuthn request at a time.
     offer.current?.abort()
     setRefusal(undefined)
-    setPending(true)
     try {
       if (await logInByPasskey()) await onIn()
     } catch (problem) {
       setRefusal(sentenceOf(problem))
     }
-    setPending(false)
   }
   if (!hasPasskeys()) return null
   return (
     <>
-      <Button icon={<ShieldIcon />} pending={pending} onClick={() => void logIn()}>
+      <Button icon={<ShieldIcon />} onClick={logIn}>
         Mit Passkey anmelden
       </Button>
       {refusal !== undefined && (

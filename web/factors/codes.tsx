@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -38,13 +37,7 @@ export function Codes() {
 
 function On({ since, left }: { since: string; left: number }) {
   const [fresh, setFresh] = useState<string[]>()
-  const renew = async () => {
-    try {
-      setFresh(await renewRecoveryCodes())
-    } catch (problem) {
-      toastFailure(problem)
-    }
-  }
+  const renew = async () => setFresh(await renewRecoveryCodes())
   const turnOff = () =>
     confirm({
       title: 'Sollen Einmalcodes ausgeschaltet werden?',
@@ -60,7 +53,7 @@ function On({ since, left }: { since: string; left: number }) {
         Eingeschaltet seit {formatDate(since)}. {leftSentence(left)}
       </p>
       <div className={css['buttons']}>
-        <Button icon={<RefreshIcon />} onClick={() => void renew()}>
+        <Button icon={<RefreshIcon />} onClick={renew}>
           Neue Wiederherstellungscodes
         </Button>
         <Button icon={<TrashIcon />} onClick={() => void turnOff()}>

@@ -1,7 +1,6 @@
 // Deliveries of a webhook and their outcome.
 import { useQuery } from '@tanstack/react-query'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
@@ -38,12 +37,8 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
 }
 
 async function resend(webhook: Webhook, { id }: WebhookDelivery) {
-  try {
-    await resendDelivery(webhook.id, id)
-    toast('Noch einmal unterwegs')
-  } catch (problem) {
-    toastFailure(problem)
-  }
+  await resendDelivery(webhook.id, id)
+  toast('Noch einmal unterwegs')
 }
 
 const nameOf = (event: string) => eventNames[event as keyof typeof eventNames] ?? 'Probe'
@@ -75,7 +70,7 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
     headHidden: true,
     cell: (delivery) =>
       delivery.state === 'waiting' ? null : (
-        <Button size="small" onClick={() => void resend(webhook, delivery)}>
+        <Button size="small" onClick={() => resend(webhook, delivery)}>
           Erneut senden
         </Button>
       ),

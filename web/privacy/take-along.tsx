@@ -12,10 +12,8 @@ import { countData, type FileKind, fileOf, type Whose } from './queries.ts'
 /** Export of all data about a person, with an overview on request. */
 export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: boolean }) {
   const [data, setData] = useState<PersonalData>()
-  const [busy, setBusy] = useState<FileKind>()
   const [problem, setProblem] = useState('')
   const take = async (kind: FileKind) => {
-    setBusy(kind)
     setProblem('')
     try {
       setData(await countData(whose))
@@ -23,22 +21,15 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
     } catch (error) {
       if (!(error instanceof Failed)) throw error
       setProblem(sentenceOf(error))
-    } finally {
-      setBusy(undefined)
     }
   }
   return (
     <>
       <div className="buttons">
-        <Button
-          icon={<DownloadIcon />}
-          pending={busy === 'pdf'}
-          data-autofocus={isFirst ? '' : undefined}
-          onClick={() => void take('pdf')}
-        >
+        <Button icon={<DownloadIcon />} data-autofocus={isFirst ? '' : undefined} onClick={() => take('pdf')}>
           Als PDF
         </Button>
-        <Button icon={<DownloadIcon />} pending={busy === 'json'} onClick={() => void take('json')}>
+        <Button icon={<DownloadIcon />} onClick={() => take('json')}>
           Als JSON
         </Button>
       </div>

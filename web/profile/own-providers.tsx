@@ -1,7 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { linkWithProvider, ownIdentitiesQuery } from '#web/auth/providers.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { confirmUnlink } from './confirm-unlink.tsx'
@@ -10,24 +8,14 @@ import { Part } from './part.tsx'
 /** Company sign-in: linking the account. Empty without providers. */
 export function OwnProviders() {
   const { items } = useSuspenseQuery(ownIdentitiesQuery).data
-  const [leavingFor, setLeavingFor] = useState<string>()
   if (items.length === 0) return null
   const isLinked = items.some(({ made_at }) => made_at !== null)
-  const link = async (key: string) => {
-    setLeavingFor(key)
-    try {
-      await linkWithProvider(key)
-    } catch (problem) {
-      toastFailure(problem)
-      setLeavingFor(undefined)
-    }
-  }
   return (
     <Part id="anbieter" title="Anmeldung der Firma" state={isLinked ? 'verbunden' : 'nicht verbunden'}>
       <p>Ist Ihr Konto verbunden, melden Sie sich ohne eigenes Passwort an.</p>
       {items.map(({ key, name, made_at }) =>
         made_at === null ? (
-          <Button key={key} pending={leavingFor === key} onClick={() => void link(key)}>
+          <Button key={key} onClick={() => linkWithProvider(key)}>
             Mit {name} verbinden
           </Button>
         ) : (

@@ -18,22 +18,18 @@ import { Permission } from './permission.tsx'
 export function ThisDevice() {
   const status = useSuspenseQuery(statusQuery).data
   const { webpush_application_server_key } = useCurrentUser()
-  const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   if (webpush_application_server_key === null)
     return <p>Dieser Server kann keine Benachrichtigungen senden.</p>
 
   const act = async (doIt: () => Promise<unknown>, failed: string) => {
     setError(undefined)
-    setPending(true)
     try {
       await doIt()
     } catch (problem) {
       // The browser's message is for developers.
       logOnly(failed, problem)
       setError(problem instanceof Failed ? `${failed}: ${problem.message}` : failed)
-    } finally {
-      setPending(false)
     }
   }
   const isOff: PushStatus[] = ['unasked', 'off']
@@ -45,9 +41,8 @@ export function ThisDevice() {
         <Button
           variant="primary"
           icon={<BellIcon />}
-          pending={pending}
           onClick={() =>
-            void act(
+            act(
               () => addThisDevice(webpush_application_server_key),
               'Fehler beim aktivieren der Push-Benachrichtigungen',
             )
@@ -59,8 +54,7 @@ export function ThisDevice() {
       {status === 'on' && (
         <Button
           icon={<BellOffIcon />}
-          pending={pending}
-          onClick={() => void act(removeThisDevice, 'Das Ausschalten hat nicht geklappt')}
+          onClick={() => act(removeThisDevice, 'Das Ausschalten hat nicht geklappt')}
         >
           Auf diesem Gerät ausschalten
         </Button>

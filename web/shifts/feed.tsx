@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
@@ -8,7 +7,6 @@ import { CalendarIcon, CopyIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
-import { toast } from '#web/ui/toast/toast.tsx'
 import { endFeed, makeFeed } from './queries.ts'
 import css from './shifts.module.css'
 
@@ -18,7 +16,6 @@ const PLACE = 'kalender'
 /** Subscription of one's own shifts in a calendar program, by a secret address. */
 export function Feed({ since }: { since: string | null }) {
   const [address, setAddress] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Rendered late, so the section in the address is scrolled to here.
@@ -26,35 +23,24 @@ export function Feed({ since }: { since: string | null }) {
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
     focusOn(heading.current)
   }, [])
-  const make = async () => {
-    setIsBusy(true)
-    try {
-      setAddress(await makeFeed())
-    } catch (error) {
-      toastFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  const replace = async () => {
-    const isWanted = await confirm({
+  const make = async () => setAddress(await makeFeed())
+  const replace = () =>
+    confirm({
       title: 'Soll eine neue Adresse angelegt werden?',
       children: <p>Kalender mit der bisherigen Adresse bekommen dann keine Einsätze mehr.</p>,
       verb: 'Neue Adresse anlegen',
+      act: make,
     })
-    if (isWanted) await make()
-  }
   const end = async () => {
-    const hasEnded = await confirm({
+    const ended = await confirm({
       title: 'Soll die Adresse widerrufen werden?',
       children: <p>Kalender mit dieser Adresse bekommen dann keine Einsätze mehr.</p>,
       verb: 'Widerrufen',
       danger: true,
       act: endFeed,
+      done: 'Adresse widerrufen',
     })
-    if (!hasEnded) return
-    setAddress(undefined)
-    toast('Adresse widerrufen')
+    if (ended) setAddress(undefined)
   }
   return (
     <section id={PLACE} className={css['feed']}>
@@ -65,7 +51,7 @@ export function Feed({ since }: { since: string | null }) {
       </p>
       {address !== undefined && <Address address={address} />}
       {since === null ? (
-        <Button icon={<CalendarIcon />} pending={isBusy} onClick={() => void make()}>
+        <Button icon={<CalendarIcon />} onClick={make}>
           Adresse anlegen
         </Button>
       ) : (
@@ -77,9 +63,7 @@ export function Feed({ since }: { since: string | null }) {
             </p>
           )}
           <div className="buttons">
-            <Button pending={isBusy} onClick={() => void replace()}>
-              Neue Adresse
-            </Button>
+            <Button onClick={() => void replace()}>Neue Adresse</Button>
             <Button onClick={() => void end()}>Widerrufen</Button>
           </div>
         </>

@@ -7,7 +7,6 @@ import { CompanyDialog } from '#web/company/company.tsx'
 import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { isApp } from '#web/push/surroundings.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
@@ -71,7 +70,7 @@ export function FirstStepsCard() {
       title="Erste Schritte"
       icon={<CheckIcon />}
       all={
-        <Button variant="quiet" size="small" onClick={() => void putStepsAway(true).catch(toastFailure)}>
+        <Button variant="quiet" size="small" onClick={() => putStepsAway(true)}>
           Ausblenden
         </Button>
       }
@@ -91,7 +90,7 @@ export function FirstStepsAgain() {
         <Steps steps={steps.steps} />
       </div>
       {steps.put_away && openOf(steps.steps).length > 0 && (
-        <Button size="small" onClick={() => void putStepsAway(false).catch(toastFailure)}>
+        <Button size="small" onClick={() => putStepsAway(false)}>
           Unter „Heute“ wieder zeigen
         </Button>
       )}
@@ -127,6 +126,7 @@ function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onNa
   const { what, more, link } = texts[step]
   return (
     <Line
+      // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the line's words are put into it
       link={link ?? <button type="button" onClick={onName} />}
       start={
         <span className={css['sign']} data-done={isDone}>

@@ -1,5 +1,6 @@
 // Button in four variants; keeps name and place while busy.
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
+import { toastFailure } from '#web/toast-failure.ts'
 import css from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
@@ -9,17 +10,27 @@ export type ButtonLook = {
   icon?: ReactNode
 }
 export type ButtonProps = ButtonLook &
-  ComponentProps<'button'> & { pending?: boolean | undefined; isIconOnly?: boolean }
+  Omit<ComponentProps<'button'>, 'onClick'> & {
+    /** Pending until a returned promise settles; a toast tells of its failure. */
+    onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
+    pending?: boolean | undefined
+    isIconOnly?: boolean
+  }
 
 export const buttonClass = ({ variant = 'plain', size = 'normal' }: ButtonLook) =>
   `${css['button']} ${css[variant]} ${size === 'small' ? css['small'] : ''}`
 
 /** While `pending` it keeps the focus (aria-disabled instead of disabled) and ignores clicks. */
 export function Button(props: ButtonProps) {
-  const { variant, size, icon, pending = false, isIconOnly, onClick, children, ...rest } = props
+  const { variant, size, icon, isIconOnly, onClick, children, pending: isWaiting, ...rest } = props
+  const [isRunning, setRunning] = useState(false)
+  const pending = isWaiting || isRunning
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) event.preventDefault()
-    else onClick?.(event)
+    if (pending) return event.preventDefault()
+    const running = onClick?.(event)
+    if (!(running instanceof Promise)) return
+    setRunning(true)
+    running.catch(toastFailure).finally(() => setRunning(false))
   }
   return (
     <button

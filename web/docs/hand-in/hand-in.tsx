@@ -2,7 +2,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import type { Signature } from '#contract/document/signature.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -55,13 +54,16 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
         )}
         <OwnPdf doc_id={doc.id} />
         {doc.can.fill && (
-          <TakeBack
-            onTakeBack={() => {
+          <Button
+            size="small"
+            onClick={() => {
               // Repeating it would only be refused.
               callOff(user_id, doc.id)
               return takeBack(user_id, doc.id)
             }}
-          />
+          >
+            Abgabe zurücknehmen
+          </Button>
         )}
       </div>
     )
@@ -159,22 +161,4 @@ function useFocusAfterChange(state: string) {
     if (hasActed.current && document.activeElement === document.body) ref.current?.focus()
   }, [state])
   return { ref, tabIndex: -1, onClick: () => void (hasActed.current = true) }
-}
-
-function TakeBack({ onTakeBack }: { onTakeBack: () => Promise<unknown> }) {
-  const [pending, setPending] = useState(false)
-  const act = async () => {
-    setPending(true)
-    try {
-      await onTakeBack()
-    } catch (problem) {
-      toastFailure(problem)
-      setPending(false)
-    }
-  }
-  return (
-    <Button size="small" pending={pending} onClick={() => void act()}>
-      Abgabe zurücknehmen
-    </Button>
-  )
 }

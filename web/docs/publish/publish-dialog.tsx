@@ -7,7 +7,6 @@ import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { HandIn } from '#contract/results.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { groupsQuery } from '#web/groups/queries.ts'
-import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { today } from '#web/ui/date-time/days.ts'
@@ -193,18 +192,14 @@ function Audience({ doc_id, audience, isForNobody }: AudienceProps) {
 /** Already scheduled. */
 function Planned({ doc: { id, publish_at }, onClose }: Props) {
   const take = async () => {
-    try {
-      await callOff(id)
-      toast('Planung zurückgenommen')
-      onClose()
-    } catch (problem) {
-      toastFailure(problem)
-    }
+    await callOff(id)
+    toast('Planung zurückgenommen')
+    onClose()
   }
   return (
     <Notice
       action={
-        <Button size="small" onClick={() => void take()}>
+        <Button size="small" onClick={take}>
           Zurücknehmen
         </Button>
       }
