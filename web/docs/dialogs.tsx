@@ -3,10 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type TemplateKey, templateKeys, templates } from '#contract/words/templates.ts'
-import { isGone, sentenceOf } from '#web/api.ts'
-import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createDoc } from './changes.ts'
@@ -16,12 +14,6 @@ import { docQuery } from './queries.ts'
 const renameRoute = getRouteApi('/signed-in/docs/$doc_id/rename')
 const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')
 
-function useBackToDocs() {
-  const navigate = useNavigate({ from: '/docs' })
-  const whileHere = useWhileHere()
-  return () => void whileHere(() => navigate({ to: '/docs', search: true, replace: true }))
-}
-
 const EMPTY = 'empty'
 type Beginning = TemplateKey | typeof EMPTY
 const beginnings: Choice<Beginning>[] = [
@@ -30,7 +22,7 @@ const beginnings: Choice<Beginning>[] = [
 ]
 
 export function AddDocDialog() {
-  const back = useBackToDocs()
+  const back = useBackTo('/docs')
   const navigate = useNavigate()
   const [beginning, setBeginning] = useState<Beginning>(EMPTY)
   const template = beginning === EMPTY ? undefined : beginning
@@ -64,23 +56,13 @@ export function AddDocDialog() {
 
 export function RenameDocDialog() {
   const { doc_id } = renameRoute.useParams()
-  return <RenameDoc doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackToDocs()} />
+  return <RenameDoc doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackTo('/docs')} />
 }
 
 export function EditDocStatusDialog() {
   const { doc_id } = statusRoute.useParams()
-  return <SetDocStatus doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackToDocs()} />
+  return <SetDocStatus doc={useSuspenseQuery(docQuery(doc_id)).data} onClose={useBackTo('/docs')} />
 }
 
 /** The process in the address does not exist. */
-export function DocErrorDialog({ error }: { error: unknown }) {
-  const back = useBackToDocs()
-  const problem = sentenceOf(error)
-  return (
-    <GoneDialog
-      title="Prozess"
-      sentence={isGone(error) ? 'Diesen Prozess gibt es nicht mehr.' : problem}
-      onClose={back}
-    />
-  )
-}
+export const DocErrorDialog = errorDialog('Prozess', 'Diesen Prozess gibt es nicht mehr.', '/docs')

@@ -32,7 +32,7 @@ export function DocScreen() {
     <Page
       title={doc.name}
       breadcrumb={[
-        <Link key="docs" to="/docs" search={lastList()}>
+        <Link key="docs" to="/docs" search={lastList.get()}>
           Prozesse
         </Link>,
       ]}

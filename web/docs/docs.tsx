@@ -15,7 +15,7 @@ import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChosenDocs } from './chosen-docs.tsx'
 import { asRow, byWhatIsOpen, deletedColumns, forAdmins, forStaff } from './columns.tsx'
-import { rememberList } from './last-list.ts'
+import { lastList } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
 
@@ -26,7 +26,7 @@ export function DocsScreen() {
   const { is_admin } = useCurrentUser()
   const { search, shown } = list
   const { selected, onSelect } = list.selection
-  useEffect(() => rememberList(search), [search])
+  useEffect(() => lastList.set(search), [search])
   const columns = is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff
 
   return (

@@ -24,7 +24,7 @@ export function HeadActions({ doc }: { doc: Doc }) {
         doc={doc}
         onRename={() => setDialog('rename')}
         onStatus={() => setDialog('status')}
-        onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastList() }))}
+        onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastList.get() }))}
       />
       {dialog && (
         <Suspense>

@@ -1,24 +1,17 @@
 // Dialogs over the list; closing returns to the unchanged list.
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { GoneDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createGroup, renameGroup } from './changes.ts'
 import { customGroupsQuery, groupsQuery } from './queries.ts'
 
 const route = getRouteApi('/signed-in/groups/$groupname/rename')
 
-function useBackToGroups() {
-  const navigate = useNavigate({ from: '/groups' })
-  const whileHere = useWhileHere()
-  return () => void whileHere(() => navigate({ to: '/groups', search: true, replace: true }))
-}
-
 export function CreateGroupDialog() {
-  const back = useBackToGroups()
+  const back = useBackTo('/groups')
   const create = async (name: string) => {
     await createGroup(name)
     toast('Gruppe angelegt')
@@ -45,7 +38,7 @@ export function RenameGroupDialog() {
   const [own, all] = [useSuspenseQuery(customGroupsQuery).data, useSuspenseQuery(groupsQuery).data]
   // Captured on opening: after renaming, the old name disappears before the dialog does.
   const [obstacle] = useState(own.includes(groupname) ? undefined : all.includes(groupname) ? planned : gone)
-  const back = useBackToGroups()
+  const back = useBackTo('/groups')
   const rename = async (name: string) => {
     await renameGroup(groupname, name)
     toast('Gruppe umbenannt')

@@ -4,9 +4,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { isGone, sentenceOf } from '#web/api.ts'
-import { GoneDialog } from '#web/forms/gone-dialog.tsx'
+import { GoneDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { changeStatus } from './changes.ts'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
@@ -14,16 +13,10 @@ import { meaning } from './status-meaning.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/edit_status')
 
-export function useBackToHappenings() {
-  const navigate = useNavigate({ from: '/happenings' })
-  const whileHere = useWhileHere()
-  return () => void whileHere(() => navigate({ to: '/happenings', search: true, replace: true }))
-}
-
 export function EditStatusDialog() {
   const { happening_id } = route.useParams()
   const happening = useSuspenseQuery(happeningQuery(happening_id)).data
-  return <SetStatus happening={happening} onClose={useBackToHappenings()} />
+  return <SetStatus happening={happening} onClose={useBackTo('/happenings')} />
 }
 
 type Props = { happening: Happening; onClose: () => void }
@@ -43,7 +36,7 @@ export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) =
 /** The happening in the address does not exist. */
 export function HappeningErrorDialog({ error }: { error: unknown }) {
   const navigate = useNavigate()
-  const back = () => void navigate({ to: '/happenings', search: lastList(), replace: true })
+  const back = () => void navigate({ to: '/happenings', search: lastList.get(), replace: true })
   const problem = sentenceOf(error)
   return (
     <GoneDialog

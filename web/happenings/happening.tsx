@@ -35,7 +35,7 @@ export function HappeningScreen() {
     <Page
       title={name}
       breadcrumb={[
-        <Link key="happenings" to="/happenings" search={lastList()}>
+        <Link key="happenings" to="/happenings" search={lastList.get()}>
           Veranstaltungen
         </Link>,
       ]}

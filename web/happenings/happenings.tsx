@@ -18,7 +18,7 @@ import { Calendar } from './calendar/calendar.tsx'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
-import { rememberList } from './last-list.ts'
+import { lastList } from './last-list.ts'
 import { listQuery, typesQuery, viewFor } from './list-query.ts'
 import { MassHappeningStatus as MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
@@ -53,7 +53,7 @@ export function HappeningsScreen() {
   const viewOf = (search: HappeningsSearch) => viewFor(search, isDesk, is_admin)
   const list = useList(route.useSearch(), navigate, (search) => listQuery(search, viewOf(search)))
   const { search, shown, selection, error } = list
-  useEffect(() => rememberList(search), [search])
+  useEffect(() => lastList.set(search), [search])
 
   // The person has lost access in the meantime.
   if (error instanceof Failed && error.status === 403)

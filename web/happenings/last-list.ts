@@ -1,8 +1,6 @@
+import { createStore } from '#web/store.ts'
 import { type HappeningsSearch, happeningsSearch } from './search.ts'
 
+const last = createStore<HappeningsSearch | undefined>(undefined)
 /** Last state of the list in this window, for the way back from a happening. */
-let last: HappeningsSearch | undefined
-export const lastList = () => last ?? happeningsSearch({})
-export function rememberList(search: HappeningsSearch) {
-  last = search
-}
+export const lastList = { get: () => last.get() ?? happeningsSearch({}), set: last.set }

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
+import { useBackTo } from '#web/forms/over-list.tsx'
 import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -11,14 +12,13 @@ import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { FormRow } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { lastSyncQuery, startSync, syncPreviewQuery } from './changes.ts'
-import { useBackToHappenings } from './dialogs.tsx'
 import { happeningsChanged } from './queries.ts'
 import css from './sync.module.css'
 
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
 export function SyncDialog() {
-  const close = useBackToHappenings()
+  const close = useBackTo('/happenings')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
   return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
 }

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Anonymisation, Fate } from '#contract/privacy.ts'
+import { useBackTo } from '#web/forms/over-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -10,7 +11,6 @@ import { FormActions } from '#web/ui/field/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, NotLoaded } from '#web/ui/states.tsx'
-import { useBackToUsers } from '#web/users/dialogs.tsx'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
 import css from './privacy.module.css'
@@ -23,7 +23,7 @@ const route = getRouteApi('/signed-in/users/$user_id')
 export function DataDialog() {
   const { user_id } = route.useParams()
   const user = useSuspenseQuery(userQuery(user_id)).data
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   return (
     <Modal title={`Daten von ${spokenName(user)}`} size="medium" onClose={back}>
       <div className={css['dialog']}>

@@ -3,9 +3,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { usernameFrom } from '#contract/words/username.ts'
-import { isGone, sentenceOf } from '#web/api.ts'
-import { GoneDialog } from '#web/forms/gone-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
+import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,12 +22,6 @@ import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
-export function useBackToUsers() {
-  const navigate = useNavigate({ from: '/users' })
-  const whileHere = useWhileHere()
-  return () => void whileHere(() => navigate({ to: '/users', search: true, replace: true }))
-}
-
 function useUser() {
   const { user_id } = route.useParams()
   return useSuspenseQuery(userQuery(user_id)).data
@@ -38,7 +31,7 @@ function useUser() {
 export function CreateUserDialog() {
   const navigate = useNavigate({ from: '/users' })
   const whileHere = useWhileHere()
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   const [vorname, setVorname] = useState('')
   const [nachname, setNachname] = useState('')
   const [email, setEmail] = useState('')
@@ -124,12 +117,12 @@ export function CreateUserDialog() {
 
 /** Over the list. */
 export function ChangeNameDialog() {
-  return <NameOfPersonDialog user={useUser()} onClose={useBackToUsers()} />
+  return <NameOfPersonDialog user={useUser()} onClose={useBackTo('/users')} />
 }
 
 export function RenameUserDialog() {
   const { id, username } = useUser()
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   const rename = async (name: string) => {
     await renameUser(id, name)
     toast('Benutzer umbenannt')
@@ -150,7 +143,7 @@ export function RenameUserDialog() {
 }
 
 export function ChangeEmailDialog() {
-  return <EmailOfPersonDialog user={useUser()} onClose={useBackToUsers()} />
+  return <EmailOfPersonDialog user={useUser()} onClose={useBackTo('/users')} />
 }
 
 const roles = ['Benutzer', 'Admin'] as const
@@ -159,7 +152,7 @@ export function ChangePrivilegesDialog() {
   const user = useUser()
   const { id, username, is_admin, is_active } = user
   const isMe = useCurrentUser().username === username
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   const [role, setRole] = useState<(typeof roles)[number]>(is_admin ? 'Admin' : 'Benutzer')
   const form = useSubmit(async () => {
     await changePrivileges(id, role === 'Admin')
@@ -195,7 +188,7 @@ export function ChangePrivilegesDialog() {
 export function ChangePasswordDialog() {
   const user = useUser()
   const { id, username, has_password, is_active } = user
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   const navigate = useNavigate({ from: '/users' })
   const whileHere = useWhileHere()
   const [password, setPassword] = useState('')
@@ -242,13 +235,4 @@ export function ChangePasswordDialog() {
 const Deactivated = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert.</Notice>
 
 /** The user in the address does not exist. */
-export function UserErrorDialog({ error }: { error: unknown }) {
-  const back = useBackToUsers()
-  return (
-    <GoneDialog
-      title="Benutzer"
-      sentence={isGone(error) ? 'Diesen Benutzer gibt es nicht mehr.' : sentenceOf(error)}
-      onClose={back}
-    />
-  )
-}
+export const UserErrorDialog = errorDialog('Benutzer', 'Diesen Benutzer gibt es nicht mehr.', '/users')

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { sentenceOf } from '#web/api.ts'
+import { useBackTo } from '#web/forms/over-list.tsx'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -13,7 +14,6 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { importPeople, previewImport } from './changes.ts'
-import { useBackToUsers } from './dialogs.tsx'
 import css from './import.module.css'
 import { WhatChanges } from './import-changes.tsx'
 import { ImportFile } from './import-file.tsx'
@@ -21,7 +21,7 @@ import { ImportFile } from './import-file.tsx'
 // Empty until a file is chosen.
 
 export function ImportDialog() {
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   const navigate = useNavigate({ from: '/users' })
   const whileHere = useWhileHere()
   const [file, setFile] = useState<string>()

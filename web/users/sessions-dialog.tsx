@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
@@ -9,7 +10,6 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { endUserSessions, userSessionsQuery } from './changes.ts'
-import { useBackToUsers } from './dialogs.tsx'
 import { Identities } from './identities.tsx'
 import { userQuery } from './queries.ts'
 import { SessionsPart } from './sessions-part.tsx'
@@ -25,7 +25,7 @@ export function SessionsDialog() {
   const name = spokenName(useSuspenseQuery(userQuery(user_id)).data)
   const { items } = useSuspenseQuery(userSessionsQuery(user_id)).data
   const { providers = [] } = useQuery(statusQuery).data ?? {}
-  const back = useBackToUsers()
+  const back = useBackTo('/users')
   const isOwn = items.some(({ is_this }) => is_this)
   const ended = isOwn ? items.length - 1 : items.length
   const form = useSubmit(async () => {

@@ -1,18 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SyncPreview } from '#contract/users.ts'
+import { useBackTo } from '#web/forms/over-list.tsx'
 import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './changes.ts'
-import { useBackToUsers } from './dialogs.tsx'
 import { peopleInWords } from './people-in-words.ts'
 
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 
 export function SyncDialog() {
-  const close = useBackToUsers()
+  const close = useBackTo('/users')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
   return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
 }

@@ -185,7 +185,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
       aside={aside}
       width="full"
       breadcrumb={[
-        <Link key="happenings" to="/happenings" search={lastList()}>
+        <Link key="happenings" to="/happenings" search={lastList.get()}>
           Veranstaltungen
         </Link>,
         <Link

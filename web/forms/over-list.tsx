@@ -1,0 +1,35 @@
+// Dialogs over a list: closing them returns to the unchanged list.
+import { useNavigate } from '@tanstack/react-router'
+import { isGone, sentenceOf } from '#web/api.ts'
+import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { Modal } from '#web/ui/dialog/modal.tsx'
+import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type List = '/docs' | '/happenings' | '/users' | '/groups'
+
+export function useBackTo(to: List) {
+  const navigate = useNavigate({ from: to })
+  const whileHere = useWhileHere()
+  return () => void whileHere(() => navigate({ to, search: true, replace: true }))
+}
+
+/** Shown instead where the record in the address does not exist or could not be loaded. */
+export const errorDialog = (title: string, gone: string, to: List) =>
+  function ErrorDialog({ error }: { error: unknown }) {
+    const back = useBackTo(to)
+    return <GoneDialog title={title} sentence={isGone(error) ? gone : sentenceOf(error)} onClose={back} />
+  }
+
+type GoneProps = { title: string; sentence: string; onClose: () => void }
+
+export const GoneDialog = ({ title, sentence, onClose }: GoneProps) => (
+  <Modal title={title} onClose={onClose}>
+    <Form onSubmit={onClose}>
+      <Notice tone="danger">{sentence}</Notice>
+      <FormActions>
+        <SubmitButton data-autofocus="">Zur Liste</SubmitButton>
+      </FormActions>
+    </Form>
+  </Modal>
+)
