@@ -1,6 +1,6 @@
 import type { Session } from '#contract/auth.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import css from '#web/ui/device-list.module.css'
+import { Device, DeviceList } from '#web/ui/device-list.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { LogoutIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,19 +14,23 @@ export function SessionList({
   onEnd?: (session: Session) => void
 }) {
   return (
-    <ul className={css['list']} aria-label="Sitzungen">
+    <DeviceList label="Sitzungen">
       {sessions.map((session) => (
-        <li key={session.id}>
-          <div>
-            <span className={css['name']}>
+        <Device
+          key={session.id}
+          name={
+            <>
               {session.device} {session.is_this && <Badge tone="info">dieses Gerät</Badge>}
-            </span>
-            <span className={css['when']}>
+            </>
+          }
+          since={
+            <>
               seit {formatDate(session.created_at)}, zuletzt benutzt {formatDateTime(session.seen_at)}
               {session.address && ` von ${session.address}`}
               {session.via !== null && `, angemeldet über ${session.via}`}
-            </span>
-          </div>
+            </>
+          }
+        >
           {onEnd && !session.is_this && (
             <IconButton
               label={`Sitzung „${session.device}“ beenden`}
@@ -34,8 +38,8 @@ export function SessionList({
               onClick={() => onEnd(session)}
             />
           )}
-        </li>
+        </Device>
       ))}
-    </ul>
+    </DeviceList>
   )
 }

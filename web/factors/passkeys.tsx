@@ -5,9 +5,9 @@ import { longestPasskeyName } from '#contract/words/limits.ts'
 import { Failed } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import list from '#web/ui/device-list.module.css'
+import { Device, DeviceList, usedInWords } from '#web/ui/device-list.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
-import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { EditIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -23,11 +23,11 @@ export function Passkeys() {
   return (
     <>
       {items.length > 0 && (
-        <ul className={list['list']} aria-label="Passkeys">
+        <DeviceList label="Passkeys">
           {items.map((passkey) => (
             <OnePasskey key={passkey.id} {...passkey} onRename={() => setRenamed(passkey)} />
           ))}
-        </ul>
+        </DeviceList>
       )}
       {is_possible && hasPasskeys() ? (
         <Button icon={<PlusIcon />} onClick={() => setIsAdding(true)}>
@@ -61,14 +61,7 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
       done: 'Passkey entfernt',
     })
   return (
-    <li>
-      <div>
-        <span className={list['name']}>{name}</span>
-        <span className={list['when']}>
-          angelegt {formatDate(made_at)},{' '}
-          {used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`}
-        </span>
-      </div>
+    <Device name={name} since={`angelegt ${formatDate(made_at)}, ${usedInWords(used_at)}`}>
       <span className={css['acts']}>
         <IconButton label={`Passkey „${name}“ umbenennen`} icon={<EditIcon />} onClick={onRename} />
         <IconButton
@@ -77,7 +70,7 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
           onClick={() => void remove()}
         />
       </span>
-    </li>
+    </Device>
   )
 }
 

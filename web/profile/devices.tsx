@@ -4,7 +4,7 @@ import { devicesQuery, removeDevice, sendTest } from '#web/push/queries.ts'
 import { removeThisDevice } from '#web/push/this-device.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import list from '#web/ui/device-list.module.css'
+import { Device, DeviceList } from '#web/ui/device-list.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SendIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -22,11 +22,11 @@ export function Devices() {
   }
   return (
     <>
-      <ul className={list['list']} aria-label="Benachrichtigte Geräte">
+      <DeviceList label="Benachrichtigte Geräte">
         {items.map((device) => (
-          <Device key={device.id} {...device} />
+          <Notified key={device.id} {...device} />
         ))}
-      </ul>
+      </DeviceList>
       <Button icon={<SendIcon />} onClick={test}>
         Testnachricht senden
       </Button>
@@ -34,7 +34,7 @@ export function Devices() {
   )
 }
 
-function Device({ id, device, created_at, delivered_at, is_this }: PushDevice) {
+function Notified({ id, device, created_at, delivered_at, is_this }: PushDevice) {
   const remove = () =>
     confirm({
       title: `Soll „${device}“ nicht mehr benachrichtigt werden?`,
@@ -49,19 +49,17 @@ function Device({ id, device, created_at, delivered_at, is_this }: PushDevice) {
       act: () => (is_this ? removeThisDevice() : removeDevice(id)),
     })
   return (
-    <li>
-      <div>
-        <span className={list['name']}>
+    <Device
+      name={
+        <>
           {device} {is_this && <Badge tone="info">dieses Gerät</Badge>}
-        </span>
-        <span className={list['when']}>
-          seit {formatDate(created_at)},{' '}
-          {delivered_at
-            ? `zuletzt benachrichtigt ${formatDateTime(delivered_at)}`
-            : 'noch nie benachrichtigt'}
-        </span>
-      </div>
+        </>
+      }
+      since={`seit ${formatDate(created_at)}, ${
+        delivered_at ? `zuletzt benachrichtigt ${formatDateTime(delivered_at)}` : 'noch nie benachrichtigt'
+      }`}
+    >
       <IconButton label={`${device} entfernen`} icon={<TrashIcon />} onClick={() => void remove()} />
-    </li>
+    </Device>
   )
 }

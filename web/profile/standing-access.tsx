@@ -3,9 +3,9 @@ import { standingAccessQuery } from '#web/auth/queries.ts'
 import { revokeToken } from '#web/integrations/queries.ts'
 import { queryClient } from '#web/query-client.ts'
 import { endFeed } from '#web/shifts/queries.ts'
-import list from '#web/ui/device-list.module.css'
+import { Device, DeviceList, usedInWords } from '#web/ui/device-list.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
-import { formatDate, formatDateTime } from '#web/ui/format.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { confirmUnlink } from './confirm-unlink.tsx'
@@ -29,16 +29,13 @@ export function StandingAccess() {
   return (
     <div>
       <p>Das gilt auch ohne Anmeldung weiter. Widerrufen Sie, was Sie nicht kennen.</p>
-      <ul className={list['list']} aria-label="Gilt ohne Anmeldung">
+      <DeviceList label="Gilt ohne Anmeldung">
         {data.tokens.map(({ id, name, expires_at, used_at }) => (
-          <li key={id}>
-            <div>
-              <span className={list['name']}>API-Token „{name}“</span>
-              <span className={list['when']}>
-                gültig bis {formatDate(expires_at)},{' '}
-                {used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`}
-              </span>
-            </div>
+          <Device
+            key={id}
+            name={`API-Token „${name}“`}
+            since={`gültig bis ${formatDate(expires_at)}, ${usedInWords(used_at)}`}
+          >
             <IconButton
               label={`API-Token „${name}“ widerrufen`}
               icon={<TrashIcon />}
@@ -50,14 +47,10 @@ export function StandingAccess() {
                 )
               }
             />
-          </li>
+          </Device>
         ))}
         {data.feed_since !== null && (
-          <li>
-            <div>
-              <span className={list['name']}>Adresse für den Kalender</span>
-              <span className={list['when']}>seit {formatDate(data.feed_since)}</span>
-            </div>
+          <Device name="Adresse für den Kalender" since={`seit ${formatDate(data.feed_since)}`}>
             <IconButton
               label="Adresse für den Kalender widerrufen"
               icon={<TrashIcon />}
@@ -69,22 +62,18 @@ export function StandingAccess() {
                 )
               }
             />
-          </li>
+          </Device>
         )}
         {data.providers.map(({ key, name, made_at }) => (
-          <li key={key}>
-            <div>
-              <span className={list['name']}>Anmeldung über „{name}“</span>
-              <span className={list['when']}>verbunden seit {formatDate(made_at)}</span>
-            </div>
+          <Device key={key} name={`Anmeldung über „${name}“`} since={`verbunden seit ${formatDate(made_at)}`}>
             <IconButton
               label={`Verbindung mit „${name}“ lösen`}
               icon={<TrashIcon />}
               onClick={() => void confirmUnlink({ key, name })}
             />
-          </li>
+          </Device>
         ))}
-      </ul>
+      </DeviceList>
     </div>
   )
 }

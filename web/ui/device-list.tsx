@@ -1,0 +1,26 @@
+// Devices and what they are signed in with, one below the other: what it is, since when, and at the end what can be
+// done.
+import type { ReactNode } from 'react'
+import css from './device-list.module.css'
+import { formatDateTime } from './format.ts'
+
+export const DeviceList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={css['list']} aria-label={label}>
+    {children}
+  </ul>
+)
+
+type Props = { name: ReactNode; since: ReactNode; children?: ReactNode }
+
+export const Device = ({ name, since, children }: Props) => (
+  <li>
+    <div>
+      <div className={css['name']}>{name}</div>
+      <div className="quiet">{since}</div>
+    </div>
+    {children}
+  </li>
+)
+
+export const usedInWords = (used_at: string | null) =>
+  used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`
