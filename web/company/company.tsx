@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestAppName } from '#contract/words/limits.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { isImage, shrink } from '#web/shrink.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { FileButton } from '#web/ui/file-button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -32,55 +30,56 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
     if (drawn) setChosen(drawn)
     else setProblem('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).')
   }
-  const form = useSubmit(async () => {
+  const submit = async () => {
     await changeCompany({
       ...(typed !== undefined && { name: typed.trim() === '' ? null : typed }),
       ...(chosen !== undefined && { logo: chosen }),
     })
     toast('Name und Logo gespeichert')
     onClose()
-  })
+  }
   return (
-    <Modal title="Name und Logo der Firma" size="medium" onClose={onClose}>
+    <FormDialog
+      title="Name und Logo der Firma"
+      size="medium"
+      verb="Speichern"
+      isReady={isChanged}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p className={css['intro']}>
         Beides steht über jedem Bildschirm, vor der Anmeldung, in E-Mails und auf jeder Seite eines PDF.
       </p>
-      <Form {...form} label="Firma">
-        <TextField
-          label="Name der Firma"
-          name="name"
-          hint="Bleibt das Feld leer, gilt der Name aus den Einstellungen des Servers."
-          maxLength={longestAppName}
-          value={name}
-          onChange={setTyped}
-        />
-        <fieldset className={css['logo']}>
-          <legend>Logo</legend>
-          <div className={css['shown']}>
-            {logo === null ? <span>Kein Logo</span> : <img src={logo} alt="Das Logo" />}
-          </div>
-          <div className="buttons">
-            <FileButton
-              label="Bilddatei des Logos"
-              accept="image/*"
-              icon={<ImageIcon />}
-              onFile={(file) => void choose(file)}
-            >
-              Logo wählen
-            </FileButton>
-            {logo !== null && (
-              <Button variant="quiet" icon={<TrashIcon />} onClick={() => setChosen(null)}>
-                Logo entfernen
-              </Button>
-            )}
-          </div>
-        </fieldset>
-        {problem && <Notice tone="danger">{problem}</Notice>}
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={!isChanged}>Speichern</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+      <TextField
+        label="Name der Firma"
+        name="name"
+        hint="Bleibt das Feld leer, gilt der Name aus den Einstellungen des Servers."
+        maxLength={longestAppName}
+        value={name}
+        onChange={setTyped}
+      />
+      <fieldset className={css['logo']}>
+        <legend>Logo</legend>
+        <div className={css['shown']}>
+          {logo === null ? <span>Kein Logo</span> : <img src={logo} alt="Das Logo" />}
+        </div>
+        <div className="buttons">
+          <FileButton
+            label="Bilddatei des Logos"
+            accept="image/*"
+            icon={<ImageIcon />}
+            onFile={(file) => void choose(file)}
+          >
+            Logo wählen
+          </FileButton>
+          {logo !== null && (
+            <Button variant="quiet" icon={<TrashIcon />} onClick={() => setChosen(null)}>
+              Logo entfernen
+            </Button>
+          )}
+        </div>
+      </fieldset>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+    </FormDialog>
   )
 }

@@ -1,10 +1,7 @@
 // Dialog with a name, for creating or renaming.
 import { type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
-import { useSubmit } from './use-submit.ts'
+import { FormDialog } from './form-dialog.tsx'
 
 type Props = {
   title: string
@@ -27,27 +24,27 @@ export function NameDialog(props: Props) {
   const { title, label, hint, field, present = '', longest, verb, onName, onClose, children } = props
   const [typed, setTyped] = useState<string>()
   const name = typed ?? present
-  const form = useSubmit(() => onName(name.trim()), field)
   return (
-    <Modal title={title} onClose={onClose}>
-      <Form {...form} label={title}>
-        <TextField
-          label={label}
-          hint={hint}
-          name={field}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={name}
-          maxLength={longest}
-          onChange={setTyped}
-        />
-        {children}
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={name.trim() === ''}>{verb}</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={title}
+      verb={verb}
+      isReady={name.trim() !== ''}
+      onSubmit={() => onName(name.trim())}
+      unique={field}
+      onClose={onClose}
+    >
+      <TextField
+        label={label}
+        hint={hint}
+        name={field}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={name}
+        maxLength={longest}
+        onChange={setTyped}
+      />
+      {children}
+    </FormDialog>
   )
 }

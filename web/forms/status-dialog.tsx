@@ -1,10 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { useSubmit } from './use-submit.ts'
+import { FormDialog } from './form-dialog.tsx'
 
 type Props<S extends string> = {
   /** Name of the record. */
@@ -22,27 +19,21 @@ type Props<S extends string> = {
 export function StatusDialog<S extends string>(props: Props<S>) {
   const { name, present, statuses, meaning, onStatus, onClose } = props
   const [chosen, setChosen] = useState(present)
-  const form = useSubmit(async () => {
+  const submit = async () => {
     await onStatus(chosen)
     toast('Status geändert')
     onClose()
-  })
+  }
   return (
-    <Modal title="Status ändern" onClose={onClose}>
-      <Form {...form} label="Status ändern">
-        <Select
-          label={`Status von „${name}“`}
-          hint={meaning[chosen]}
-          name="status"
-          choices={statuses}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton>Status ändern</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog title="Status ändern" verb="Status ändern" onSubmit={submit} onClose={onClose}>
+      <Select
+        label={`Status von „${name}“`}
+        hint={meaning[chosen]}
+        name="status"
+        choices={statuses}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </FormDialog>
   )
 }

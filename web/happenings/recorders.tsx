@@ -3,15 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Recorder, Subhappening } from '#contract/parts.ts'
 import type { UserListItem } from '#contract/users.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { useLeaving } from '#web/outbox/leaving.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
-import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn, useHandOver } from '#web/ui/keyboard/focus-on.ts'
@@ -33,27 +30,27 @@ export function ChangeUsersDialog() {
     whileHere(() => navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker }))
   const isChanged = !sameIds(users, part)
   useLeaving({ wouldLose: () => isChanged, confirmLeave: () => !isChanged || confirmDiscard() })
-  const form = useSubmit(async () => {
+  const submit = async () => {
     const params = { happening_id: part.happening_id, subhappening_id: part.id }
     const now = await queryClient.fetchQuery({ ...partQuery(params), staleTime: 0 })
     await setRecorders(params, withChanges(now, changes).map(idOf))
     toast('Zeiterfasser erfolgreich geändert')
     await back(true)
-  })
+  }
   const has = ({ id }: { id: number }) => users.some((user) => user.id === id)
-  const close = () => void back()
   return (
-    <Modal title="Zeiterfasser ändern" size="medium" onClose={close}>
-      <Form {...form} label="Zeiterfasser ändern">
-        <p className={css['part']}>{part.name}</p>
-        <UserSearch has={has} onPick={(user) => !has(user) && setChanges(withAdded(changes, user))} />
-        <Chosen users={users} onRemove={(user) => setChanges(withRemoved(changes, user))} />
-        <FormActions>
-          <Button onClick={close}>Abbrechen</Button>
-          <SubmitButton disabled={!isChanged}>Speichern</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog
+      title="Zeiterfasser ändern"
+      size="medium"
+      verb="Speichern"
+      isReady={isChanged}
+      onSubmit={submit}
+      onClose={() => void back()}
+    >
+      <p className={css['part']}>{part.name}</p>
+      <UserSearch has={has} onPick={(user) => !has(user) && setChanges(withAdded(changes, user))} />
+      <Chosen users={users} onRemove={(user) => setChanges(withRemoved(changes, user))} />
+    </FormDialog>
   )
 }
 

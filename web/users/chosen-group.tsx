@@ -1,11 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CellAction, isMember } from '#contract/words/cell.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { toastWithUndo } from '#web/lists/toast-with-undo.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { assignChosen, assignmentsQuery } from './chosen-group-queries.ts'
@@ -24,7 +21,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
   const rows = users.flatMap((user, at) => (chosen.has(user.id) ? [{ user, cells: relation[at] }] : []))
   const changing = rows.filter(({ cells }) => isMember(cells?.[column] ?? 'empty') !== granted).length
 
-  const form = useSubmit(async () => {
+  const submit = async () => {
     if (!group) return
     const acted = await assignChosen(
       rows.map(({ user }) => user.id),
@@ -36,30 +33,28 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
     else toastWithUndo(done, acted, 'users')
     onClose()
     onDone()
-  })
+  }
   const title = granted ? 'Gruppe zuweisen' : 'Gruppe entziehen'
   return (
-    <Modal title={title} onClose={onClose}>
-      <Form {...form} label={title}>
-        <Select
-          label="Gruppe"
-          name="group_ids"
-          hint={group && hintOf(changing, rows.length, granted)}
-          choices={[
-            { value: '', text: 'Bitte wählen …' },
-            ...groups.map(({ id, name }) => ({ value: String(id), text: name })),
-          ]}
-          value={groupId}
-          onChange={setGroupId}
-        />
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={!group || changing === 0}>
-            {granted ? 'Zuweisen' : 'Entziehen'}
-          </SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={title}
+      verb={granted ? 'Zuweisen' : 'Entziehen'}
+      isReady={group !== undefined && changing > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label="Gruppe"
+        name="group_ids"
+        hint={group && hintOf(changing, rows.length, granted)}
+        choices={[
+          { value: '', text: 'Bitte wählen …' },
+          ...groups.map(({ id, name }) => ({ value: String(id), text: name })),
+        ]}
+        value={groupId}
+        onChange={setGroupId}
+      />
+    </FormDialog>
   )
 }
 

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { usernameFrom } from '#contract/words/username.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
@@ -154,34 +155,28 @@ export function ChangePrivilegesDialog() {
   const isMe = useCurrentUser().username === username
   const back = useBackTo('/users')
   const [role, setRole] = useState<(typeof roles)[number]>(is_admin ? 'Admin' : 'Benutzer')
-  const form = useSubmit(async () => {
+  const submit = async () => {
     await changePrivileges(id, role === 'Admin')
     toast('Rechte geändert')
     back()
-  })
+  }
   return (
-    <Modal title="Rechte ändern" onClose={back}>
-      <Form {...form} label="Rechte ändern">
-        <Select
-          label={`Rolle von ${spokenName(user)}`}
-          hint="Admins verwalten Benutzer, Gruppen, Prozesse und Veranstaltungen."
-          name="is_admin"
-          choices={roles}
-          value={role}
-          onChange={setRole}
-        />
-        {!is_active && <Deactivated />}
-        {isMe && is_admin && role === 'Benutzer' && (
-          <Notice tone="warning">
-            Sie nehmen sich damit selbst die Rechte und können diese Seite danach nicht mehr öffnen.
-          </Notice>
-        )}
-        <FormActions>
-          <Button onClick={back}>Abbrechen</Button>
-          <SubmitButton>Rechte ändern</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog title="Rechte ändern" verb="Rechte ändern" onSubmit={submit} onClose={back}>
+      <Select
+        label={`Rolle von ${spokenName(user)}`}
+        hint="Admins verwalten Benutzer, Gruppen, Prozesse und Veranstaltungen."
+        name="is_admin"
+        choices={roles}
+        value={role}
+        onChange={setRole}
+      />
+      {!is_active && <Deactivated />}
+      {isMe && is_admin && role === 'Benutzer' && (
+        <Notice tone="warning">
+          Sie nehmen sich damit selbst die Rechte und können diese Seite danach nicht mehr öffnen.
+        </Notice>
+      )}
+    </FormDialog>
   )
 }
 
@@ -192,7 +187,7 @@ export function ChangePasswordDialog() {
   const navigate = useNavigate({ from: '/users' })
   const whileHere = useWhileHere()
   const [password, setPassword] = useState('')
-  const form = useSubmit(async () => {
+  const submit = async () => {
     await changePassword(id, password)
     toast('Passwort gesetzt')
     // After a first password the user is new: continues with groups.
@@ -201,33 +196,33 @@ export function ChangePasswordDialog() {
       await whileHere(() =>
         navigate({ to: '/users/$user_id/person', params: { user_id: id }, replace: true }),
       )
-  })
+  }
   return (
-    <Modal title="Passwort setzen" onClose={back}>
-      <Form {...form} label="Passwort setzen">
-        {/* For password managers. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          label={`Neues Passwort für ${spokenName(user)}`}
-          hint={
-            has_password
-              ? 'Die Person wird auf allen Geräten abgemeldet und wählt bei der nächsten Anmeldung ihr eigenes.'
-              : 'Bisher gibt es keines. Bei der ersten Anmeldung wählt die Person ihr eigenes.'
-          }
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          data-autofocus=""
-          value={password}
-          onChange={setPassword}
-        />
-        {!is_active && <Deactivated />}
-        <FormActions>
-          <Button onClick={back}>Abbrechen</Button>
-          <SubmitButton disabled={password === ''}>Passwort setzen</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog
+      title="Passwort setzen"
+      verb="Passwort setzen"
+      isReady={password !== ''}
+      onSubmit={submit}
+      onClose={back}
+    >
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label={`Neues Passwort für ${spokenName(user)}`}
+        hint={
+          has_password
+            ? 'Die Person wird auf allen Geräten abgemeldet und wählt bei der nächsten Anmeldung ihr eigenes.'
+            : 'Bisher gibt es keines. Bei der ersten Anmeldung wählt die Person ihr eigenes.'
+        }
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        data-autofocus=""
+        value={password}
+        onChange={setPassword}
+      />
+      {!is_active && <Deactivated />}
+    </FormDialog>
   )
 }
 

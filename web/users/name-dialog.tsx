@@ -1,10 +1,8 @@
 // Dialog for the name of a local user.
 import { useState } from 'react'
 import type { UserListItem } from '#contract/users.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
+import { FormRow } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeName } from './changes.ts'
@@ -42,24 +40,18 @@ type Props = { user: UserListItem; onClose: () => void }
 export function NameOfPersonDialog({ user, onClose }: Props) {
   const [vorname, setVorname] = useState(user.persplan_vorname ?? '')
   const [nachname, setNachname] = useState(user.persplan_nachname ?? '')
-  const form = useSubmit(async () => {
+  const submit = async () => {
     await changeName(user.id, {
       persplan_vorname: vorname.trim() || null,
       persplan_nachname: nachname.trim() || null,
     })
     toast('Name geändert')
     onClose()
-  })
+  }
   return (
-    <Modal title="Name ändern" onClose={onClose}>
-      <Form {...form} label="Name ändern">
-        <NameFields {...{ vorname, nachname }} onVorname={setVorname} onNachname={setNachname} />
-        <p>Der Benutzername „{user.username}“ bleibt.</p>
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton>Speichern</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog title="Name ändern" verb="Speichern" onSubmit={submit} onClose={onClose}>
+      <NameFields {...{ vorname, nachname }} onVorname={setVorname} onNachname={setNachname} />
+      <p>Der Benutzername „{user.username}“ bleibt.</p>
+    </FormDialog>
   )
 }

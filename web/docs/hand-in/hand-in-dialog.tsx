@@ -2,10 +2,7 @@
 import { flushSync } from 'react-dom'
 import { textIn } from '#contract/document/attributes.ts'
 import { type Signature, signaturePad } from '#contract/document/signature.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askedIn, isFilled } from '../read/progress.ts'
 import { type Reading, useReading, useSaveStatus } from '../read/reading.ts'
@@ -28,52 +25,53 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const isLong = empty.length > MOST + 1
   const isUnclear = status === 'failed'
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
-  const form = useSubmit(async () => {
+  const submit = () => {
     onHandIn(isSigned ? signature : undefined)
     onClose()
-  })
+  }
   return (
-    <Modal title="Abgeben?" onClose={onClose} size="medium">
-      <Form {...form} label="Abgeben">
-        {/* Focus target; a field would open the keyboard over the signature. */}
-        <p data-autofocus tabIndex={-1} className={css['first']}>
-          {emptyInWords(
-            toFill.length,
-            empty.length,
-            toFill.some(({ required }) => required),
-          )}
-        </p>
-        {empty.length > 0 && (
-          <ul className={css['empty']}>
-            {(isLong ? empty.slice(0, MOST) : empty).map((name) => (
-              <li key={name}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    // Closed first, since it restores the focus.
-                    flushSync(onClose)
-                    reading.leadOn(name)
-                  }}
-                >
-                  {saidIn(reading.namings, name)}
-                </button>
-              </li>
-            ))}
-            {isLong && <li>und {empty.length - MOST} weitere</li>}
-          </ul>
+    <FormDialog
+      title="Abgeben?"
+      size="medium"
+      verb="Abgeben"
+      isReady={!isUnclear && (!isSigned || signature !== undefined)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {/* Focus target; a field would open the keyboard over the signature. */}
+      <p data-autofocus tabIndex={-1} className={css['first']}>
+        {emptyInWords(
+          toFill.length,
+          empty.length,
+          toFill.some(({ required }) => required),
         )}
-        {isUnclear && (
-          <Notice tone="warning">
-            Eine Angabe ist noch nicht gespeichert. Bitte sehen Sie zuerst nach, was an ihrem Feld steht.
-          </Notice>
-        )}
-        {isSigned && <SigningFields size={signaturePad} fields={fields} />}
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={isUnclear || (isSigned && !signature)}>Abgeben</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+      </p>
+      {empty.length > 0 && (
+        <ul className={css['empty']}>
+          {(isLong ? empty.slice(0, MOST) : empty).map((name) => (
+            <li key={name}>
+              <button
+                type="button"
+                onClick={() => {
+                  // Closed first, since it restores the focus.
+                  flushSync(onClose)
+                  reading.leadOn(name)
+                }}
+              >
+                {saidIn(reading.namings, name)}
+              </button>
+            </li>
+          ))}
+          {isLong && <li>und {empty.length - MOST} weitere</li>}
+        </ul>
+      )}
+      {isUnclear && (
+        <Notice tone="warning">
+          Eine Angabe ist noch nicht gespeichert. Bitte sehen Sie zuerst nach, was an ihrem Feld steht.
+        </Notice>
+      )}
+      {isSigned && <SigningFields size={signaturePad} fields={fields} />}
+    </FormDialog>
   )
 }
 /** Names up to one more, since „1 weiteres“ takes the same line. */

@@ -1,9 +1,8 @@
 // Field for a signature: button, dialog and result.
 import { useRef, useState } from 'react'
 import { fieldPad, signatureIn, signatureText } from '#contract/document/signature.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { SigningFields, useSigning } from '../hand-in/signing.tsx'
 import fieldCss from '../read/field.module.css'
@@ -84,14 +83,15 @@ function Sign({ title, onDone, onClose }: SignProps) {
   const typed = signatureText({ name: name.trim() })
   const value = drawn ? signatureText({ strokes: drawn }) : signatureIn(typed) ? typed : undefined
   return (
-    <Modal title={title} onClose={onClose} size="medium">
-      <Form label={title} onSubmit={() => value !== undefined && onDone(value)}>
-        <SigningFields size={fieldPad} fields={fields} />
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton disabled={value === undefined}>Übernehmen</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog
+      title={title}
+      size="medium"
+      verb="Übernehmen"
+      isReady={value !== undefined}
+      onSubmit={() => value !== undefined && onDone(value)}
+      onClose={onClose}
+    >
+      <SigningFields size={fieldPad} fields={fields} />
+    </FormDialog>
   )
 }

@@ -5,16 +5,15 @@ import { useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { HandIn } from '#contract/results.ts'
-import { useSubmit } from '#web/forms/use-submit.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { groupsQuery } from '#web/groups/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { today } from '#web/ui/date-time/days.ts'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { Form, FormActions, FormRow, SubmitButton } from '#web/ui/field/form.tsx'
+import { FormRow } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -76,7 +75,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     !isLater
   /** Ending the rounds of what is not Aktiv does not publish it. */
   const isAboutRounds = !isPublished && isRoundChanged && isUntouched
-  const form = useSubmit(async () => {
+  const submit = async () => {
     // The field itself shows the error.
     if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
     if (repeating.isUnread) return
@@ -104,72 +103,69 @@ export function PublishDialog({ doc, onClose }: Props) {
       publish_at ? {} : { action: { text: 'Stand', onPick: show } },
     )
     onClose()
-  })
+  }
   return (
-    <Modal title="Verteilen" onClose={onClose} size="medium">
-      <Form {...form} label="Verteilen">
-        {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
-        <OpenPlaces doc={doc} onClose={onClose} />
-        <Select
-          label="Für wen"
-          name="public"
-          choices={audiences}
-          value={isPublic ? 'all' : 'groups'}
-          onChange={(audience) => setPublic(audience === 'all')}
-        />
-        {!isPublic && <ChooseGroups all={all} chosen={groups} onChange={setGroups} />}
-        <Audience doc_id={doc.id} audience={visibility} isForNobody={isForNobody} />
-        {canWait && <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />}
-        {isLater && (
-          <FormRow>
-            <DateField
-              label="Tag"
-              error={isPast ? 'Dieser Tag liegt in der Vergangenheit.' : undefined}
-              {...day}
-            />
-            <TimeInput label="Uhrzeit" {...time} />
-          </FormRow>
-        )}
-        <DateField
-          label="Frist"
-          name="due_on"
-          hint="Bis zu diesem Tag sollen alle fertig sein. Ausfüllen lässt sich der Prozess auch danach."
-          {...due}
-        />
-        <Select
-          label="Fertig ist, wer …"
-          name="hand_in"
-          choices={handIns}
-          value={handIn}
-          onChange={setHandIn}
-        />
-        <Checkbox
-          label="Auf den Geräten melden"
-          name="notify"
-          hint={
-            isPublished
-              ? 'Wer den Prozess schon hatte, bekommt keine Meldung.'
-              : 'Wer gerade Ruhe hat, findet ihn unter „Heute“.'
-          }
-          checked={notify}
-          onChange={setNotify}
-        />
-        {mayRepeat && <RepeatFields {...repeating} />}
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton
-            disabled={
-              (isForNobody && !isAboutRounds) ||
-              !repeating.isFit ||
-              (isLater && !(day.value && time.value)) ||
-              isPast
-            }
-          >
-            {isPublished || isAboutRounds ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
-          </SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    <FormDialog
+      title="Verteilen"
+      size="medium"
+      verb={isPublished || isAboutRounds ? 'Speichern' : isLater ? 'Einplanen' : 'Veröffentlichen'}
+      isReady={
+        (!isForNobody || isAboutRounds) &&
+        repeating.isFit &&
+        !(isLater && !(day.value && time.value)) &&
+        !isPast
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
+      <OpenPlaces doc={doc} onClose={onClose} />
+      <Select
+        label="Für wen"
+        name="public"
+        choices={audiences}
+        value={isPublic ? 'all' : 'groups'}
+        onChange={(audience) => setPublic(audience === 'all')}
+      />
+      {!isPublic && <ChooseGroups all={all} chosen={groups} onChange={setGroups} />}
+      <Audience doc_id={doc.id} audience={visibility} isForNobody={isForNobody} />
+      {canWait && <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />}
+      {isLater && (
+        <FormRow>
+          <DateField
+            label="Tag"
+            error={isPast ? 'Dieser Tag liegt in der Vergangenheit.' : undefined}
+            {...day}
+          />
+          <TimeInput label="Uhrzeit" {...time} />
+        </FormRow>
+      )}
+      <DateField
+        label="Frist"
+        name="due_on"
+        hint="Bis zu diesem Tag sollen alle fertig sein. Ausfüllen lässt sich der Prozess auch danach."
+        {...due}
+      />
+      <Select
+        label="Fertig ist, wer …"
+        name="hand_in"
+        choices={handIns}
+        value={handIn}
+        onChange={setHandIn}
+      />
+      <Checkbox
+        label="Auf den Geräten melden"
+        name="notify"
+        hint={
+          isPublished
+            ? 'Wer den Prozess schon hatte, bekommt keine Meldung.'
+            : 'Wer gerade Ruhe hat, findet ihn unter „Heute“.'
+        }
+        checked={notify}
+        onChange={setNotify}
+      />
+      {mayRepeat && <RepeatFields {...repeating} />}
+    </FormDialog>
   )
 }
 

@@ -2,13 +2,12 @@
 // One change for all, or for those who are ticked, and the way back: the same at a desk and on a phone.
 import { type ReactNode, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -159,22 +158,16 @@ function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
     onClose()
   }
   return (
-    <Modal title={`${endNames[end]} für ${whom} setzen`} onClose={onClose}>
-      <Form onSubmit={set}>
-        <TimeInput
-          label={endNames[end]}
-          steps
-          endsDay
-          {...time}
-          error={isSubmitted && time.value === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
-        />
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          {/* Not disabled while nothing is there: what is typed becomes a time only when the field is left. */}
-          <SubmitButton>Setzen</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+    // Ready while nothing is there, too: what is typed becomes a time only when the field is left.
+    <FormDialog title={`${endNames[end]} für ${whom} setzen`} verb="Setzen" onSubmit={set} onClose={onClose}>
+      <TimeInput
+        label={endNames[end]}
+        steps
+        endsDay
+        {...time}
+        error={isSubmitted && time.value === null ? 'Bitte geben Sie eine Uhrzeit an.' : undefined}
+      />
+    </FormDialog>
   )
 }
 

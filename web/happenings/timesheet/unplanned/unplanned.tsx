@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { KnownPerson } from '#contract/times.ts'
+import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
-import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -82,51 +81,41 @@ function AddPerson({ part, onAdd, onClose }: AddProps) {
     onClose()
   }
   return (
-    <Modal title="Person hinzufügen" size="medium" onClose={onClose}>
-      <Form onSubmit={add} label="Person hinzufügen">
-        <PeopleSearch
-          part={part}
-          onPick={(person) => {
-            setPerson(person)
-            setIsChosen(true)
-          }}
-        />
-        <output className={css['chosen']}>
-          {isChosen ? (
-            <>
-              <span>
-                Gewählt: <b>{nameOfKnown(person)}</b>
-                {noteOf(person) && ` · ${noteOf(person)}`}
-              </span>
-              <Button size="small" onClick={chooseAnew}>
-                Jemand anderes
-              </Button>
-            </>
-          ) : (
-            'oder'
-          )}
-        </output>
-        {!isChosen && (
+    <FormDialog title="Person hinzufügen" size="medium" verb="Hinzufügen" onSubmit={add} onClose={onClose}>
+      <PeopleSearch
+        part={part}
+        onPick={(person) => {
+          setPerson(person)
+          setIsChosen(true)
+        }}
+      />
+      <output className={css['chosen']}>
+        {isChosen ? (
           <>
-            <TextField
-              label="Nachname"
-              {...field('last_name')}
-              error={isSubmitted && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
-            />
-            <TextField label="Vorname" {...field('first_name')} />
-            <TextField
-              label="Firma"
-              hint="Nur für Personen einer anderen Firma"
-              {...field('subcontractor')}
-            />
+            <span>
+              Gewählt: <b>{nameOfKnown(person)}</b>
+              {noteOf(person) && ` · ${noteOf(person)}`}
+            </span>
+            <Button size="small" onClick={chooseAnew}>
+              Jemand anderes
+            </Button>
           </>
+        ) : (
+          'oder'
         )}
-        <FormActions>
-          <Button onClick={onClose}>Abbrechen</Button>
-          <SubmitButton>Hinzufügen</SubmitButton>
-        </FormActions>
-      </Form>
-    </Modal>
+      </output>
+      {!isChosen && (
+        <>
+          <TextField
+            label="Nachname"
+            {...field('last_name')}
+            error={isSubmitted && !isNamed ? 'Bitte geben Sie den Nachnamen an.' : undefined}
+          />
+          <TextField label="Vorname" {...field('first_name')} />
+          <TextField label="Firma" hint="Nur für Personen einer anderen Firma" {...field('subcontractor')} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 
