@@ -36,7 +36,7 @@ function Panel({ editor, from, hits, active }: Props) {
             id={optionId(at)}
             role="option"
             aria-selected={at === active}
-            className={css['option']}
+            className={`${floating['option']} ${css['option']}`}
             // Keeps the focus in the text.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => editor.view && pick(editor.view, hit)}

@@ -180,7 +180,7 @@ export function Combobox<T>(props: Props<T>) {
                 id={optionId(item)}
                 role="option"
                 aria-selected={item === active}
-                className={css['option']}
+                className={`${floating['option']} ${css['option']}`}
                 // Keeps the focus in the input.
                 onPointerDown={(event) => {
                   event.preventDefault()
