@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { CheckIcon, InfoIcon, WarningIcon } from './icon.tsx'
 import css from './notice.module.css'
+import tones from './tones.module.css'
 
 type Props = {
   tone?: 'info' | 'success' | 'warning' | 'danger'
@@ -17,7 +18,11 @@ const icons = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger
 export function Notice({ tone = 'info', isSaid = false, children, action }: Props) {
   const Icon = icons[tone]
   return (
-    <div className={`${css['notice']} ${css[tone]}`} role={tone === 'danger' && !isSaid ? 'alert' : 'status'}>
+    <div
+      className={`${css['notice']} ${tones[tone]}`}
+      data-tone={tone}
+      role={tone === 'danger' && !isSaid ? 'alert' : 'status'}
+    >
       <Icon />
       <div className={css['text']}>{children}</div>
       {action}
