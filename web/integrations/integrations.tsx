@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
 import css from './integrations.module.css'
 import { Tokens } from './tokens.tsx'
 import { Webhooks } from './webhooks.tsx'
@@ -15,23 +14,16 @@ export function IntegrationsScreen() {
       breadcrumb={[backToToday]}
       actions={<LinkButton to="/api">Alle Aufrufe</LinkButton>}
     >
-      <Part title="API-Tokens">
-        <Tokens />
-      </Part>
-      <Part title="Webhooks">
-        <Webhooks />
-      </Part>
+      <Section title="API-Tokens">
+        <div className={css['part']}>
+          <Tokens />
+        </div>
+      </Section>
+      <Section title="Webhooks">
+        <div className={css['part']}>
+          <Webhooks />
+        </div>
+      </Section>
     </Page>
-  )
-}
-
-/** A section with a heading. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={css['part']}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
@@ -8,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { Backups } from './backups.tsx'
 import { Failures } from './failures.tsx'
@@ -41,7 +41,7 @@ export function OperationScreen() {
       <Section title="Letzte Aufträge">
         <Jobs jobs={jobs} />
       </Section>
-      <Section title="Knoten" aside={`Fassung ${version}`}>
+      <Section title="Knoten" aside={<span className="quiet">Fassung {version}</span>}>
         <Nodes nodes={nodes} />
       </Section>
       <Section title="Erste Schritte">
@@ -55,20 +55,6 @@ function Verdict({ findings }: Pick<Operation, 'findings'>) {
   const count = findings.filter(({ look }) => look).length
   if (count === 0) return <Badge tone="success">Alles in Ordnung</Badge>
   return <Badge tone="warning">{count === 1 ? '1 Hinweis' : `${count} Hinweise`}</Badge>
-}
-
-/** A section with a heading. */
-function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={css['section']}>
-      <div className={css['head']}>
-        <h2 id={id}>{title}</h2>
-        {aside && <span className="quiet">{aside}</span>}
-      </div>
-      {children}
-    </section>
-  )
 }
 
 /** Key figures; those that need attention come first. */

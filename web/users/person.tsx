@@ -1,7 +1,7 @@
 // Administrators' page about a person: groups, documents, teams, sessions, history.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
 import type { AuditObject } from '#contract/audit.ts'
 import { ask } from '#web/api.ts'
@@ -18,7 +18,9 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { accessInWords } from './access.tsx'
+import { words } from './assignments/cells.ts'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
 import { EmailOfPersonDialog } from './email-dialog.tsx'
@@ -106,13 +108,13 @@ export function PersonScreen() {
         <Fact term="Telefon">{user.persplan_telefon ?? '–'}</Fact>
         <Fact term="Zugang">{accessInWords(user)}</Fact>
       </dl>
-      <Part title="Prozesse">
+      <Section title="Prozesse">
         <DocsOfPerson user_id={user_id} />
-      </Part>
-      <Part title="Teams">
+      </Section>
+      <Section title="Teams">
         <TeamsOfPerson user_id={user_id} />
-      </Part>
-      <Part
+      </Section>
+      <Section
         title="Gruppen"
         aside={
           // Inactive users are not in the matrix.
@@ -132,8 +134,8 @@ export function PersonScreen() {
             ))}
           </ul>
         )}
-      </Part>
-      <Part title="Gemeinsame Chats">
+      </Section>
+      <Section title="Gemeinsame Chats">
         {chats.length === 0 ? (
           <p className={css['none']}>Sie sind mit dieser Person in keinem Chat einer Gruppe.</p>
         ) : (
@@ -147,11 +149,11 @@ export function PersonScreen() {
             ))}
           </ul>
         )}
-      </Part>
-      <Part title="Angemeldet auf">
+      </Section>
+      <Section title="Angemeldet auf">
         <Sessions user_id={user_id} />
-      </Part>
-      <Part
+      </Section>
+      <Section
         title="Was mit dem Konto geschah"
         aside={
           <Link to="/audit" search={aboutThem(user_id)}>
@@ -160,7 +162,7 @@ export function PersonScreen() {
         }
       >
         <Changes user_id={user_id} />
-      </Part>
+      </Section>
       {dialog === 'name' && <NameOfPersonDialog user={user} onClose={close} />}
       {dialog === 'email' && <EmailOfPersonDialog user={user} onClose={close} />}
     </Page>
@@ -169,30 +171,10 @@ export function PersonScreen() {
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
-    <dt>{term}</dt>
+    <dt className="quiet">{term}</dt>
     <dd>{children}</dd>
   </div>
 )
-
-function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={css['part']}>
-      <div className={css['head']}>
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </div>
-      <Suspense>{children}</Suspense>
-    </section>
-  )
-}
-
-const states = {
-  granted: 'von Hand zugewiesen',
-  imported: 'aus der Planung',
-  revoked: 'entzogen',
-  empty: 'nicht zugewiesen',
-}
 
 function Group({ group }: { group: GroupOfPerson }) {
   const { name, state, provider, changed_by_display_name: by, changed_at: at } = group
@@ -201,7 +183,7 @@ function Group({ group }: { group: GroupOfPerson }) {
     <li>
       <span className={css['what']}>{name}</span>
       <span className="quiet">
-        {state === 'imported' && provider !== null ? `über ${provider}` : states[state]}
+        {state === 'imported' && provider !== null ? `über ${provider}` : words[state]}
         {isChanged && `, von ${by} am ${formatDate(at)}`}
       </span>
     </li>
