@@ -1,13 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { GroupToggle, useGroupsInOrder } from '#web/groups/group-toggle.tsx'
 import { groupsQuery } from '#web/groups/queries.ts'
-import { matcher, searchText } from '#web/matching.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { CheckIcon, GroupsIcon, PlusIcon } from '#web/ui/icon.tsx'
+import { GroupsIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import css from './visibility.module.css'
@@ -20,13 +19,7 @@ export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
   const { filter } = route.useSearch()
   const navigate = route.useNavigate()
   const all = useSuspenseQuery(groupsQuery).data
-  // Initially chosen groups come first and keep their place.
-  const [first] = useState(() => new Set(chosen))
-  const seeing = new Set(chosen)
-  const matches = matcher(filter)
-  const groups = [...all.filter((name) => first.has(name)), ...all.filter((name) => !first.has(name))].filter(
-    (name) => filter === '' || matches(searchText(name)),
-  )
+  const groups = useGroupsInOrder(all, chosen, filter)
   const setFilter = (next: string) =>
     void navigate({
       to: '/docs/$doc_id/visibility',
@@ -60,20 +53,15 @@ export function GroupToggles({ doc_id, chosen, onToggle }: Props) {
         />
       ) : (
         <ul className={css['groups']}>
-          {groups.map((name) => {
-            const sees = seeing.has(name)
-            return (
-              <li key={name}>
-                <Button
-                  aria-pressed={sees}
-                  icon={sees ? <CheckIcon size={16} /> : <PlusIcon size={16} />}
-                  onClick={() => onToggle(name, !sees)}
-                >
-                  {name}
-                </Button>
-              </li>
-            )
-          })}
+          {groups.map((name) => (
+            <li key={name}>
+              <GroupToggle
+                name={name}
+                sees={chosen.includes(name)}
+                onToggle={(sees) => onToggle(name, sees)}
+              />
+            </li>
+          ))}
         </ul>
       )}
     </section>

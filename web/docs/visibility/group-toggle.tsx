@@ -1,0 +1,27 @@
+// A group that sees a process or does not; where they are chosen, and when it is published.
+import { useState } from 'react'
+import { matcher, searchText } from '#web/matching.ts'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { CheckIcon, PlusIcon } from '#web/ui/icon.tsx'
+
+/** Initially chosen groups come first and keep their place. */
+export function useGroupsInOrder(all: readonly string[], chosen: readonly string[], filter: string) {
+  const [first] = useState(() => new Set(chosen))
+  const matches = matcher(filter)
+  return [...all.filter((name) => first.has(name)), ...all.filter((name) => !first.has(name))].filter(
+    (name) => filter === '' || matches(searchText(name)),
+  )
+}
+
+type Props = Pick<ButtonLook, 'size'> & { name: string; sees: boolean; onToggle: (sees: boolean) => void }
+
+export const GroupToggle = ({ name, sees, size, onToggle }: Props) => (
+  <Button
+    size={size}
+    aria-pressed={sees}
+    icon={sees ? <CheckIcon size={16} /> : <PlusIcon size={16} />}
+    onClick={() => onToggle(!sees)}
+  >
+    {name}
+  </Button>
+)
