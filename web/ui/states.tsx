@@ -9,11 +9,11 @@ import { Spinner } from './spinner.tsx'
 import css from './states.module.css'
 
 /** Delayed by 300 ms, against flicker. */
-export function Loading({ text = 'Lade...' }: { text?: string }) {
+export function Loading() {
   return (
     <div className={`${css['state']} ${css['loading']}`} role="status">
       <Spinner size={22} />
-      <p>{text}</p>
+      <p>Lade...</p>
     </div>
   )
 }

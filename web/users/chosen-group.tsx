@@ -1,12 +1,27 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CellAction, isMember } from '#contract/words/cell.ts'
+import { ask } from '#web/api.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { toastWithUndo } from '#web/lists/toast-with-undo.ts'
+import { queryClient } from '#web/query-client.ts'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { assignChosen, assignmentsQuery } from './chosen-group-queries.ts'
 import { peopleInWords } from './people-in-words.ts'
+
+/** The server's matrix, without pending toggles. */
+const assignmentsQuery = queryOptions({
+  queryKey: ['users', 'groups', 'chosen'],
+  queryFn: ({ signal }) => ask('GET', '/users/groups/', { signal }),
+  // Always fresh, since numbers are derived from it.
+  staleTime: 0,
+})
+
+async function assignChosen(user_ids: number[], group_id: number, granted: boolean) {
+  const acted = await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids: [group_id], granted } })
+  await queryClient.invalidateQueries({ queryKey: ['users'] })
+  return acted
+}
 
 type Props = { ids: readonly number[]; action: CellAction; onClose: () => void; onDone: () => void }
 

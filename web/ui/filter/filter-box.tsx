@@ -13,7 +13,6 @@ type Props = {
   label?: string
   labelHidden?: boolean
   placeholder?: string
-  size?: 'normal' | 'small'
   /** Focused on arrival. */
   isFirst?: boolean
 }
@@ -24,7 +23,6 @@ export function FilterBox({
   label = 'Suchen',
   labelHidden = true,
   placeholder = 'Suchen …',
-  size,
   isFirst = false,
 }: Props) {
   const [text, setText] = useState(value)
@@ -58,7 +56,7 @@ export function FilterBox({
   }
   return (
     <search>
-      <Field label={label} labelHidden={labelHidden} size={size} field={field}>
+      <Field label={label} labelHidden={labelHidden} field={field}>
         <div className={css['box']}>
           <span className={css['leading']}>
             <SearchIcon size={18} />

@@ -14,10 +14,9 @@ type Props = {
   pages: number
   /** `replace`: no new history entry. */
   onPage: (page: number, replace: boolean) => void
-  label?: string
 }
 
-export function Pager({ page, pages, onPage, label = 'Seiten' }: Props) {
+export function Pager({ page, pages, onPage }: Props) {
   const { shown, text, first, previous, next, last, beyond } = pagerRange(page, pages)
   const turn = useEffectEvent(onPage)
   useEffect(() => {
@@ -34,7 +33,7 @@ export function Pager({ page, pages, onPage, label = 'Seiten' }: Props) {
     />
   )
   return (
-    <nav aria-label={label} className={css['pager']}>
+    <nav aria-label="Seiten" className={css['pager']}>
       {step('Erste Seite', <FirstIcon />, first)}
       {step('Vorige Seite', <ChevronLeftIcon />, previous)}
       <span role="status" className={css['text']}>
