@@ -1,6 +1,6 @@
 // Storage of typed work in IndexedDB: one store, keys prefixed by their owner.
 import { endOf, openDatabase } from '#web/browser-database.ts'
-import { moveFrom11 } from './from-1.1.ts'
+import { hasLeft11 } from './left-by-1.1.ts'
 import type { Storage } from './shelf.ts'
 
 const STORE = 'kept'
@@ -16,13 +16,18 @@ async function open(): Promise<IDBDatabase> {
       opening = undefined
     })
     // Unreadable data stays where it is.
-    await moveFrom11(opened, STORE).catch((error: unknown) => reportError(error))
+    await moveFrom11(opened).catch((error: unknown) => reportError(error))
     database = opened
     return opened
   } catch (error) {
     opening = undefined
     throw error
   }
+}
+
+/** Loaded only where there is something to move. */
+async function moveFrom11(opened: IDBDatabase) {
+  if (await hasLeft11(opened, STORE)) await (await import('./from-1.1.ts')).moveFrom11(opened, STORE)
 }
 
 /**

@@ -1,6 +1,7 @@
 // Migrates data of release 1.1 in this browser to rows and drafts, once. To be removed in the next release.
 import { photoIn } from '#contract/document/photos.ts'
 import { endOf, resultOf } from '#web/browser-database.ts'
+import { isOf11, NOTE, namesOfNotes } from './left-by-1.1.ts'
 import type { Row } from './outbox.ts'
 
 type Old = Map<string, unknown>
@@ -17,12 +18,9 @@ type OldAnswer = {
 }
 type Sealed = { iv: BufferSource; text: BufferSource }
 
-const NOTE = 'kept/'
-
 export async function moveFrom11(database: IDBDatabase, store: string) {
   const notes = notesOf11()
   const keys = (await resultOf(database.transaction(store).objectStore(store).getAllKeys())) as string[]
-  if (notes.length === 0 && !keys.some((key) => isOf11(key))) return
   const photos = await unsealed(database, store, keys)
   const transaction = database.transaction(store, 'readwrite')
   const records = transaction.objectStore(store)
@@ -41,14 +39,10 @@ export async function moveFrom11(database: IDBDatabase, store: string) {
   for (const { name } of notes) localStorage.removeItem(name)
 }
 
-/** Keys of 1.1 start with the owner, without the kind. */
-const isOf11 = (key: string) => !/^\d+\/(outbox|draft)\//.test(key)
-
 /** localStorage notes that 1.1 wrote on pagehide, in order. */
 function notesOf11() {
   try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(NOTE))
+    return namesOfNotes()
       .toSorted((one, other) => one.localeCompare(other, 'de', { numeric: true }))
       .map((name) => {
         const isChange = name.startsWith(`${NOTE}+`)
