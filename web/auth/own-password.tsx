@@ -1,6 +1,5 @@
 // Replaces every screen while the password is one set by somebody else.
-import { useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
@@ -16,20 +15,11 @@ export function OwnPassword() {
   useWindowTitle('Eigenes Passwort')
   const { username } = useCurrentUser()
   const { password, isAgreed, fields } = useNewPassword()
-  const [error, setError] = useState<string>()
-
-  const submit = async () => {
-    setError(undefined)
-    try {
-      await changeOwnPassword({ password })
-    } catch (problem) {
-      setError(sentenceOf(problem))
-      return
-    }
+  const form = useSubmit(async () => {
+    await changeOwnPassword({ password })
     toast('Passwort geändert')
     await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
-  }
-
+  })
   return (
     <EntryScreen>
       <h1>Wählen Sie Ihr eigenes Passwort</h1>
@@ -37,7 +27,7 @@ export function OwnPassword() {
         Angemeldet als <strong>{username}</strong>. Ihr jetziges Passwort haben nicht Sie gewählt. Mit Ihrem
         eigenen geht es weiter.
       </p>
-      <Form onSubmit={submit} error={error} label="Eigenes Passwort">
+      <Form {...form} label="Eigenes Passwort">
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} isFirst />
         <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
 import { sentenceOf } from '#web/api.ts'
 import { EntryScreen } from '#web/auth/entry-screen.tsx'
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
+import { useSubmit } from '#web/forms/use-submit.ts'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -36,26 +36,18 @@ type Props = { token: string; username: string; display_name: string; is_reset: 
 function Choose({ token, username, display_name, is_reset }: Props) {
   const navigate = useNavigate()
   const { password, isAgreed, fields } = useNewPassword()
-  const [error, setError] = useState<string>()
-  const submit = async () => {
-    setError(undefined)
-    let isSignedIn: boolean
-    try {
-      isSignedIn = await acceptLink(token, password)
-    } catch (problem) {
-      setError(sentenceOf(problem))
-      return
-    }
+  const form = useSubmit(async () => {
+    const isSignedIn = await acceptLink(token, password)
     // Keeps the link out of the history.
     await navigate({ to: isSignedIn ? '/today' : '/login', replace: true })
-  }
+  })
   return (
     <>
       <h1>{is_reset ? 'Neues Passwort' : `Willkommen, ${display_name}`}</h1>
       <p>
         Ihr Benutzername ist <strong>{username}</strong>. Wählen Sie Ihr Passwort, dann sind Sie angemeldet.
       </p>
-      <Form onSubmit={submit} error={error} label={is_reset ? 'Neues Passwort' : 'Zugang'}>
+      <Form {...form} label={is_reset ? 'Neues Passwort' : 'Zugang'}>
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} isFirst />

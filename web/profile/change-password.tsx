@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
 import { sessionsChanged } from '#web/auth/queries.ts'
+import { useSubmit } from '#web/forms/use-submit.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -13,16 +12,8 @@ import { openPart, Part } from './part.tsx'
 export function ChangePassword() {
   const { username } = useCurrentUser()
   const { password, isAgreed, clear, fields } = useNewPassword()
-  const [error, setError] = useState<string>()
-
-  const submit = async () => {
-    setError(undefined)
-    try {
-      await changeOwnPassword({ password })
-    } catch (problem) {
-      setError(sentenceOf(problem))
-      return
-    }
+  const form = useSubmit(async () => {
+    await changeOwnPassword({ password })
     clear()
     const list = document.querySelector<HTMLElement>('#ohne-anmeldung ul')
     if (list) openPart('geraete')
@@ -31,12 +22,12 @@ export function ChangePassword() {
     list?.scrollIntoView({ block: 'center' })
     toast('Passwort geändert')
     void sessionsChanged()
-  }
+  })
 
   return (
     <Part id="passwort" title="Passwort ändern">
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
-      <Form onSubmit={submit} error={error} label="Passwort ändern">
+      <Form {...form} label="Passwort ändern">
         {/* For password managers. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} />
