@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { UndoIcon } from '#web/ui/icon.tsx'
+import { Track } from '#web/ui/progress.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { restore } from './doc-actions.ts'
 import { DocMenu } from './doc-menu.tsx'
@@ -157,9 +158,7 @@ function Filled({ fields, filled, handed_in, can }: Progress) {
       <span className={css['count']}>
         {formatNumber(filled)} von {formatNumber(fields)}
       </span>
-      <span className={css['track']}>
-        <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
-      </span>
+      <Track value={filled} max={fields} />
     </span>
   )
 }

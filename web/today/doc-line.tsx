@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/today.ts'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
+import { Track } from '#web/ui/progress.tsx'
 import { Line } from './card.tsx'
 import css from './today.module.css'
 
@@ -13,15 +14,13 @@ export const DocLine = ({ doc: { id, name, filled, fields, due_on, hand_in }, to
     what={<bdi>{name}</bdi>}
     more={
       <span className={css['progress']}>
-        {hand_in === 'now'
-          ? 'Noch abzugeben'
-          : `${formatNumber(filled)} von ${formatNumber(fields)} ausgefüllt${hand_in === 'after' ? ', dann abgeben' : ''}`}
-        {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
-        {filled > 0 && (
-          <span className={css['track']}>
-            <span style={{ inlineSize: `${(100 * filled) / fields}%` }} />
-          </span>
-        )}
+        <span>
+          {hand_in === 'now'
+            ? 'Noch abzugeben'
+            : `${formatNumber(filled)} von ${formatNumber(fields)} ausgefüllt${hand_in === 'after' ? ', dann abgeben' : ''}`}
+          {due_on && ` · ${due_on < today ? 'Frist war' : 'bis'} ${formatDate(due_on)}`}
+        </span>
+        {filled > 0 && <Track value={filled} max={fields} />}
       </span>
     }
   />

@@ -4,6 +4,7 @@ import { startTimesheet } from '#web/happenings/search.ts'
 import { clockOf } from '#web/shifts/shift-times.tsx'
 import { dayInWords, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
+import { Track } from '#web/ui/progress.tsx'
 import { Line } from './card.tsx'
 import css from './today.module.css'
 
@@ -56,11 +57,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
       <span>
         {day} · <span className={isLate ? css['late'] : undefined}>{nextOf(team)}</span>
       </span>
-      {recorded > 0 && (
-        <span className={css['track']}>
-          <span style={{ inlineSize: `${(100 * Math.min(recorded, entries)) / entries}%` }} />
-        </span>
-      )}
+      {recorded > 0 && <Track value={Math.min(recorded, entries)} max={entries} />}
     </span>
   )
 }

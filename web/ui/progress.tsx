@@ -1,5 +1,18 @@
-// Progress bar.
+// Progress: a bar with its words, or the track alone beside words that say the same.
 import css from './progress.module.css'
+
+type TrackProps = { value: number; max: number }
+
+/** For the eye alone. */
+export const Track = (part: TrackProps) => (
+  <span className={css['track']}>
+    <Bar {...part} />
+  </span>
+)
+
+const Bar = ({ value, max }: TrackProps) => (
+  <span className={css['bar']} style={{ inlineSize: `${(100 * value) / max}%` }} />
+)
 
 type Props = { label: string; value?: number | undefined; max?: number; text?: string | undefined }
 
@@ -21,11 +34,7 @@ export function Progress({ label, value, max = 100, text }: Props) {
         aria-valuemax={isDetermined ? max : undefined}
         aria-valuetext={text}
       >
-        {isDetermined ? (
-          <span className={css['bar']} style={{ inlineSize: `${(100 * value) / max}%` }} />
-        ) : (
-          <span className={css['moving']} />
-        )}
+        {isDetermined ? <Bar value={value} max={max} /> : <span className={css['moving']} />}
       </div>
     </div>
   )
