@@ -1,11 +1,11 @@
 // Table from declarative columns: sortable, selectable; where there is no room for it, a list of rows.
 import type { MouseEvent, ReactNode } from 'react'
 import { Checkbox } from '../field/checkbox.tsx'
-import { type IconProps, line } from '../icon.tsx'
 import { useIsNarrow } from '../media.ts'
 import { Row, type RowParts, Rows } from '../row.tsx'
 import css from './data-table.module.css'
-import { ariaSort, sortKeysOf, toggleOrder } from './order-by.ts'
+import { ariaSort, sortKeysOf } from './order-by.ts'
+import { SortHead } from './sort-head.tsx'
 
 export type Column<T> = {
   /** Also the sort key of the server. */
@@ -214,43 +214,4 @@ function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
     state: cellOf(columns.find(({ inRow }) => inRow === 'state')),
     actions: cellOf(columns.find(({ headHidden }) => headHidden)),
   }
-}
-
-type SortProps = {
-  name: string
-  isOneOf: number
-  head: string
-  order: string | undefined
-  onOrder: (order: string) => void
-}
-
-/** `isOneOf`: of several in a column it says itself which of them sorts. */
-function SortHead({ name, head, order, onOrder, isOneOf }: SortProps) {
-  const sort = ariaSort(order, name)
-  return (
-    <button
-      type="button"
-      className={`${css['head']} ${css['sort']}`}
-      data-sort={sort}
-      onClick={() => onOrder(toggleOrder(order, name))}
-    >
-      {head}
-      {isOneOf > 1 && sort !== 'none' && (
-        <span className="only-read">{sort === 'ascending' ? ', aufsteigend' : ', absteigend'}</span>
-      )}
-      <SortIcon sort={sort} size={14} />
-    </button>
-  )
-}
-
-const sortIcons = {
-  ascending: line('M10 15.5v-11M5.75 8.75 10 4.5l4.25 4.25'),
-  descending: line('M10 4.5v11M5.75 11.25 10 15.5l4.25-4.25'),
-  none: line('M6.75 7.75 10 4.5l3.25 3.25M6.75 12.25 10 15.5l3.25-3.25'),
-}
-
-/** Sort direction of a column. */
-export function SortIcon({ sort, ...size }: IconProps & { sort: keyof typeof sortIcons }) {
-  const Icon = sortIcons[sort]
-  return <Icon {...size} />
 }

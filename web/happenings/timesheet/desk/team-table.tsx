@@ -15,8 +15,8 @@ import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { DownloadIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
-import { SortIcon } from '#web/ui/table/data-table.tsx'
-import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
+import { ariaSort } from '#web/ui/table/order-by.ts'
+import { SortHead } from '#web/ui/table/sort-head.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { BulkTools } from '../bulk.tsx'
 import { shownOf } from '../edits/edits.ts'
@@ -189,7 +189,14 @@ function GridHead({
   withNotes,
   withSubmitted,
 }: OrderProps & { all: All; withPauses: boolean; withNotes: boolean; withSubmitted: boolean }) {
-  const sort = (key: Key) => <SortButton column={key} order={order} onOrder={onOrder} />
+  const sort = (key: Key) => (
+    <SortHead
+      name={key}
+      head={orders.find((column) => column.key === key)?.head ?? ''}
+      order={order}
+      onOrder={onOrder}
+    />
+  )
   const state = (...keys: Key[]) =>
     keys.map((key) => ariaSort(order, key)).find((sort) => sort !== 'none') ?? 'none'
   return (
@@ -236,21 +243,6 @@ function GridHead({
         </div>
       </div>
     </div>
-  )
-}
-
-function SortButton({ column, order, onOrder }: OrderProps & { column: Key }) {
-  const sort = ariaSort(order, column)
-  return (
-    <button
-      type="button"
-      className={css['sort']}
-      data-sort={sort}
-      onClick={() => onOrder(toggleOrder(order, column))}
-    >
-      {orders.find(({ key }) => key === column)?.head}
-      <SortIcon sort={sort} size={14} />
-    </button>
   )
 }
 

@@ -1,0 +1,43 @@
+// Head of a column that sorts by it.
+import { type IconProps, line } from '../icon.tsx'
+import { ariaSort, toggleOrder } from './order-by.ts'
+import css from './sort-head.module.css'
+
+type SortProps = {
+  name: string
+  isOneOf?: number
+  head: string
+  order: string | undefined
+  onOrder: (order: string) => void
+}
+
+/** `isOneOf`: of several in a column it says itself which of them sorts. */
+export function SortHead({ name, head, order, onOrder, isOneOf = 1 }: SortProps) {
+  const sort = ariaSort(order, name)
+  return (
+    <button
+      type="button"
+      className={css['sort']}
+      data-sort={sort}
+      onClick={() => onOrder(toggleOrder(order, name))}
+    >
+      {head}
+      {isOneOf > 1 && sort !== 'none' && (
+        <span className="only-read">{sort === 'ascending' ? ', aufsteigend' : ', absteigend'}</span>
+      )}
+      <SortIcon sort={sort} size={14} />
+    </button>
+  )
+}
+
+const sortIcons = {
+  ascending: line('M10 15.5v-11M5.75 8.75 10 4.5l4.25 4.25'),
+  descending: line('M10 4.5v11M5.75 11.25 10 15.5l4.25-4.25'),
+  none: line('M6.75 7.75 10 4.5l3.25 3.25M6.75 12.25 10 15.5l3.25-3.25'),
+}
+
+/** Sort direction of a column. */
+export function SortIcon({ sort, ...size }: IconProps & { sort: keyof typeof sortIcons }) {
+  const Icon = sortIcons[sort]
+  return <Icon {...size} />
+}
