@@ -16,6 +16,12 @@ const send = async (person: typeof cast.anna, id: number, message: string, more:
 }
 const messageWith = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ has: page.locator('p').and(page.getByText(text, { exact: true })) })
+/** By the menu beside it. */
+async function act(message: Locator, action: string) {
+  await message.hover()
+  await message.getByRole('button', { name: 'Aktionen' }).click()
+  await message.page().getByRole('menuitem', { name: action }).click()
+}
 const quoteIn = (message: Locator) => message.getByTitle('Zur Nachricht')
 
 test('a swipe answers, without a network too; the quote leads to the message however far up, and says when it is gone', async () => {
@@ -92,6 +98,40 @@ test('three presses edit; what is typed survives a reload, everybody sees the ne
   await expectAccessibleInBothSchemes(bruno)
 })
 
+test('a begun edit gives way to an answer or another edit and can be brought back; what is begun in a room counts once, and only if it would be lost', async () => {
+  const { id, path, name } = await roomOf(cast.anna, cast.bruno)
+  await send(cast.anna, id, 'Um acht')
+  await send(cast.anna, id, 'Am Tor')
+  await send(cast.bruno, id, 'Wo genau?')
+  const anna = await as(cast.anna, path)
+  await area(anna).fill('Bis gleich')
+  await act(messageWith(anna, 'Am Tor'), 'Bearbeiten')
+  await area(anna).fill('Am Nordtor')
+  for (const begin of [
+    () => act(messageWith(anna, 'Wo genau?'), 'Antworten'),
+    () => act(messageWith(anna, 'Um acht'), 'Bearbeiten'),
+  ]) {
+    await begin()
+    assert.notEqual(await area(anna).inputValue(), 'Am Nordtor')
+    await anna.getByRole('button', { name: 'Rückgängig' }).first().click()
+    assert.equal(await area(anna).inputValue(), 'Am Nordtor')
+  }
+  await anna.goto('/ui/logout')
+  const losses = anna.getByRole('region', { name: 'Geht verloren' })
+  await losses.getByRole('link', { name: `${name} Eine Nachricht · begonnen` }).waitFor()
+  assert.equal(await losses.getByRole('link').count(), 1)
+  await anna.goto(path)
+  assert.equal(await area(anna).inputValue(), 'Am Nordtor')
+  await area(anna).press('Escape')
+  assert.equal(await area(anna).inputValue(), 'Bis gleich')
+  await area(anna).fill('')
+  await act(messageWith(anna, 'Um acht'), 'Bearbeiten')
+  await anna.goto('/ui/logout')
+  await anna.getByText('Sie melden sich auf diesem Gerät ab.').waitFor()
+  await anna.waitForLoadState('networkidle')
+  assert.equal(await losses.count(), 0)
+})
+
 test('by keys the last message is edited or answered; of one that is deleted meanwhile the words stay with who wrote them', async () => {
   const { id, path } = await roomOf(cast.anna, cast.bruno)
   const own = await send(cast.anna, id, 'Ich komme spät')
@@ -106,9 +146,7 @@ test('by keys the last message is edited or answered; of one that is deleted mea
   await anna.getByText('Nachricht bearbeiten').waitFor()
   await area(anna).press('Escape')
   await anna.getByText('Nachricht bearbeiten').waitFor({ state: 'detached' })
-  await messageWith(anna, 'Ich komme spät').hover()
-  await messageWith(anna, 'Ich komme spät').getByRole('button', { name: 'Aktionen' }).click()
-  await anna.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  await act(messageWith(anna, 'Ich komme spät'), 'Bearbeiten')
   await area(anna).fill('Ich komme etwas spät')
   await call(cast.anna, 'DELETE', `/chat/groups/${id}/messages/${own}/`)
   await area(anna).press('Enter')

@@ -1,5 +1,5 @@
 // Begun messages: they are there again when somebody comes back to the room, in all windows.
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ChatQuote } from '#contract/chat.ts'
 import {
   imageSide,
@@ -15,51 +15,96 @@ import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import type { Room } from './search.ts'
+import { offerUndo } from '#web/undo/offer-undo.ts'
+import { type Room, undoPlaceOf } from './search.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 
-/**
- * Of all rooms: 'groups/7/text' and 'groups/7/image', with the addresses of the images line by line. Apart, so that a key
- * does not write the images again. As JSON the message that is answered (`reply`), and one's own that is being edited (`edit`).
- */
-const draftsOf = (user: number) => drafts<string>(user, 'chat')
+/** One's own message, how it shall read, and how it read when that began. */
+export type Edit = { id: number; text: string; before: string; hasImage: boolean }
+/** A new message, and the one that it answers. Both wait while another message is edited. */
+type Written = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
 
-export function useRoomsWithDraft(user: number): Room[] {
-  const parts = useStore(draftsOf(user))
-  const begun = [...parts.keys()].filter((name) => name.endsWith('/text') || name.endsWith('/image'))
-  const rooms = new Set(begun.map((name) => name.slice(0, name.lastIndexOf('/'))))
+/**
+ * Of all rooms: 'groups/7/text', and 'groups/7/image' with the addresses of the images line by line. Apart, so that a
+ * key does not write the images again. The text alone is a string, as 1.1 kept it.
+ */
+const draftsOf = (user: number) => drafts<Written | string>(user, 'chat')
+
+const writtenOf = (kept: Written | string | undefined): Written =>
+  typeof kept === 'object' ? kept : { text: kept ?? '' }
+const linesOf = (kept: Written | string | undefined) => (typeof kept === 'string' ? kept.split('\n') : [])
+export const isChanged = (edit: Edit | undefined) => edit !== undefined && edit.text !== edit.before
+
+/** Rooms in which something would be lost: an edit that changes nothing, and an answer without words, would not. */
+function begunIn(parts: ReadonlyMap<string, Written | string>): Room[] {
+  const begun = [...parts].filter(([name, kept]) => {
+    const { text, edit } = writtenOf(kept)
+    return name.endsWith('/image') || (name.endsWith('/text') && (text !== '' || isChanged(edit)))
+  })
+  const rooms = new Set(begun.map(([name]) => name.slice(0, name.lastIndexOf('/'))))
   return [...rooms].map((room) => {
     const [kind, room_id] = room.split('/')
     return { kind: kind as Room['kind'], room_id: Number(room_id) }
   })
 }
 
-export function useDraft(user: number, { kind, room_id }: Room) {
-  const place = `${kind}/${room_id}`
+export const useRoomsWithDraft = (user: number): Room[] => begunIn(useStore(draftsOf(user)))
+
+export async function listRoomsWithDraft(user: number): Promise<Room[]> {
   const parts = draftsOf(user)
-  const text = useStore(parts, (all) => all.get(`${place}/text`)) ?? ''
-  const kept = useStore(parts, (all) => all.get(`${place}/image`))
-  const images = useMemo(() => linesOf(kept), [kept])
-  const reply: ChatQuote | undefined = useJson(user, `${place}/reply`)
-  const edit: Edit | undefined = useJson(user, `${place}/edit`)
+  await parts.ready
+  return begunIn(parts.get())
+}
+
+/** Below what has been begun in the room. */
+export const addToDraft = (user: number, { kind, room_id }: Room, text: string) =>
+  draftsOf(user).change(`${kind}/${room_id}/text`, (kept) => {
+    const written = writtenOf(kept)
+    return { ...written, text: [written.text, text].filter(Boolean).join('\n\n') }
+  })
+
+/** Kept at once, also where the room has been left meanwhile. */
+function changesOf(user: number, room: Room) {
+  const place = `${room.kind}/${room.room_id}`
+  const parts = draftsOf(user)
+  const written = () => writtenOf(parts.get().get(`${place}/text`))
+  const images = () => linesOf(parts.get().get(`${place}/image`))
+
+  function change(to: Partial<Written>) {
+    const next = { ...written(), ...to }
+    const isEmpty = next.text === '' && !next.reply && !next.edit
+    void parts.change(`${place}/text`, isEmpty ? undefined : next)
+  }
+  const setImages = (images: readonly string[]) =>
+    void parts.change(`${place}/image`, images.join('\n') || undefined)
+  /** Another edit, or none. The one that was begun can be taken back. */
+  function startEdit(edit: Edit | undefined) {
+    const before = written().edit
+    if (edit && edit.id === before?.id) return
+    change({ edit })
+    if (isChanged(before)) offerUndo(undoPlaceOf(room), 'Änderung verworfen', () => startEdit(before))
+  }
+  function clear() {
+    change({ text: '', reply: undefined, edit: undefined })
+    setImages([])
+  }
+  return { images, change, setImages, startEdit, clear }
+}
+
+export function useDraft(user: number, room: Room) {
+  const { kind, room_id } = room
+  const parts = draftsOf(user)
+  const text = useStore(parts, (all) => all.get(`${kind}/${room_id}/text`))
+  const image = useStore(parts, (all) => all.get(`${kind}/${room_id}/image`))
+  const images = useMemo(() => linesOf(image), [image])
+  const changes = useMemo(() => changesOf(user, { kind, room_id }), [user, kind, room_id])
   const [drawing, setDrawing] = useState(0)
   const queue = useRef(Promise.resolve())
 
-  /** Kept at once, also where the room has been left meanwhile. */
-  const set = useCallback(
-    (to: Changes) => {
-      for (const [part, value] of Object.entries(to)) {
-        const written = typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-        void draftsOf(user).change(`${place}/${part}`, written || undefined)
-      }
-    },
-    [user, place],
-  )
-  const setImages = (images: readonly string[]) => set({ image: images.join('\n') })
   async function add(files: readonly File[]) {
     const added: string[] = []
-    const all = () => [...linesOf(draftsOf(user).get().get(`${place}/image`)), ...added]
+    const all = () => [...changes.images(), ...added]
     const room = mostImages - all().length
     const side = all().length + files.length > 1 ? sideOfSeveral : imageSide
     if (files.length > room) toast(tooMany, { tone: 'info' })
@@ -71,17 +116,13 @@ export function useDraft(user: number, { kind, room_id }: Room) {
       } catch (error) {
         toastFailure(error)
       }
-    if (added.length > 0) setImages(all())
+    if (added.length > 0) changes.setImages(all())
   }
   return {
-    text,
+    ...writtenOf(text),
+    ...changes,
     images,
-    reply,
-    edit,
     isDrawing: drawing > 0,
-    set,
-    setImages,
-    clear: () => set({ text: '', image: '', reply: null }),
     /** In the order in which they were chosen, whichever is ready first. */
     addPictures(files: Iterable<File>) {
       // The list of an input is emptied with it.
@@ -93,16 +134,6 @@ export function useDraft(user: number, { kind, room_id }: Room) {
 }
 
 const tooMany = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
-const linesOf = (kept?: string) => kept?.split('\n') ?? []
-
-/** One's own message, how it shall read, and how it read when that began. */
-type Edit = { id: number; text: string; before: string }
-type Changes = { text?: string; image?: string; reply?: ChatQuote | null; edit?: Edit | null }
-
-function useJson(user: number, name: string) {
-  const written = useStore(draftsOf(user), (all) => all.get(name))
-  return useMemo(() => written && JSON.parse(written), [written])
-}
 
 /** Makes it smaller; nearly always it is far below the limit then. */
 async function pictureOf(file: File, side: number): Promise<string> {

@@ -6,7 +6,7 @@ import { standingText } from '#web/outbox/unsent.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { type Draft, useDraft, useRoomsWithDraft } from './drafts.ts'
+import { type Draft, isChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
 import css from './not-sent.module.css'
 import { discard, retry, type Unsent, useUnsent } from './outgoing.ts'
 import { roomsQuery } from './queries.ts'
@@ -32,19 +32,20 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   )
 }
 
-/** A draft in a room where nothing can be said any more. */
+/** A draft in a room where nothing can be said any more: a new message, and another wording of one that was sent. */
 export function StrandedDraft({ draft, place }: { draft: Draft; place: string }) {
-  const { text, images } = draft
+  const { text, images, reply, edit } = draft
+  const words = [text, isChanged(edit) ? edit?.text : ''].filter(Boolean).join('\n\n')
   const throwAway = () => {
     draft.clear()
     offerUndo(place, 'Nachricht verworfen', () => {
-      draft.set({ text })
+      draft.change({ text, reply, edit })
       draft.setImages(images)
     })
   }
   return (
     <div className={css['begun']}>
-      {text && <p dir="auto">{text}</p>}
+      {words && <p dir="auto">{words}</p>}
       {images.length > 0 && (
         <div className={css['images']}>
           {images.map((image, at) => (
@@ -54,10 +55,10 @@ export function StrandedDraft({ draft, place }: { draft: Draft; place: string })
       )}
       <p className={css['sending']}>
         <span>begonnen und nicht gesendet</span>
-        {text && (
+        {words && (
           <button
             type="button"
-            onClick={() => void copyText(text, { said: 'Nachricht kopiert', what: 'die Nachricht' })}
+            onClick={() => void copyText(words, { said: 'Nachricht kopiert', what: 'die Nachricht' })}
           >
             kopieren
           </button>

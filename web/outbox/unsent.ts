@@ -1,5 +1,7 @@
 // Work that exists in this browser only, listed by the place where it was typed.
 import { queryOptions } from '@tanstack/react-query'
+import { listRoomsWithDraft } from '#web/chat/drafts.ts'
+import type { Room } from '#web/chat/search.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { outbox, shelf } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
@@ -33,8 +35,7 @@ const calls: Record<string, { words: Words; placeOf: (args: Args) => Place }> = 
 }
 
 /** By the first part of a draft's key, which is followed by what it belongs to. */
-const kindsOfDrafts: Record<string, { words: Words; state: string; area?: 'docs' | 'teams' }> = {
-  chat: { words: ['Eine Nachricht', 'Nachrichten'], state: 'begonnen' },
+const kindsOfDrafts: Record<string, { words: Words; state: string; area: 'docs' | 'teams' }> = {
   times: { words: ['Eine Änderung', 'Änderungen'], state: 'noch nicht übernommen', area: 'teams' },
   'doc-text': { words: ['Neuer Text', 'Texte'], state: 'noch nicht gespeichert', area: 'docs' },
   'doc-aside': {
@@ -54,8 +55,7 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
   await outbox.rows(owner).ready
   const start = `${owner}/draft/`
   const keys = (await shelf.names(start)).map((key) => key.slice(start.length))
-  // Text and image of a begun message are two drafts.
-  const drafts = new Set(keys.map((key) => key.replace(/^(chat\/.*)\/(text|image)$/, '$1')))
+  const rooms = await listRoomsWithDraft(owner)
   const rows = rowsOf<Args>(owner)
   // Changes of times stay drafts until the server has them, also those that were applied.
   const applied = new Map(
@@ -63,9 +63,10 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
       .filter(({ kind }) => kind === 'times')
       .map((row) => [row.args.part.subhappening_id, standingOf(row)]),
   )
-  const begun = [...drafts].flatMap(ofDraft)
+  const begun = keys.flatMap(ofDraft)
   const all = [
     ...rows.flatMap(ofRow),
+    ...rooms.map(ofRoom),
     ...begun.map((one) => (one.area === 'teams' ? { ...one, ...applied.get(one.id) } : one)),
   ]
   return [...Map.groupBy(all, ({ area, id, words, state }) => `${area}/${id}/${words[0]}/${state}`).values()]
@@ -88,13 +89,19 @@ function ofRow(row: RowOf): One[] {
   return call ? [{ ...call.placeOf(row.args), words: call.words, ...standingOf(row) }] : []
 }
 
+/** All that was begun in a room is one message. */
+const ofRoom = ({ kind, room_id }: Room): One => ({
+  area: kind,
+  id: room_id,
+  words: ['Eine Nachricht', 'Nachrichten'],
+  state: 'begonnen',
+  isLeaving: false,
+})
+
 function ofDraft(key: string): One[] {
-  const [kind = '', first = '', second] = key.split('/')
+  const [kind = '', id] = key.split('/')
   const draft = kindsOfDrafts[kind]
-  if (!draft) return []
-  const { words, state, area } = draft
-  const place = area ? { area, id: Number(first) } : { area: first as 'groups', id: Number(second) }
-  return [{ ...place, words, state, isLeaving: false }]
+  return draft ? [{ ...draft, id: Number(id), isLeaving: false }] : []
 }
 
 /** Polled, since some of it goes while it is looked at. */

@@ -8,8 +8,7 @@ import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { offerUndo } from '#web/undo/offer-undo.ts'
-import type { Draft } from '../drafts.ts'
+import { type Draft, isChanged } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
 import { post } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
@@ -38,7 +37,7 @@ type Props = {
 export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   const { images, isDrawing, reply, edit } = draft
   const text = edit?.text ?? draft.text
-  const setText = (text: string) => draft.set(edit ? { edit: { ...edit, text } } : { text })
+  const setText = (text: string) => draft.change(edit ? { edit: { ...edit, text } } : { text })
   const { isSaving, save } = useSaveEdit(open.room, me.id, draft)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -67,7 +66,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
-  const hasImage = edit ? isOfImage(open, edit.id) : images.length > 0
+  const hasImage = edit?.hasImage ?? images.length > 0
   const canSend = !isTooLong && !isDrawing && !isSaving && (text.trim() !== '' || hasImage)
   const send = () => {
     area.current?.focus()
@@ -94,9 +93,8 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
     send()
   }
   function stop() {
-    draft.set(edit ? { edit: null } : { reply: null })
-    if (edit && edit.text !== edit.before)
-      offerUndo(undoPlaceOf(open.room), 'Änderung verworfen', () => draft.set({ edit }))
+    if (edit) draft.startEdit(undefined)
+    else draft.change({ reply: undefined })
     area.current?.focus()
   }
   const paste = (event: ClipboardEvent) => {
@@ -201,9 +199,6 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   )
 }
 
-const isOfImage = (open: OpenRoom, message_id: number) =>
-  known(open.states.get().messages).some(({ id, image }) => id === message_id && image !== null)
-
 const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
   known(open.states.get().messages).findLast((message) =>
     isOfOthers ? message.user_id !== me.id : message.user_id === me.id && isEditable(message),
@@ -212,7 +207,7 @@ const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
 /** In place of the composer. */
 export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
   <>
-    {(draft.text !== '' || draft.images.length > 0) && (
+    {(draft.text !== '' || draft.images.length > 0 || isChanged(draft.edit)) && (
       <section aria-label="Nicht gesendet" className={css['begun']}>
         <StrandedDraft draft={draft} place={undoPlaceOf(room)} />
       </section>

@@ -61,12 +61,18 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     if (isGone) leaveForGood()
   }, [isGone])
 
-  const { set } = draft
-  const reply = useCallback((message: ChatMessage) => set({ reply: quoteOf(message), edit: null }), [set])
+  const { change, startEdit } = draft
+  const reply = useCallback(
+    (message: ChatMessage) => {
+      startEdit(undefined)
+      change({ reply: quoteOf(message) })
+    },
+    [change, startEdit],
+  )
   const edit = useCallback(
-    (message: ChatMessage) =>
-      set({ edit: { id: message.id, text: message.content, before: message.content } }),
-    [set],
+    ({ id, content, image }: ChatMessage) =>
+      startEdit({ id, text: content, before: content, hasImage: image !== null }),
+    [startEdit],
   )
   const canPost = meta?.can.post ?? false
   const dragging = useDropped((files) => {

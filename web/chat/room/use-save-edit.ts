@@ -12,11 +12,11 @@ export function useSaveEdit(room: Room, user_id: number, draft: Draft) {
     setIsSaving(true)
     try {
       await editMessage(room, id, text.trim(), user_id)
-      draft.set({ edit: null })
+      draft.change({ edit: undefined })
     } catch (error) {
       // Somebody has deleted it meanwhile: the words become a new message.
       if (error instanceof Failed && error.status === 404)
-        draft.set({ edit: null, text: [draft.text, text].filter(Boolean).join('\n\n') })
+        draft.change({ edit: undefined, text: [draft.text, text].filter(Boolean).join('\n\n') })
       toastFailure(error)
     } finally {
       setIsSaving(false)
