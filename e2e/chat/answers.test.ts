@@ -6,7 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
 import { holdFingerOn, offline, swipeRight } from '../steps.ts'
-import { allSent, area, heard, say, setChatStage } from './chat-stage.ts'
+import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
 
 const { as, call, db, roomOf } = await setChatStage()
 
@@ -150,8 +150,43 @@ test('by keys the last message is edited or answered; of one that is deleted mea
   await area(anna).fill('Ich komme etwas spät')
   await call(cast.anna, 'DELETE', `/chat/groups/${id}/messages/${own}/`)
   await area(anna).press('Enter')
-  await anna.getByText('Diese Nachricht gibt es nicht mehr.').waitFor()
+  await anna.getByText('Diese Nachricht gibt es nicht mehr. Ihr Text steht').waitFor()
   assert.equal(await area(anna).inputValue(), 'Ich komme etwas spät')
+})
+
+test('an edit without a network shows at once and goes when there is one; a refused one stays with its reason until it is tried again or discarded', async () => {
+  const { id, path, name } = await roomOf(cast.anna, cast.bruno)
+  await send(cast.anna, id, 'Um acht am Tor')
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
+  await heard(anna, 'Um acht am Tor')
+  await heard(bruno, 'Um acht am Tor')
+  await anna.context().setOffline(true)
+  await offline(anna).waitFor()
+  await area(anna).press('ArrowUp')
+  await say(anna, 'Um neun am Tor')
+  await messageWith(anna, 'Um neun am Tor').getByText('wartet auf Verbindung').waitFor()
+  await roomLink(anna, name).getByText('1 Nachricht noch nicht gesendet').waitFor()
+  // Another edit goes on from it.
+  await area(anna).press('ArrowUp')
+  assert.equal(await area(anna).inputValue(), 'Um neun am Tor')
+  await say(anna, 'Um zehn am Tor')
+  await expectAccessibleInBothSchemes(anna)
+  await anna.context().setOffline(false)
+  await heard(bruno, 'Um zehn am Tor')
+  await messageWith(anna, 'Um zehn am Tor').getByText('wartet auf Verbindung').waitFor({ state: 'detached' })
+
+  await db
+    .updateTable('chat_messages')
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where('content', '=', 'Um zehn am Tor')
+    .execute()
+  await area(anna).press('ArrowUp')
+  await say(anna, 'Zu spät')
+  await messageWith(anna, 'Zu spät').getByText('wurde abgelehnt').waitFor()
+  await anna.reload()
+  await messageWith(anna, 'Zu spät').getByText('wurde abgelehnt').waitFor()
+  await messageWith(anna, 'Zu spät').getByRole('button', { name: 'verwerfen' }).click()
+  await heard(anna, 'Um zehn am Tor')
 })
 
 test('after an @ the members are offered, to a finger and by keys; who is mentioned sees it in the list of chats, and finds it among their mentions', async () => {

@@ -14,7 +14,7 @@ import { drafts } from '#web/outbox/draft.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { toast } from '#web/ui/toast/toast.tsx'
+import { toast } from '#web/ui/toast/toast-store.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { type Room, undoPlaceOf } from './search.ts'
 

@@ -18,11 +18,12 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   const { state, problem } = unsent.standing
   const words = standingText(unsent.standing)
   if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>{words}</p>
-  const throwAway = () => offerUndo(place, 'Nachricht verworfen', discard(user, unsent))
+  const what = unsent.edits === undefined ? 'Nachricht verworfen' : 'Änderung verworfen'
+  const throwAway = () => offerUndo(place, what, discard(user, unsent))
   return (
     <output className={css['sending']} data-refused={problem !== undefined}>
       <span>{words}</span>
-      <button type="button" onClick={() => retry(user, unsent.client_key)}>
+      <button type="button" onClick={() => retry(user, unsent)}>
         erneut versuchen
       </button>
       <button type="button" onClick={throwAway}>

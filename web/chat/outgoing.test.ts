@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import type { CurrentUser } from '#contract/users.ts'
 import { outbox } from '#web/outbox/browser.ts'
+import { drafts } from '#web/outbox/draft.ts'
 import { rowsOf } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -25,14 +26,14 @@ beforeEach(() => {
   signedIn(1)
 })
 afterEach(() => {
-  for (const user of [1, 2]) for (const { client_key } of unsent(user)) takeOut(user, client_key)
+  for (const user of [1, 2]) for (const one of unsent(user)) takeOut(user, one)
   outbox.stop()
   mock.timers.reset()
   mock.restoreAll()
 })
 const signedIn = (id: number) => queryClient.setQueryData(currentUserQuery.queryKey, { id } as CurrentUser)
 const unsent = (user: number) =>
-  rowsOf<Omit<Unsent, 'standing'>>(user, 'message').map(({ args, standing }) => ({ ...args, standing }))
+  rowsOf<Omit<Unsent, 'standing'>>(user).map(({ args, standing }) => ({ ...args, standing }))
 const states = (user = 1) => unsent(user).map(({ content, standing }) => `${content} ${standing.state}`)
 const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
@@ -107,4 +108,22 @@ test('a room whose messages fail keeps those of no other room', async () => {
   )
   await answer()
   assert.deepEqual(states(), ['eins waiting'])
+})
+
+test('another wording goes in its turn; of several the last one, and of a deleted message it becomes a begun one', async () => {
+  const other: Room = { kind: 'groups', room_id: 5 }
+  const reword = (content: string) => {
+    post(1, other, { content, image: null, edits: 12 })
+    return settled()
+  }
+  await say('eins', 1, other)
+  for (const text of ['zwei', 'drei']) await reword(text)
+  assert.deepEqual(states(), ['eins sending', 'drei sending'])
+  await answer()
+  await answer(422, { details: 'Zu spät.' })
+  assert.deepEqual([asked.map(({ message }) => message), states()], [['eins', 'drei'], ['drei refused']])
+  await reword('vier')
+  await answer(404, { details: 'Diese Nachricht gibt es nicht mehr.' })
+  const draft = drafts<{ text: string }>(1, 'chat').get().get('groups/5/text')
+  assert.deepEqual([states(), draft?.text], [[], 'vier'])
 })

@@ -1,14 +1,16 @@
-// Calls of the chat that go by the outbox: messages, and how far somebody has read. Messages of one room go in their
-// order, and no room waits for another. Each has a key of its own, by which the server recognizes it: sent twice, even
-// from two windows, it is stored once.
+// Calls of the chat that go by the outbox: messages, other wordings of them, and how far somebody has read. Those of one
+// room go in their order, and no room waits for another. Each message has a key of its own, by which the server recognizes
+// it: sent twice, even from two windows, it is stored once.
 import { useMemo } from 'react'
-import type { ChatQuote } from '#contract/chat.ts'
+import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { newKey, type Standing } from '#web/outbox/outbox.ts'
 import { useRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
+import { toast } from '#web/ui/toast/toast-store.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
+import { addToDraft } from './drafts.ts'
 import { roomsChangedSoon } from './queries.ts'
 import type { Room } from './search.ts'
 
@@ -21,13 +23,18 @@ export type Outgoing = Room & {
   written_at: string
   /** As it was when it was written. */
   reply_to?: ChatQuote | undefined
+  /** The message that shall read so, where it is no new one. */
+  edits?: number | undefined
 }
 export type Unsent = Outgoing & { standing: Standing }
 
 /** Told to come back later than this, a message is refused: its author decides whether it shall still go. */
 const LONGEST_MS = 60_000
-const keyOf = (client_key: string) => `message/${client_key}`
-/** The server has taken a message, sent by this window or another one of its author. */
+type Name = Pick<Outgoing, 'client_key' | 'edits'>
+/** Of several wordings of one message the last one goes. */
+const keyOf = ({ client_key, edits }: Name) =>
+  edits === undefined ? `message/${client_key}` : `edit/${edits}`
+/** The server has taken a message or its wording, sent by this window or another one of its author. */
 type Sent = { message: Outgoing; message_id: number }
 type Receiver = (sent: Sent, author: number) => void
 const receivers = new Set<Receiver>()
@@ -58,8 +65,34 @@ export const messages = outbox.define<Outgoing, number>('message', {
     return { message: { ...message, image: null, images: undefined }, message_id }
   },
   heard({ message, message_id }: Sent, author) {
-    const row = outbox.rows<Outgoing>(author).get().get(keyOf(message.client_key))
+    const row = outbox.rows<Outgoing>(author).get().get(keyOf(message))
     tell({ message: row?.args ?? message, message_id }, author)
+  },
+  patience: LONGEST_MS,
+})
+
+export const edits = outbox.define<Outgoing, void>('edit', {
+  async send([{ args }], user_id) {
+    const { kind, room_id, edits: message_id = 0, content: message } = args
+    await ask('PATCH', '/chat/{kind}/{room_id}/messages/{message_id}/', {
+      params: { kind, room_id, message_id },
+      body: { message, user_id },
+    })
+    roomsChangedSoon()
+  },
+  taken([{ args: message }], _, author) {
+    const sent: Sent = { message, message_id: message.edits ?? 0 }
+    tell(sent, author)
+    return sent
+  },
+  heard: tell,
+  // Somebody has deleted it meanwhile: the words become a new message.
+  async refused([row], error, owner) {
+    if (error.status !== 404) return undefined
+    void addToDraft(owner, row.args, row.args.content)
+    await outbox.settle(owner, row, () => undefined)
+    toast(`${error.message} Ihr Text steht im Chat als begonnene Nachricht.`, { tone: 'danger' })
+    return undefined
   },
   patience: LONGEST_MS,
 })
@@ -71,11 +104,17 @@ export function onSent(receiver: Receiver) {
 }
 
 export function useUnsent(): readonly Unsent[] {
-  const rows = useRows<Outgoing>(useCurrentUser().id, 'message')
-  return useMemo(() => rows.map(({ args, standing }) => ({ ...args, standing })), [rows])
+  const rows = useRows<Outgoing>(useCurrentUser().id)
+  return useMemo(
+    () =>
+      rows
+        .filter(({ kind }) => kind === messages || kind === edits)
+        .map(({ args, standing }) => ({ ...args, standing })),
+    [rows],
+  )
 }
 
-/** Unsent messages of one room. */
+/** Unsent messages and wordings of one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   const every = useUnsent()
   return useMemo(
@@ -84,32 +123,36 @@ export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   )
 }
 
-type Written = Pick<Outgoing, 'content' | 'image' | 'images' | 'reply_to'>
+type Written = Pick<Outgoing, 'content' | 'image' | 'images' | 'reply_to' | 'edits'>
 export const post = (user: number, room: Room, written: Written) =>
   put(user, { ...room, ...written, client_key: newKey(), written_at: new Date().toISOString() })
 
 function put(user: number, args: Outgoing) {
-  const { kind, room_id, client_key } = args
+  const { kind, room_id, edits: edited } = args
   outbox.put<Outgoing>(user, {
-    kind: 'message',
+    kind: edited === undefined ? messages : edits,
     lane: `chat/${kind}/${room_id}`,
-    key: keyOf(client_key),
+    key: keyOf(args),
     args,
   })
   void outbox.flush()
 }
 
+/** The wording of one's own message that is on its way, or that of the server. */
+export const wordingOf = (user: number, { id, content }: ChatMessage) =>
+  outbox.rows<Outgoing>(user).get().get(`edit/${id}`)?.args.content ?? content
+
 /** Returns the undo. It keeps the key, should the message have arrived after all. */
 export function discard(user: number, { standing: _standing, ...message }: Unsent): () => void {
-  takeOut(user, message.client_key)
+  takeOut(user, message)
   return () => put(user, message)
 }
 
-export const retry = (user: number, client_key: string) => void outbox.retry(user, [keyOf(client_key)])
+export const retry = (user: number, name: Name) => void outbox.retry(user, [keyOf(name)])
 
 /** Drops a message that is not wanted any more, or has been seen among those of the room. */
-export function takeOut(user: number, client_key: string) {
-  if (outbox.rows(user).get().has(keyOf(client_key))) void outbox.drop(user, keyOf(client_key))
+export function takeOut(user: number, name: Name) {
+  if (outbox.rows(user).get().has(keyOf(name))) void outbox.drop(user, keyOf(name))
 }
 
 type Mark = { room: Room; message_id: number }

@@ -63,12 +63,6 @@ export async function removeMessage(room: Room, message_id: number) {
   roomsChangedSoon()
 }
 
-export async function editMessage(room: Room, message_id: number, message: string, user_id: number) {
-  const params = { ...room, message_id }
-  await ask('PATCH', '/chat/{kind}/{room_id}/messages/{message_id}/', { params, body: { message, user_id } })
-  roomsChangedSoon()
-}
-
 export const wordingsQuery = (room: Room, message_id: number, edited_at: string | null) =>
   queryOptions({
     queryKey: ['chat', 'wordings', room.kind, room.room_id, message_id, edited_at],

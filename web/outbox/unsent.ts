@@ -26,6 +26,10 @@ const calls: Record<string, { words: Words; placeOf: (args: Args) => Place }> = 
     words: ['Eine Nachricht', 'Nachrichten'],
     placeOf: ({ kind, room_id }) => ({ area: kind, id: room_id }),
   },
+  edit: {
+    words: ['Eine geänderte Nachricht', 'geänderte Nachrichten'],
+    placeOf: ({ kind, room_id }) => ({ area: kind, id: room_id }),
+  },
   answer: { words: ['Eine Angabe', 'Angaben'], placeOf: ({ doc_id }) => ({ area: 'docs', id: doc_id }) },
   'hand-in': { words: ['Die Abgabe', 'Abgaben'], placeOf: ({ doc_id }) => ({ area: 'docs', id: doc_id }) },
   person: {

@@ -17,7 +17,6 @@ import { useMentionList } from './mention-list.tsx'
 import { isEditable, known, type Me } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
-import { useSaveEdit } from './use-save-edit.ts'
 
 /** Above this length a counter says how much is left. */
 const NEARLY = longestMessage - 400
@@ -38,7 +37,6 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   const { images, isDrawing, reply, edit } = draft
   const text = edit?.text ?? draft.text
   const setText = (text: string) => draft.change(edit ? { edit: { ...edit, text } } : { text })
-  const { isSaving, save } = useSaveEdit(open.room, me.id, draft)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
@@ -67,14 +65,17 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
   const hasImage = edit?.hasImage ?? images.length > 0
-  const canSend = !isTooLong && !isDrawing && !isSaving && (text.trim() !== '' || hasImage)
+  const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || hasImage)
   const send = () => {
     area.current?.focus()
     if (!canSend) return
-    if (edit) void save(edit)
-    else {
+    const content = text.trim()
+    if (edit) {
+      if (content !== edit.before) post(me.id, open.room, { content, image: null, edits: edit.id })
+      draft.change({ edit: undefined })
+    } else {
       const [image = null, ...further] = images
-      post(me.id, open.room, { content: text.trim(), image, images: further, reply_to: reply })
+      post(me.id, open.room, { content, image, images: further, reply_to: reply })
       draft.clear()
     }
   }
@@ -164,7 +165,6 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           <textarea
             ref={area}
             rows={1}
-            readOnly={isSaving}
             aria-label="Nachricht"
             aria-describedby={counter}
             aria-invalid={isTooLong || undefined}
@@ -185,7 +185,6 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
           label={edit ? 'Ändern' : 'Senden'}
           variant="primary"
           icon={edit ? <CheckIcon /> : <SendIcon />}
-          pending={isSaving}
           aria-disabled={!canSend}
           onClick={send}
         />

@@ -64,7 +64,7 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
     return () => delete target.dataset['led']
   }, [content, ledTo])
   // A message of one's own leads to the end; one that has waited since before this room was opened does not.
-  const lastUnsent = unsent.at(-1)?.written_at ?? ''
+  const lastUnsent = unsent.findLast(({ edits }) => edits === undefined)?.written_at ?? ''
   const [openedAt] = useState(() => new Date().toISOString())
   const ledBy = useRef(openedAt)
   useEffect(() => {

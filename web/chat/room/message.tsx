@@ -14,7 +14,7 @@ import type { ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { Quote } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
-import type { Row } from './rows.ts'
+import { type Row, UNNUMBERED } from './rows.ts'
 import { Edited } from './wordings.tsx'
 
 /** What a message needs besides itself; the same for all of a room, so that they are not drawn again. */
@@ -77,14 +77,15 @@ const Message = memo(function Message(props: MessageProps) {
   const time = timeOf(created_at)
   // In a group the author's name stands above the message.
   const hasAuthor = open.room.kind === 'groups' && !isOwn
-  const hasMenu = unsent === undefined && (canPost || isOwn || mayDeleteAll || content !== '')
+  const isSent = id !== UNNUMBERED
+  const hasMenu = isSent && (canPost || isOwn || mayDeleteAll || content !== '')
   return (
     <article
       className={css['message']}
       data-own={isOwn}
       data-first={isFirst}
       data-authored={hasAuthor}
-      data-id={unsent ? undefined : id}
+      data-id={isSent ? id : undefined}
       data-menu={hasMenu || undefined}
       aria-label={`${isOwn ? 'Sie' : display_name}, ${time}`}
     >
@@ -109,11 +110,7 @@ const Message = memo(function Message(props: MessageProps) {
                   aria-label={`Bild ${images.length > 1 ? `${at + 1} von ${images.length} ` : ''}groß zeigen`}
                   onClick={() => onShow({ message, src, at })}
                 >
-                  <img
-                    src={unsent || src.startsWith('data:') ? src : `${src}?size=small`}
-                    alt=""
-                    loading="lazy"
-                  />
+                  <img src={src.startsWith('data:') ? src : `${src}?size=small`} alt="" loading="lazy" />
                 </button>
               ))}
             </div>

@@ -148,7 +148,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   /** One's own message may come live before the sending is answered, or without an answer at all. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
-      if (user_id === me.id && client_key !== null) takeOut(me.id, client_key)
+      if (user_id === me.id && client_key !== null) takeOut(me.id, { client_key })
     roomsChangedSoon()
   }
   /** The room has been taken away, or never was: no copy of it stays on the device. */
@@ -158,9 +158,22 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     change({ isGone: true })
   }
 
+  /** The live connection brings the rest: who is mentioned, and the quotes of it. */
+  function reworded(id: number, content: string) {
+    const message = known(states.get().messages).find((one) => one.id === id)
+    if (message && message.content !== content) {
+      const edited_at = new Date().toISOString()
+      take({ type: 'changed', messages: [{ ...message, content, edited_at }] })
+    }
+    if (states.get().isLost) void askInstead()
+  }
   const sent: Parameters<typeof onSent>[0] = ({ message, message_id: id }, author) => {
     const { kind, room_id } = message
     if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
+    if (message.edits !== undefined) {
+      reworded(id, message.content)
+      return
+    }
     take({ type: 'sent', message: { ...asMessage(message, me), id } })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }

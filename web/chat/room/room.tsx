@@ -16,6 +16,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useDraft } from '../drafts.ts'
+import { wordingOf } from '../outgoing.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
 import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
 import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
@@ -70,9 +71,11 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     [change, startEdit],
   )
   const edit = useCallback(
-    ({ id, content, image }: ChatMessage) =>
-      startEdit({ id, text: content, before: content, hasImage: image !== null }),
-    [startEdit],
+    (message: ChatMessage) => {
+      const text = wordingOf(me.id, message)
+      startEdit({ id: message.id, text, before: text, hasImage: message.image !== null })
+    },
+    [me.id, startEdit],
   )
   const canPost = meta?.can.post ?? false
   const dragging = useDropped((files) => {

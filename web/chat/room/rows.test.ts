@@ -38,3 +38,19 @@ test('what waits since yesterday stands below what was said today, and no two ro
   assert.deepEqual(days, ['2027-04-02', '2027-04-03', '2027-04-02', '2027-04-03'])
   assert.equal(new Set(rows.map(({ key }) => key)).size, rows.length)
 })
+
+test('another wording stands in its message, and a refused one last where that is gone', () => {
+  const texts = (unsent: Unsent[]) =>
+    rowsOf([message(1, '2027-04-02'), message(2, '2027-04-02')], unsent, me, undefined).flatMap((row) =>
+      row.type === 'message' ? [row.message.content] : [],
+    )
+  const edit = (edits: number, state: 'waiting' | 'refused'): Unsent => ({
+    ...waiting('e', '2027-04-02'),
+    content: 'Neu',
+    edits,
+    standing: { state },
+  })
+  assert.deepEqual(texts([edit(1, 'waiting')]), ['Neu', 'Nr. 2'])
+  assert.deepEqual(texts([edit(9, 'waiting')]), ['Nr. 1', 'Nr. 2'])
+  assert.deepEqual(texts([edit(9, 'refused')]), ['Nr. 1', 'Nr. 2', 'Neu'])
+})

@@ -52,9 +52,21 @@ export function rowsOf(
     rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
   }
 
-  for (const message of messages) add(message)
+  const edits = new Map(unsent.map((item) => [item.edits, item]))
+  for (const message of messages) {
+    const edit = edits.get(message.id)
+    add(edit ? { ...message, content: edit.content } : message, edit)
+  }
   const keys = new Set(messages.map(({ user_id, client_key }) => user_id === me.id && client_key))
-  for (const item of unsent) if (!keys.has(item.client_key)) add(asMessage(item, me), item)
+  const ids = new Set(messages.map(({ id }) => id))
+  for (const item of unsent) {
+    // Refused, another wording stands last where its message is gone, or further up than the pages that are here.
+    const isLast =
+      item.edits === undefined
+        ? !keys.has(item.client_key)
+        : !ids.has(item.edits) && item.standing.state === 'refused'
+    if (isLast) add(asMessage(item, me), item)
+  }
   return rows
 }
 
@@ -90,12 +102,15 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
 export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 
-/** One of one's own that no server has numbered yet. */
+/** The id of messages that no server has numbered yet. */
+export const UNNUMBERED = Number.MAX_SAFE_INTEGER
+
+/** One of one's own that is not sent. */
 export const asMessage = (
   { content, image, images = [], written_at, client_key, reply_to }: Pick<Unsent, keyof Outgoing>,
   { id, username, display_name }: Me,
 ): ChatMessage => ({
-  id: Number.MAX_SAFE_INTEGER,
+  id: UNNUMBERED,
   user_id: id,
   username,
   display_name,
