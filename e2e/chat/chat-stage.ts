@@ -25,7 +25,7 @@ export async function setChatStage() {
   return { ...stage, roomOf }
 }
 
-export const area = (page: Page) => page.getByRole('textbox', { name: 'Nachricht' })
+export const area = (page: Page) => page.getByRole('combobox', { name: 'Nachricht' })
 export const texts = (page: Page) => page.getByRole('log').locator('article p[dir=auto]').allInnerTexts()
 export async function say(page: Page, text: string) {
   await area(page).fill(text)

@@ -53,8 +53,10 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   }, [subject])
 
   const [caret, setCaret] = useState(0)
-  const mentions = useMentionList(open, me.id, caret, {
+  const mentions = useMentionList(open, me.id, {
     text,
+    caret,
+    isEdit: edit !== undefined,
     onText(text, caret) {
       flushSync(() => setText(text))
       area.current?.setSelectionRange(caret, caret)

@@ -1,6 +1,6 @@
 // Offers the members of a room while somebody types a name behind an @.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- a listbox: the focus stays in the field, which has the keys
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { standIn, wantedWords } from '#contract/words/matches.ts'
 import { useStore } from '#web/store.ts'
 import css from './mention-list.module.css'
@@ -9,67 +9,106 @@ import type { OpenRoom } from './open-room.ts'
 /** Names that are offered at once. */
 const MOST = 6
 
-type Typed = { text: string; onText: (text: string, caret: number) => void }
+type Field = {
+  text: string
+  /** Where somebody types. */
+  caret: number
+  /** An edit alerts nobody: '@alle' would do nothing. */
+  isEdit: boolean
+  onText: (text: string, caret: number) => void
+}
+/** Belongs to the @ before `from`. */
+type Choice = { from: number; at: number; isClosed: boolean }
 
-/** `caret`: where somebody types. Its parts go to the field and above it. */
-export function useMentionList(open: OpenRoom, me_id: number, caret: number, { text, onText }: Typed) {
+/** Its parts go to the field and above it. */
+export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isEdit, onText }: Field) {
   const meta = useStore(open.states, ({ meta }) => meta)
-  const [at, setAt] = useState(0)
-  const [dismissed, setDismissed] = useState<number>()
+  const [choice, setChoice] = useState<Choice>()
   const id = useId()
-  const begun = /(?:^|\s)@([^\s@][^@\n]{0,40})?$/u.exec(text.slice(0, caret))
-  const from = caret - (begun?.[1] ?? '').length
-  const names = begun && from !== dismissed ? offered(begun[1] ?? '') : []
-  const place = Math.min(at, names.length - 1)
-
-  function offered(typed: string) {
-    const words = wantedWords(typed)
+  // Where the server takes it for one.
+  const typed = /(?:^|[^\p{L}\p{N}])@((?:[^\s@][^@\n]{0,40})?)$/u.exec(text.slice(0, caret))?.[1]
+  const from = caret - (typed ?? '').length
+  // Another @ may come to stand there. Set while rendering, so that no earlier choice is seen.
+  if (choice && (typed === undefined || choice.from !== from)) setChoice(undefined)
+  const isClosed = typed === undefined || (choice?.from === from && choice.isClosed)
+  const everybody = useMemo(() => {
     const people = meta?.users.filter((user) => user.id !== me_id).map(({ display_name }) => display_name)
-    const all = meta?.can.administer ? ['alle', ...(people ?? [])] : (people ?? [])
-    const found = all.filter((name) => standIn(name, words)).slice(0, MOST)
-    // It is there already, and the sentence goes on.
-    return found.some((name) => typed.startsWith(`${name} `)) ? [] : found
-  }
+    return meta?.can.administer && !isEdit ? ['alle', ...(people ?? [])] : (people ?? [])
+  }, [meta, me_id, isEdit])
+  const names = useMemo(() => (isClosed ? [] : offered(everybody, typed)), [isClosed, everybody, typed])
+  const place = Math.min(choice?.at ?? 0, names.length - 1)
+
+  const goTo = (at: number) => setChoice({ from, at, isClosed: false })
+  const close = () => setChoice({ from, at: 0, isClosed: true })
   function pick(name: string) {
     const before = `${text.slice(0, from)}${name} `
     onText(before + text.slice(caret).trimStart(), before.length)
-    setAt(0)
+    // The sentence goes on, though a longer name may begin so.
+    close()
   }
   return {
     /** True if the key was for the list. */
     onKey(event: KeyboardEvent): boolean {
       const name = names[place]
       if (name === undefined || event.nativeEvent.isComposing) return false
-      if (event.key === 'ArrowDown') setAt((place + 1) % names.length)
-      else if (event.key === 'ArrowUp') setAt((place - 1 + names.length) % names.length)
+      if (event.key === 'ArrowDown') goTo((place + 1) % names.length)
+      else if (event.key === 'ArrowUp') goTo((place - 1 + names.length) % names.length)
       else if (event.key === 'Enter' || event.key === 'Tab') pick(name)
-      else if (event.key === 'Escape') setDismissed(from)
+      else if (event.key === 'Escape') close()
       else return false
       event.preventDefault()
       return true
     },
     aria: {
+      role: 'combobox',
       'aria-autocomplete': 'list',
+      'aria-haspopup': 'listbox',
+      'aria-expanded': names.length > 0,
       'aria-controls': names.length > 0 ? id : undefined,
       'aria-activedescendant': names.length > 0 ? `${id}${place}` : undefined,
     } as const,
-    list: names.length > 0 && (
-      <div id={id} role="listbox" aria-label="Mitglieder erwähnen" className={css['list']}>
-        {names.map((name, nr) => (
-          <div
-            key={name}
-            id={`${id}${nr}`}
-            role="option"
-            aria-selected={nr === place}
-            // The focus stays where one types.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(name)}
-          >
-            <span dir="auto">@{name}</span>
-            {name === 'alle' && <small>benachrichtigt alle, einmal in zehn Minuten</small>}
+    list: (
+      <>
+        <output className="only-read">{said(names.length)}</output>
+        {names.length > 0 && (
+          <div id={id} role="listbox" aria-label="Mitglieder erwähnen" className={css['list']}>
+            {names.map((name, nr) => (
+              <div
+                key={name}
+                id={`${id}${nr}`}
+                role="option"
+                aria-selected={nr === place}
+                // The focus stays where one types.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pick(name)}
+              >
+                <span dir="auto">@{name}</span>
+                {name === 'alle' && <small>benachrichtigt alle, einmal in zehn Minuten</small>}
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
+        )}
+      </>
     ),
   }
+}
+
+const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
+
+/** Behind a whole name, that one and the longer ones that begin with it; where there are none, nothing. */
+function offered(names: readonly string[], typed: string): readonly string[] {
+  const [whole] = names
+    .filter((name) => typed.startsWith(`${name} `))
+    .toSorted((one, other) => other.length - one.length)
+  if (whole !== undefined) {
+    const longer = names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()))
+    return longer.length > 0 ? [whole, ...longer].slice(0, MOST) : []
+  }
+  const words = wantedWords(typed)
+  const found: string[] = []
+  for (const name of names) {
+    if (standIn(name, words)) found.push(name)
+    if (found.length === MOST) break
+  }
+  return found
 }
