@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
 import { holdFingerOn, offline, swipeRight } from '../steps.ts'
@@ -77,6 +78,35 @@ test('two presses react, one joins in or takes it back, and one more says who di
   await chip(bruno, 'Bruno Castell').waitFor()
   await chip(bruno, 'Bruno Castell').click()
   await chip(anna, 'Bruno Castell').waitFor({ state: 'detached' })
+})
+
+test('two quick presses on a reaction leave it as it was, however slow the server is', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  const message_id = await send(cast.bruno, id, 'Geschafft!')
+  const reaction = `/chat/groups/${id}/messages/${message_id}/reactions/party/`
+  await call(cast.bruno, 'PUT', reaction)
+  const anna = await as(cast.anna, path)
+  const chip = anna.getByRole('button', { name: 'Feiern' })
+  await chip.waitFor()
+  const done: string[] = []
+  await anna.route('**/reactions/**', async (route) => {
+    await anna.waitForTimeout(400)
+    await route.continue()
+  })
+  anna.on('requestfinished', (request) => {
+    if (request.url().includes('/reactions/')) done.push(request.method())
+  })
+  await chip.dblclick()
+  await until(async () => done.join() === 'PUT,DELETE', 'both go, one after the other')
+  assert.equal(await chip.getAttribute('aria-pressed'), 'false')
+  await anna.waitForTimeout(600)
+  assert.equal(await chip.getAttribute('aria-pressed'), 'false')
+  const count = await db
+    .selectFrom('chat_reactions')
+    .where('message_id', '=', message_id)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(count.count), 1)
 })
 
 test('three presses edit; what is typed survives a reload, everybody sees the new wording and can read the old one', async () => {

@@ -22,8 +22,8 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf } from '../days.ts'
 import { useUnsentIn } from '../outgoing.ts'
 import { Chunk } from './message.tsx'
-import { imagesOf, isEditable, known, type Me, type ShownImage } from './messages.ts'
-import { hasReacted, isWatched, type OpenRoom } from './open-room.ts'
+import { hasReacted, imagesOf, isEditable, known, type Me, type ShownImage, withWishes } from './messages.ts'
+import { isWatched, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
@@ -39,11 +39,11 @@ type Props = {
 }
 
 export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props) {
-  const { messages, newAfter, ledTo } = useStore(open.states)
+  const { messages, wishes, newAfter, ledTo } = useStore(open.states)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
 
-  const list = useMemo(() => known(messages), [messages])
+  const list = useMemo(() => withWishes(known(messages), wishes.values(), me.id), [messages, wishes, me.id])
   const unsent = useUnsentIn(open.room)
   const rows = useMemo(() => rowsOf(list, unsent, me, newAfter), [list, unsent, me, newAfter])
 
@@ -90,7 +90,8 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
     [open, log, content],
   )
   const react = useCallback(
-    (message: ChatMessage, reaction: ReactionName) => void open.react(message, reaction).catch(toastFailure),
+    (id: number, reaction: ReactionName, isOn: boolean) =>
+      void open.react(id, reaction, isOn).catch(toastFailure),
     [open],
   )
   const menu = useRef<MenuHandle>(null)
@@ -100,12 +101,11 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
       const items: MenuItem[] = []
       if (canPost)
         items.push(
-          ...reactionNames.map((reaction) => ({
-            text: reactions[reaction].word,
-            sign: reactions[reaction].sign,
-            checked: hasReacted(message, reaction, me.id),
-            onPick: () => react(message, reaction),
-          })),
+          ...reactionNames.map((reaction) => {
+            const checked = hasReacted(message, reaction, me.id)
+            const { word: text, sign } = reactions[reaction]
+            return { text, sign, checked, onPick: () => react(message.id, reaction, !checked) }
+          }),
           { text: 'Antworten', icon: <UndoIcon />, onPick: () => onReply(message) },
         )
       if (message.content)

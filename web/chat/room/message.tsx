@@ -27,7 +27,7 @@ type Around = {
   onMenu: (message: ChatMessage, opener: HTMLElement) => void
   /** Shows one of its images large. */
   onShow: (image: ShownImage) => void
-  onReact: (message: ChatMessage, reaction: ReactionName) => void
+  onReact: (id: number, reaction: ReactionName, isOn: boolean) => void
   /** Leads to a message. */
   onGo: (id: number) => void
 }

@@ -2,7 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ChatMessage } from '#contract/chat.ts'
-import { known, type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
+import {
+  changesLists,
+  known,
+  type Messages,
+  nothing,
+  reachesBackTo,
+  type Step,
+  step,
+  withWishes,
+} from './messages.ts'
 
 const PAGE = 4
 const message = (id: number, client_key: string | null = null): ChatMessage => ({
@@ -173,5 +182,32 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
       assert.deepEqual(known(state), server.all)
     }),
     { numRuns: 3_000 },
+  )
+})
+
+test('a reaction that is wanted shows at once, beside those of others, and one that is not any more does not', () => {
+  const reacted = { ...message(1), reactions: [{ reaction: 'up' as const, user_ids: [2, 7] }] }
+  const wish = (reaction: 'up' | 'heart', isOn: boolean) =>
+    withWishes([reacted, message(2)], [{ id: 1, reaction, isOn }], 7)[0]?.reactions
+  assert.deepEqual(wish('up', true), reacted.reactions)
+  assert.deepEqual(wish('up', false), [{ reaction: 'up', user_ids: [2] }])
+  assert.deepEqual(wish('heart', false), reacted.reactions)
+  assert.deepEqual(wish('heart', true), [...reacted.reactions, { reaction: 'heart', user_ids: [7] }])
+})
+
+test('changed messages are news for the list of chats if the newest reads otherwise, or who reads it is mentioned anew', () => {
+  const state = run([list(1, 2)])
+  const reactions = [{ reaction: 'up' as const, user_ids: [2] }]
+  const mentions = [{ user_id: 7, word: '@Anna', display_name: 'Anna' }]
+  const isNews = (changed: Partial<ChatMessage>, id: number) =>
+    changesLists(state, [{ ...message(id), ...changed }], 7)
+  assert.deepEqual(
+    [
+      isNews({ reactions }, 2),
+      isNews({ content: 'Anders' }, 1),
+      isNews({ content: 'Anders' }, 2),
+      isNews({ mentions }, 1),
+    ],
+    [false, false, true, true],
   )
 })

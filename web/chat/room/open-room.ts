@@ -1,26 +1,37 @@
 // An open room: its state, and everything that changes it. New messages come live, older ones page by page; one's own
-// stand in it as soon as the server has taken them; and a copy of the newest is kept on the device, for when there is no
-// network.
+// stand in it as soon as the server has taken them.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
-import { messagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { Failed } from '#web/api.ts'
-import { ANSWERS, copyOf, keepAnswer, keptAt, PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
+import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { currentUserQuery, knownUserId } from '#web/users/queries.ts'
+import { currentUserQuery } from '#web/users/queries.ts'
 import { type LiveNews, listenTo } from '../live.ts'
 import { markRead, onSent, takeOut } from '../outgoing.ts'
 import { askMessages, askMeta, removeMessage, roomsChangedSoon, setReaction } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
-import { known, type Me, type Messages, nothing, reachesBackTo, type Step, step } from './messages.ts'
+import {
+  changesLists,
+  hasReacted,
+  known,
+  type Me,
+  type Messages,
+  nothing,
+  reachesBackTo,
+  type Step,
+  step,
+  type Wish,
+} from './messages.ts'
+import { copyOfRoom, dropCopy, keepCopy } from './room-copy.ts'
 import { asMessage } from './rows.ts'
 
 type State = {
   messages: Messages
+  wishes: ReadonlyMap<string, Wish>
   meta: ChatMeta | undefined
   /** Enough messages are there to be shown: back to the first new one. */
   isReady: boolean
@@ -57,6 +68,7 @@ export const isWatched = () => document.visibilityState === 'visible' && documen
 export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   const states = createStore<State>({
     messages: nothing,
+    wishes: new Map(),
     meta: undefined,
     isReady: false,
     isLost: false,
@@ -70,10 +82,13 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
+  /** Reactions whose call is under way. */
+  const reacting = new Set<string>()
 
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
     change({ messages: step(states.get().messages, next) })
+    dropFulfilled()
     showWhenReady()
     if (next.type === 'list' || next.type === 'removed') void askOlder()
   }
@@ -118,8 +133,8 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
         arrived(news.messages)
         return
       case 'changed_messages':
+        if (changesLists(states.get().messages, news.messages, me.id)) roomsChangedSoon()
         take({ type: 'changed', messages: news.messages })
-        roomsChangedSoon()
         return
       case 'new_message':
         take({ type: 'new', message: news.message })
@@ -176,6 +191,46 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     }
     take({ type: 'sent', message: { ...asMessage(message, me), id } })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
+  }
+
+  /** What is pressed while the call before is under way goes after it, unless it was pressed twice. */
+  async function react(id: number, reaction: ReactionName, isOn: boolean) {
+    const key = `${id}/${reaction}`
+    setWish(key, { id, reaction, isOn })
+    if (reacting.has(key)) return
+    reacting.add(key)
+    try {
+      let taken: boolean | undefined
+      for (let isOn = wanted(key); isOn !== undefined && isOn !== taken; isOn = wanted(key)) {
+        await setReaction(room, id, reaction, isOn)
+        taken = isOn
+      }
+    } catch (error) {
+      setWish(key, undefined)
+      throw error
+    } finally {
+      reacting.delete(key)
+    }
+    dropFulfilled()
+    const last = states.get().wishes.get(key)
+    setTimeout(() => states.get().wishes.get(key) === last && setWish(key, undefined), SETTLED_MS)
+    if (states.get().isLost) await askInstead()
+  }
+  const wanted = (key: string) => states.get().wishes.get(key)?.isOn
+  function setWish(key: string, wish: Wish | undefined) {
+    const wishes = new Map(states.get().wishes)
+    if (wish) wishes.set(key, wish)
+    else wishes.delete(key)
+    change({ wishes })
+  }
+  /** What the server says by now, and what its message has taken along. */
+  function dropFulfilled() {
+    const { wishes, messages } = states.get()
+    for (const [key, { id, reaction, isOn }] of wishes) {
+      const message = known(messages).find((one) => one.id === id)
+      const isSaid = !message || hasReacted(message, reaction, me.id) === isOn
+      if (isSaid && !reacting.has(key)) setWish(key, undefined)
+    }
   }
 
   /** Fetches pages that are wanted, and those that may have changed, one after the other. */
@@ -280,10 +335,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       await removeMessage(room, id)
       take({ type: 'removed', id })
     },
-    async react(message: ChatMessage, reaction: ReactionName) {
-      await setReaction(room, message.id, reaction, !hasReacted(message, reaction, me.id))
-      if (states.get().isLost) await askInstead()
-    },
+    react,
     /** Messages up to this one are in sight. They count as read if somebody looks at the page. */
     seen(id: number) {
       if (id <= readUpTo || !isWatched()) return
@@ -297,55 +349,3 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     },
   }
 }
-
-export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
-  reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
-
-// No single call answers a whole room, so the page itself writes a copy under the room's address, beside the answers that
-// the service worker keeps.
-
-type RoomCopy = { list: readonly ChatMessage[]; hasOlder: boolean; meta: ChatMeta }
-
-const addressOf = ({ kind, room_id }: Room) => `/chat/${kind}/${room_id}/`
-
-/** Undefined without https, or where a browser keeps nothing. */
-const openAnswers = async () => globalThis.caches?.open(ANSWERS).catch(() => undefined)
-
-async function keepCopy(room: Room, meta: ChatMeta, messages: Messages) {
-  if (meta.user_id !== knownUserId()) return
-  const answers = await openAnswers()
-  if (!answers) return
-  const list = messages.list.slice(-messagesAtOnce)
-  const hasOlder = messages.hasOlder === true || list.length < messages.list.length
-  const copy: RoomCopy = { list, hasOlder, meta }
-  const headers = { 'kontor-user': String(meta.user_id) }
-  await keepAnswer(answers, addressOf(room), Response.json(copy, { headers }))
-}
-
-async function dropCopy(room: Room) {
-  const answers = await openAnswers()
-  await answers?.delete(addressOf(room))
-}
-
-/** `at`: when the server said so, in ms. */
-async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }) | undefined> {
-  if (!('caches' in globalThis)) return undefined
-  const answer = await copyOf(addressOf(room)).catch(() => undefined)
-  const copy = answer && ((await answer.json()) as RoomCopy)
-  if (!answer || copy?.meta.user_id !== knownUserId()) return undefined
-  return {
-    ...copy,
-    list: copy.list.map((message) => ({ ...missing(message), ...message })),
-    at: keptAt(answer),
-  }
-}
-
-/** A copy that was kept by 1.1 knows nothing of these. */
-const missing = ({ image }: ChatMessage): Partial<ChatMessage> => ({
-  images: image === null ? [] : [image],
-  reply_to: null,
-  edited_at: null,
-  reactions: [],
-  mentions: [],
-  mentions_all: false,
-})

@@ -15,7 +15,7 @@ type Props = {
   open: OpenRoom
   user_id: number
   canPost: boolean
-  onReact: (message: ChatMessage, reaction: ReactionName) => void
+  onReact: (id: number, reaction: ReactionName, isOn: boolean) => void
 }
 
 /** Signs under a message. A press on one's own takes it back, on another one joins in. */
@@ -40,7 +40,7 @@ export function Reactions({ message, open, user_id, canPost, onReact }: Props) {
               aria-pressed={user_ids.includes(user_id)}
               aria-label={`${signs[reaction].word}: ${firstOf(user_ids)}`}
               aria-disabled={!canPost || undefined}
-              onClick={() => canPost && onReact(message, reaction)}
+              onClick={() => canPost && onReact(message.id, reaction, !user_ids.includes(user_id))}
             >
               {signs[reaction].sign} <span>{user_ids.length}</span>
             </button>
