@@ -56,7 +56,9 @@ test('of three images chosen at once one is removed; the others come in their or
   // Among the images of the room each stands by itself.
   await bruno.getByRole('button', { name: 'In diesem Chat suchen' }).tap()
   await bruno.getByRole('button', { name: 'Bilder' }).tap()
-  const all = bruno.getByRole('dialog', { name: 'Bilder' }).getByRole('button', { name: /^Bild von/ })
+  const all = bruno
+    .getByRole('dialog', { name: 'Bilder' })
+    .getByRole('button', { name: /^Bild \d von 2 von/ })
   await all.nth(1).tap()
   await large(bruno, '2 von 2').waitFor()
 })

@@ -14,9 +14,9 @@ import { post } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
+import { Quote } from './message.tsx'
 import { isEditable, known, type Me } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
-import { Quote } from './quote.tsx'
 
 /** Above this length a counter says how much is left. */
 const NEARLY = longestMessage - 400
@@ -40,10 +40,12 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
-  // On a phone this would bring up the keyboard over what is to be read.
+  // On a phone this would bring up the keyboard over what is to be read; a search hit has the focus itself.
   useEffect(() => {
-    if (!isTouch()) area.current?.focus({ preventScroll: true })
-  }, [])
+    const { goal, ledTo } = open.states.get()
+    const isLed = goal.message !== undefined || ledTo.message !== undefined
+    if (!isTouch() && !isLed) area.current?.focus({ preventScroll: true })
+  }, [open])
 
   const subject = edit?.id ?? reply?.id
   const before = useRef(subject)

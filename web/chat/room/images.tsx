@@ -13,10 +13,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Empty, Loading, NotLoaded } from '#web/ui/states.tsx'
 import { dayOf } from '../days.ts'
 import { imagesQuery } from '../queries.ts'
-import css from './find-in-room.module.css'
-import { Enlarged, nameOf } from './log.tsx'
+import css from './images.module.css'
+import { Enlarged, imageName } from './log.tsx'
 import { imagesOf, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
+
+export const HERE_ALONE = 'Ohne Verbindung findet sich hier nur, was auf diesem Gerät liegt.'
 
 export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
   const query = useInfiniteQuery(imagesQuery(open.room))
@@ -30,7 +32,7 @@ export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void 
   return (
     <>
       <Modal title="Bilder" size="medium" onClose={onClose}>
-        {isHereAlone && <Notice>Ohne Verbindung: gezeigt wird nur, was auf diesem Gerät liegt.</Notice>}
+        {isHereAlone && <Notice>{HERE_ALONE}</Notice>}
         {!images && (query.error ? <NotLoaded query={query} /> : <Loading />)}
         {images?.length === 0 && (
           <Empty icon={<ImageIcon />} title="Noch keine Bilder">
@@ -46,7 +48,7 @@ export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void 
                   <li key={image.src}>
                     <button
                       type="button"
-                      aria-label={`Bild von ${nameOf(image.message, today)}`}
+                      aria-label={imageName(image, today)}
                       onClick={() => setEnlarged(image)}
                     >
                       <img src={`${image.src}?size=small`} alt="" loading="lazy" />

@@ -1,28 +1,30 @@
 // The messages of a room, in a window of their own that stays where it is whatever comes above or below.
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { type ReactionName, reactionNames, reactions } from '#contract/words/reactions.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
 import { highlightMatches } from '#web/find/mark.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
-import { copyText } from '#web/ui/copy-text.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { isolate } from '#web/ui/format.ts'
-import { ArrowDownIcon, CopyIcon, EditIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
+import { ArrowDownIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
-import { type MenuHandle, type MenuItem, SharedMenu } from '#web/ui/menu.tsx'
+import { type MenuHandle, SharedMenu } from '#web/ui/menu.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf } from '../days.ts'
 import { useUnsentIn } from '../outgoing.ts'
+import { type Detail, Details } from './details.tsx'
 import { Chunk } from './message.tsx'
-import { hasReacted, imagesOf, isEditable, known, type Me, type ShownImage, withWishes } from './messages.ts'
+import { menuOf } from './message-menu.tsx'
+import { plainText } from './message-pieces.ts'
+import { imagesOf, known, type Me, type ShownImage, withWishes } from './messages.ts'
 import { isWatched, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
@@ -34,14 +36,17 @@ type Props = {
   me: Me
   canPost: boolean
   mayDeleteAll: boolean
+  /** The search has the place of the head. */
+  isFinding: boolean
   onReply: (message: ChatMessage) => void
   onEdit: (message: ChatMessage) => void
 }
 
-export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props) {
-  const { messages, wishes, newAfter, ledTo } = useStore(open.states)
+export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdit }: Props) {
+  const { messages, wishes, newAfter, ledTo, goal } = useStore(open.states)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
+  const [details, setDetails] = useState<{ id: number; detail: Detail }>()
 
   const list = useMemo(() => withWishes(known(messages), wishes.values(), me.id), [messages, wishes, me.id])
   const unsent = useUnsentIn(open.room)
@@ -55,10 +60,15 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
     open.lookedAtAgain()
     look()
   })
+  // While somebody searches, the keys stay with the search.
+  const takeFocus = useEffectEvent((target: HTMLElement) => {
+    if (!isFinding || !ledTo.find) focusOn(target)
+  })
   useEffect(() => {
     const { message, find } = ledTo
     const target = content.current?.querySelector<HTMLElement>(`[data-id="${message}"]`)
     if (!target) return undefined
+    takeFocus(target)
     if (find) return highlightMatches(target, find)
     target.dataset['led'] = 'true'
     return () => delete target.dataset['led']
@@ -97,35 +107,20 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
   const menu = useRef<MenuHandle>(null)
   const openMenu = useCallback(
     (message: ChatMessage, opener: HTMLElement) => {
-      const isOwn = message.user_id === me.id
-      const items: MenuItem[] = []
-      if (canPost)
-        items.push(
-          ...reactionNames.map((reaction) => {
-            const checked = hasReacted(message, reaction, me.id)
-            const { word: text, sign } = reactions[reaction]
-            return { text, sign, checked, onPick: () => react(message.id, reaction, !checked) }
-          }),
-          { text: 'Antworten', icon: <UndoIcon />, onPick: () => onReply(message) },
-        )
-      if (message.content)
-        items.push({
-          text: 'Text kopieren',
-          icon: <CopyIcon />,
-          onPick: () => void copyText(message.content, { said: 'Nachricht kopiert', what: 'die Nachricht' }),
-        })
-      if (canPost && isOwn && isEditable(message))
-        items.push({ text: 'Bearbeiten', icon: <EditIcon />, onPick: () => onEdit(message) })
-      if (isOwn || mayDeleteAll)
-        items.push({
-          text: 'Nachricht löschen',
-          icon: <TrashIcon />,
-          danger: true,
-          onPick: () => void remove(message),
-        })
+      const latest = () => known(open.states.get().messages).find(({ id }) => id === message.id) ?? message
+      const items = menuOf(message, {
+        user_id: me.id,
+        canPost,
+        mayDeleteAll,
+        latest,
+        onReact: react,
+        onReply,
+        onEdit,
+        onRemove: (one) => void remove(one),
+      })
       menu.current?.openAt(opener, { title: nameOf(message, today), items })
     },
-    [me.id, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
+    [open, me.id, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
   )
   const go = useCallback((id: number) => open.leadTo({ message: id }), [open])
   const around = useMemo(
@@ -138,6 +133,7 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
       onShow: setEnlarged,
       onReact: react,
       onGo: go,
+      onDetails: (id: number, detail: Detail) => setDetails({ id, detail }),
     }),
     [open, me.id, canPost, mayDeleteAll, openMenu, react, go],
   )
@@ -145,6 +141,7 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
     const message = canPost && list.find((one) => one.id === id)
     if (message) onReply(message)
   })
+  const detailed = list.find(({ id }) => id === details?.id)
   // The pressed button vanishes at the end.
   const goToEnd = () => {
     focusOn(log.current)
@@ -176,6 +173,21 @@ export function Log({ open, me, canPost, mayDeleteAll, onReply, onEdit }: Props)
       <ToTheEnd list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
       {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
       <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
+      <output className={css['going']}>
+        {goal.message !== undefined && !isFinding && (
+          <span>
+            <Spinner /> Die Nachricht wird geholt …
+          </span>
+        )}
+      </output>
+      {detailed && details && (
+        <Details
+          open={open}
+          message={detailed}
+          detail={details.detail}
+          onClose={() => setDetails(undefined)}
+        />
+      )}
       {enlarged && rows.some(({ key }) => key === keyOf(enlarged.message)) && (
         <Enlarged image={enlarged} among={imagesOf([enlarged.message])} onShow={setEnlarged} />
       )}
@@ -224,7 +236,14 @@ function beside(id: number, within: HTMLElement | null) {
   return all[at + 1] ?? all[at - 1]
 }
 
-export const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
+/** 'Bild 2 von 10 von Anna Berger, Heute, 09:30 Uhr' */
+export function imageName({ message, at }: ShownImage, today: string) {
+  const { images } = message
+  const place = images.length > 1 ? ` ${at + 1} von ${images.length}` : ''
+  return `Bild${place} von ${nameOf(message, today)}`
+}
+
+const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
   `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
 
 /** Runs when somebody comes back to the page. */
@@ -281,6 +300,6 @@ function Announce({ newest, user_id }: { newest: ChatMessage | undefined; user_i
   const [from] = useState(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > from && newest.user_id !== user_id
   return (
-    <output className="only-read">{isNew && `${newest.display_name}: ${newest.content || 'Bild'}`}</output>
+    <output className="only-read">{isNew && `${newest.display_name}: ${plainText(newest) || 'Bild'}`}</output>
   )
 }

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { standIn, wantedWords } from '#contract/words/matches.ts'
 import { useStore } from '#web/store.ts'
-import css from './mention-list.module.css'
+import css from './composer.module.css'
 import type { OpenRoom } from './open-room.ts'
 
 /** Names that are offered at once. */
@@ -71,7 +71,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
       <>
         <output className="only-read">{said(names.length)}</output>
         {names.length > 0 && (
-          <div id={id} role="listbox" aria-label="Mitglieder erwähnen" className={css['list']}>
+          <div id={id} role="listbox" aria-label="Mitglieder erwähnen" className={css['mentions']}>
             {names.map((name, nr) => (
               <div
                 key={name}

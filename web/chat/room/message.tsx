@@ -1,21 +1,20 @@
 // The rows of the log as they are drawn.
 import { memo } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
-import type { ReactionName } from '#contract/words/reactions.ts'
+import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
+import { type ReactionName, reactions as signs } from '#contract/words/reactions.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { MoreIcon } from '#web/ui/icon.tsx'
 import { dayText, timeOf } from '../days.ts'
 import { Sending } from '../not-sent.tsx'
 import type { Unsent } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
+import type { Detail } from './details.tsx'
 import css from './message.module.css'
 import { piecesOf } from './message-pieces.ts'
 import type { ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
-import { Quote } from './quote.tsx'
-import { Reactions } from './reactions.tsx'
 import { type Row, UNNUMBERED } from './rows.ts'
-import { Edited } from './wordings.tsx'
 
 /** What a message needs besides itself; the same for all of a room, so that they are not drawn again. */
 type Around = {
@@ -30,6 +29,7 @@ type Around = {
   onReact: (id: number, reaction: ReactionName, isOn: boolean) => void
   /** Leads to a message. */
   onGo: (id: number) => void
+  onDetails: (id: number, detail: Detail) => void
 }
 
 type ChunkProps = { rows: readonly Row[]; today: string; around: Around }
@@ -72,7 +72,7 @@ type MessageProps = {
 /** Memoized: there may be thousands of them. */
 const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, unsent, around } = props
-  const { open, canPost, mayDeleteAll, onMenu, onShow, onGo } = around
+  const { open, canPost, mayDeleteAll, onMenu, onShow, onGo, onDetails } = around
   const { id, user_id, display_name, created_at, content, images, reply_to, reactions } = message
   const time = timeOf(created_at)
   // In a group the author's name stands above the message.
@@ -119,9 +119,10 @@ const Message = memo(function Message(props: MessageProps) {
             <p className={css['text']} dir="auto" data-edited={message.edited_at !== null}>
               {piecesOf(message).map(({ text, href, mentions }, at) =>
                 mentions !== undefined ? (
-                  <b key={at} data-own={mentions === 'all' || mentions === around.user_id}>
+                  // A name in another script does not turn the paragraph.
+                  <bdi key={at} data-own={mentions === 'all' || mentions === around.user_id}>
                     {text}
-                  </b>
+                  </bdi>
                 ) : href === undefined ? (
                   text
                 ) : (
@@ -133,7 +134,16 @@ const Message = memo(function Message(props: MessageProps) {
             </p>
           )}
           <span className={css['facts']}>
-            {message.edited_at && <Edited room={open.room} message={message} />}
+            {message.edited_at && (
+              <button
+                type="button"
+                className={css['edited']}
+                aria-haspopup="dialog"
+                onClick={() => onDetails(id, 'wordings')}
+              >
+                bearbeitet
+              </button>
+            )}
             <time dateTime={created_at}>{time}</time>
           </span>
         </div>
@@ -150,8 +160,69 @@ const Message = memo(function Message(props: MessageProps) {
           </button>
         )}
       </div>
-      {reactions.length > 0 && <Reactions message={message} {...around} />}
+      {reactions.length > 0 && <Reactions message={message} around={around} />}
       {unsent && <Sending unsent={unsent} place={undoPlaceOf(unsent)} />}
     </article>
   )
 })
+
+/** The message that is answered. A press leads to it. */
+export function Quote({
+  quote: { id, message },
+  onPick,
+}: {
+  quote: ChatQuote
+  onPick?: (id: number) => void
+}) {
+  if (!message) return <p className={css['quote']}>Nachricht gelöscht</p>
+  const words = (
+    <>
+      <b>{message.display_name}</b>
+      <span dir="auto">{message.content || 'Bild'}</span>
+    </>
+  )
+  if (!onPick) return <p className={css['quote']}>{words}</p>
+  return (
+    <button type="button" className={css['quote']} title="Zur Nachricht" onClick={() => onPick(id)}>
+      {words}
+    </button>
+  )
+}
+
+type ReactionsProps = { message: ChatMessage; around: Around }
+
+/** Signs under a message. A press on one's own takes it back, on another one joins in. */
+function Reactions({ message: { id, reactions }, around }: ReactionsProps) {
+  const { user_id, canPost, onReact, onDetails } = around
+  return (
+    <ul className={css['reactions']} aria-label="Reaktionen">
+      {reactions.map(({ reaction, user_ids }) => {
+        const { sign, word } = signs[reaction]
+        const isOn = user_ids.includes(user_id)
+        return (
+          <li key={reaction}>
+            <button
+              type="button"
+              aria-pressed={isOn}
+              aria-label={`${formatNumber(user_ids.length)} ${word}`}
+              aria-disabled={!canPost || undefined}
+              onClick={() => canPost && onReact(id, reaction, !isOn)}
+            >
+              {sign} <span>{formatNumber(user_ids.length)}</span>
+            </button>
+          </li>
+        )
+      })}
+      <li>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-label="Wer reagiert hat"
+          onClick={() => onDetails(id, 'reactions')}
+        >
+          …
+        </button>
+      </li>
+    </ul>
+  )
+}

@@ -7,6 +7,7 @@ import {
   known,
   type Messages,
   nothing,
+  plainMessage,
   reachesBackTo,
   type Step,
   step,
@@ -14,22 +15,16 @@ import {
 } from './messages.ts'
 
 const PAGE = 4
-const message = (id: number, client_key: string | null = null): ChatMessage => ({
-  id,
-  user_id: 1,
-  display_name: 'Anna Berger',
-  username: client_key ? 'anna' : 'bruno',
-  created_at: '2026-11-21T10:00:00.000Z',
-  content: `Nr. ${id}`,
-  image: null,
-  images: [],
-  client_key,
-  reply_to: null,
-  edited_at: null,
-  reactions: [],
-  mentions: [],
-  mentions_all: false,
-})
+const message = (id: number, client_key: string | null = null) =>
+  plainMessage({
+    id,
+    user_id: 1,
+    display_name: 'Anna Berger',
+    username: client_key ? 'anna' : 'bruno',
+    created_at: '2026-11-21T10:00:00.000Z',
+    content: `Nr. ${id}`,
+    client_key,
+  })
 const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
 const run = (steps: Step[]) => steps.reduce((state, next) => step(state, next, PAGE), nothing)
 const list = (...ids: number[]): Step => ({ type: 'list', messages: ids.map((id) => message(id)) })

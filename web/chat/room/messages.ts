@@ -1,12 +1,28 @@
 // What is known of a room's messages: one stretch of the server's list without a gap, in its order, up to the newest.
 // The live connection gives the newest 200 when it opens and after each deletion, and then every new message and every
 // change of one; older ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
-import type { ChatMessage } from '#contract/chat.ts'
-import { editableHours, messagesAtOnce } from '#contract/words/limits.ts'
+import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
+import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 
 /** Who looks at a room. */
 export type Me = { id: number; username: string; display_name: string }
+
+const plain = {
+  image: null,
+  images: [],
+  client_key: null,
+  reply_to: null,
+  edited_at: null,
+  reactions: [],
+  mentions: [],
+  mentions_all: false,
+} satisfies Partial<ChatMessage>
+
+/** A message of words alone, except what is given. */
+export const plainMessage = (
+  message: Omit<ChatMessage, keyof typeof plain> & Partial<ChatMessage>,
+): ChatMessage => ({ ...plain, ...message })
 
 export type Messages = {
   list: readonly ChatMessage[]
@@ -131,6 +147,13 @@ export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, mo
 /** Old ones stay as they are. */
 export const isEditable = ({ created_at }: ChatMessage) =>
   Date.now() - Date.parse(created_at) < editableHours * 3_600_000
+
+/** How a message is quoted above an answer to it. */
+export const quoteOf = ({ id, display_name, content }: ChatMessage): ChatQuote => ({
+  id,
+  // Code points, as the server counts.
+  message: { display_name, content: Array.from(content).slice(0, longestQuote).join('') },
+})
 
 /** Everything that the server has, in its order. */
 export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>

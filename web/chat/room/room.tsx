@@ -23,9 +23,8 @@ import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../
 import { Composer, ReadOnly } from './composer.tsx'
 import { FindInRoom } from './find-in-room.tsx'
 import { Log } from './log.tsx'
-import type { Me } from './messages.ts'
+import { type Me, quoteOf } from './messages.ts'
 import { openRoom } from './open-room.ts'
-import { quoteOf } from './quote.tsx'
 import css from './room.module.css'
 
 const route = getRouteApi('/signed-in/chat/$room/$group_id')
@@ -105,6 +104,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
           me={me}
           canPost={canPost}
           mayDeleteAll={meta.can.administer}
+          isFinding={finding === 'open'}
           onReply={reply}
           onEdit={edit}
         />

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChatMessage } from '#contract/chat.ts'
 import type { Unsent } from '../outgoing.ts'
+import { plainMessage } from './messages.ts'
 import { rowsOf } from './rows.ts'
 
 const me = { id: 1, username: 'anna', display_name: 'Anna Berger' }
-const message = (id: number, day: string): ChatMessage => ({
-  id,
-  user_id: 2,
-  username: 'bruno',
-  display_name: 'Bruno Castell',
-  created_at: `${day}T10:00:00.000Z`,
-  content: `Nr. ${id}`,
-  image: null,
-  images: [],
-  client_key: null,
-  reply_to: null,
-  edited_at: null,
-  reactions: [],
-  mentions: [],
-  mentions_all: false,
-})
+const message = (id: number, day: string) =>
+  plainMessage({
+    id,
+    user_id: 2,
+    username: 'bruno',
+    display_name: 'Bruno Castell',
+    created_at: `${day}T10:00:00.000Z`,
+    content: `Nr. ${id}`,
+  })
 const waiting = (client_key: string, day: string): Unsent => ({
   kind: 'groups',
   room_id: 7,

@@ -2,7 +2,7 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
 import type { Outgoing, Unsent } from '../outgoing.ts'
-import type { Me } from './messages.ts'
+import { type Me, plainMessage } from './messages.ts'
 
 export type Row =
   | { type: 'day'; key: string; day: string }
@@ -109,19 +109,16 @@ export const UNNUMBERED = Number.MAX_SAFE_INTEGER
 export const asMessage = (
   { content, image, images = [], written_at, client_key, reply_to }: Pick<Unsent, keyof Outgoing>,
   { id, username, display_name }: Me,
-): ChatMessage => ({
-  id: UNNUMBERED,
-  user_id: id,
-  username,
-  display_name,
-  created_at: written_at,
-  content,
-  image,
-  images: image === null ? [] : [image, ...images],
-  client_key,
-  reply_to: reply_to ?? null,
-  edited_at: null,
-  reactions: [],
-  mentions: [],
-  mentions_all: false,
-})
+): ChatMessage =>
+  plainMessage({
+    id: UNNUMBERED,
+    user_id: id,
+    username,
+    display_name,
+    created_at: written_at,
+    content,
+    image,
+    images: image === null ? [] : [image, ...images],
+    client_key,
+    reply_to: reply_to ?? null,
+  })

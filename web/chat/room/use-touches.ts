@@ -1,5 +1,6 @@
-// Where there is no hover: a long press on a message presses the button of its menu, a swipe to the right answers it.
-import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+// Where there is no hover: a long press on a message presses the button of its menu, a swipe to the right answers it. By
+// keys an A does, wherever in it the focus is.
+import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 const LONG_PRESS_MS = 450
 /** A finger that has moved so far to the right answers when it is lifted. */
@@ -17,6 +18,14 @@ export function useTouches(onReply: (id: number) => void) {
   }
   useEffect(() => () => clearTimeout(touch.current?.timer), [])
   return {
+    onKeyDown(event: KeyboardEvent) {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      const message = target instanceof Element && target.closest<HTMLElement>('[data-id]')
+      if (!message || key.toLowerCase() !== 'a' || ctrlKey || metaKey || altKey) return
+      // The focus goes to the field, which would take the letter.
+      event.preventDefault()
+      onReply(Number(message.dataset['id']))
+    },
     onPointerDown({ pointerType, target, clientX: x }: PointerEvent) {
       end()
       touch.current = undefined
