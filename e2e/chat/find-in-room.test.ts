@@ -84,6 +84,14 @@ test('on a phone a word of last month is found by two presses and the word; the 
   await standsAt(anna, '1 von 3', 'Nebelmaschinen sind jetzt zwei da.')
   await field(anna).press('Enter')
   await standsAt(anna, '2 von 3', 'Wo steht die Nebelmaschine?')
+  for (const nothing of ['?', 'n', '🎉']) {
+    await field(anna).fill('')
+    await field(anna).fill(nothing)
+    await anna.getByText('Geben Sie wenigstens zwei Buchstaben oder Ziffern ein.').waitFor()
+  }
+  await field(anna).fill('nr')
+  await anna.getByText('Es gibt mehr als 100 Treffer').waitFor()
+  await anna.getByText('1 von über 100').waitFor()
   await field(anna).fill('nirgendwo')
   await anna.getByText('Nichts gefunden.').waitFor()
   await field(anna).press('Escape')
@@ -119,7 +127,7 @@ test('without a network the messages on the device are searched, and it is said 
   await anna.context().setOffline(true)
   await offline(anna).waitFor()
   await opener(anna).tap()
-  await anna.getByText('Ohne Verbindung: durchsucht wird nur, was auf diesem Gerät liegt.').waitFor()
+  await anna.getByText('Ohne Verbindung findet sich hier nur, was auf diesem Gerät liegt.').waitFor()
   await field(anna).fill('nebelmasch')
   await standsAt(anna, '1 von 1', 'Nebelmaschinen sind jetzt zwei da.')
   await field(anna).fill('wartung')
@@ -161,6 +169,7 @@ test('the images of a room stand by month, open as in the log, and lead to their
   await elif.getByRole('dialog').waitFor({ state: 'detached' })
   await message.waitFor()
   await until(async () => message.evaluate(isInSight), 'its message is not in sight')
+  await elif.locator('article:focus').getByText('Aufbau im März').waitFor()
   // Once more, after somebody has gone elsewhere.
   await elif.getByRole('button', { name: 'Zu den neuesten Nachrichten' }).tap()
   await until(async () => !(await message.evaluate(isInSight)))

@@ -1,9 +1,9 @@
 // Search in an open room, in place of its head: from hit to hit, the newest first, and to its images.
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
 import { excerptOf, shortestSearch, standIn, wantedWords } from '#contract/words/matches.ts'
-import { isUnanswered, sentenceOf } from '#web/api.ts'
-import { findQuery } from '#web/find/queries.ts'
+import { ask, Failed, isUnanswered, sentenceOf } from '#web/api.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { dayOf, dayText } from '../days.ts'
 import css from './find-in-room.module.css'
-import { Images } from './images.tsx'
+import { HERE_ALONE, Images } from './images.tsx'
 import { known } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
@@ -108,40 +108,57 @@ export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => v
   )
 }
 
+const TOO_SHORT = 'Geben Sie wenigstens zwei Buchstaben oder Ziffern ein.'
 const NOTHING = 'Nichts gefunden. Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.'
 const NOT_YET = 'Nach einer Wiederherstellung sind ältere Nachrichten erst in wenigen Minuten zu finden.'
-const HERE_ALONE = 'Ohne Verbindung: durchsucht wird nur, was auf diesem Gerät liegt.'
+const tooMany = (count: number) =>
+  `Es gibt mehr als ${formatNumber(count)} Treffer: Ein weiteres Wort grenzt sie ein.`
 
 type Hit = { id: number; display_name: string; created_at: string; excerpt: string }
-type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | false }
+type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | undefined }
 
-/** The newest first. Without a network those among the messages that are here. */
-function useHits({ room, states }: OpenRoom, filter: string): Hits {
-  const messages = useStore(states, ({ messages }) => messages)
+function useHits(open: OpenRoom, filter: string): Hits {
+  const isAway = useIsAway() !== undefined
   const words = wantedWords(filter)
-  const isAsked = words.join('').length >= shortestSearch
-  const query = {
-    filter: isAsked ? filter : '',
-    kind: 'messages',
-    room: `${room.kind}/${room.room_id}`,
-  } as const
-  const { data, error, isPlaceholderData } = useQuery(findQuery(query))
-  const isHereAlone = useIsAway() !== undefined || isUnanswered(error)
-  const here = useMemo(() => {
-    const words = wantedWords(filter)
-    const isHit = ({ content }: { content: string }) => isHereAlone && standIn(content, words)
-    return known(messages)
-      .filter(isHit)
-      .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
-      .toReversed()
-  }, [messages, filter, isHereAlone])
-  if (!isAsked) return { hits: [], note: isHereAlone && HERE_ALONE }
-  if (isHereAlone)
-    return { hits: here, note: here.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }
-  if (error) return { hits: [], note: sentenceOf(error) }
-  if (!data || isPlaceholderData) return { hits: [] }
-  const { items, more, only_newest } = data.messages
-  // The server puts words that begin so before those inside of others.
-  const hits = items.toSorted((one, other) => other.id - one.id)
-  return { hits, more, note: only_newest ? NOT_YET : hits.length === 0 && NOTHING }
+  const isTooShort = words.join('').length < shortestSearch
+  const { data, error } = useQuery({ ...hitsQuery(open, filter, isAway), enabled: !isTooShort })
+  if (filter.trim() === '') return { hits: [], note: isAway ? HERE_ALONE : undefined }
+  if (isTooShort) return { hits: [], note: TOO_SHORT }
+  return data ?? { hits: [], note: error ? sentenceOf(error) : undefined }
 }
+
+/** The newest first. Without an answer of the server those among the messages that are here. */
+const hitsQuery = ({ room, states }: OpenRoom, filter: string, isAway: boolean) =>
+  queryOptions({
+    queryKey: ['chat', 'hits', room.kind, room.room_id, filter, isAway],
+    async queryFn({ signal }): Promise<Hits> {
+      try {
+        if (isAway) throw new Failed(0)
+        const query = { filter, kind: 'messages', room: `${room.kind}/${room.room_id}` } as const
+        const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
+        // The server puts words that begin so before those inside of others.
+        const hits = items.toSorted((one, other) => other.id - one.id)
+        const note = only_newest
+          ? NOT_YET
+          : more
+            ? tooMany(hits.length)
+            : hits.length === 0
+              ? NOTHING
+              : undefined
+        return { hits, more, note }
+      } catch (error) {
+        if (!isUnanswered(error)) throw error
+        const hits = hitsAmong(known(states.get().messages), wantedWords(filter))
+        return { hits, note: hits.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }
+      }
+    },
+    // New messages may be hits.
+    staleTime: 0,
+    networkMode: 'always',
+  })
+
+const hitsAmong = (messages: readonly ChatMessage[], words: readonly string[]): Hit[] =>
+  messages
+    .filter(({ content }) => standIn(content, words))
+    .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
+    .toReversed()
