@@ -9,7 +9,7 @@ import { phone } from '../stage.ts'
 import { holdFingerOn, offline, swipeRight } from '../steps.ts'
 import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
 
-const { as, call, db, roomOf } = await setChatStage()
+const { as, call, db, idOf, roomOf } = await setChatStage()
 
 const send = async (person: typeof cast.anna, id: number, message: string, more: object = {}) => {
   const said = await call(person, 'POST', `/chat/groups/${id}/send_message/`, { message, ...more })
@@ -53,7 +53,12 @@ test('a swipe answers, without a network too; the quote leads to the message how
   await anna.context().setOffline(false)
   await allSent(anna)
   await expectAccessibleInBothSchemes(anna)
+  await anna.route(/before=/, async (route) => {
+    await anna.waitForTimeout(300)
+    await route.continue()
+  })
   await quoteIn(messageWith(anna, 'Er hängt am Brett')).tap()
+  await anna.getByText('Die Nachricht wird geholt …').waitFor()
   await messageWith(anna, 'Wer hat den Schlüssel?').and(anna.locator(':focus')).waitFor()
   await call(cast.bruno, 'DELETE', `/chat/groups/${id}/messages/${first}/`)
   await anna.goto(path)
@@ -61,7 +66,7 @@ test('a swipe answers, without a network too; the quote leads to the message how
 })
 
 test('two presses react, one joins in or takes it back, and one more says who did', async () => {
-  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  const { id, path, name } = await roomOf(cast.anna, cast.bruno)
   await send(cast.bruno, id, 'Geschafft!')
   const [anna, bruno] = [await as(cast.anna, path, phone), await as(cast.bruno, path)]
   await holdFingerOn(messageWith(anna, 'Geschafft!'))
@@ -69,11 +74,15 @@ test('two presses react, one joins in or takes it back, and one more says who di
   const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   await chip(bruno, '1 Feiern').click()
   await chip(anna, '2 Feiern').waitFor()
+  // Somebody who has left the group keeps their name.
+  await call(cast.clara, 'DELETE', `/users/${await idOf(cast.bruno)}/groups/${encodeURIComponent(name)}/`)
   await anna.getByRole('button', { name: 'Wer reagiert hat' }).tap()
   const who = anna.getByRole('dialog', { name: 'Wer reagiert hat' })
   await who.getByText('Bruno Castell').waitFor()
   await expectAccessibleInBothSchemes(anna)
   await anna.keyboard.press('Escape')
+  await call(cast.clara, 'PUT', `/users/${await idOf(cast.bruno)}/groups/${encodeURIComponent(name)}/`)
+  await bruno.goto(path)
   await chip(anna, '2 Feiern').tap()
   await chip(bruno, '1 Feiern').click()
   await chip(anna, '1 Feiern').waitFor({ state: 'detached' })

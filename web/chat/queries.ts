@@ -1,7 +1,7 @@
 // The calls of the chat, except those that go by the outbox (outgoing.ts).
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ChatKind, NoiseLevel } from '#contract/chat.ts'
+import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
 import { imagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { ask } from '#web/api.ts'
@@ -71,6 +71,18 @@ export const wordingsQuery = (room: Room, message_id: number, edited_at: string 
         params: { ...room, message_id },
         signal,
       }),
+  })
+
+/** Anew with each reaction that is heard of. */
+export const reactorsQuery = (room: Room, { id, reactions }: ChatMessage) =>
+  queryOptions({
+    queryKey: ['chat', 'reactors', room.kind, room.room_id, id, reactions],
+    queryFn: ({ signal }) =>
+      ask('GET', '/chat/{kind}/{room_id}/messages/{message_id}/reactions/', {
+        params: { ...room, message_id: id },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   })
 
 export async function setReaction(room: Room, message_id: number, reaction: ReactionName, isOn: boolean) {

@@ -182,7 +182,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
       </output>
       {detailed && details && (
         <Details
-          open={open}
+          room={open.room}
           message={detailed}
           detail={details.detail}
           onClose={() => setDetails(undefined)}
