@@ -196,7 +196,7 @@ test('by keys the last message is edited or answered; of one that is deleted mea
   await area(anna).fill('Ich komme etwas spät')
   await call(cast.anna, 'DELETE', `/chat/groups/${id}/messages/${own}/`)
   await area(anna).press('Enter')
-  await anna.getByText('Diese Nachricht gibt es nicht mehr. Ihr Text steht').waitFor()
+  await anna.getByText('Diese Nachricht gibt es nicht mehr. Ihr Text bleibt').waitFor()
   assert.equal(await area(anna).inputValue(), 'Ich komme etwas spät')
 })
 

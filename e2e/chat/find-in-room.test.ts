@@ -119,6 +119,19 @@ test('what is typed and sent by Enter leads to the newest hit, and a hit that is
   await standsAt(anna, '3 von 3', 'Die Nebelmaschine muss zur Wartung.')
 })
 
+test('who comes by a hit of the search in everything stands with the keys on its message', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  await longTalk(id)
+  const { id: message } = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('room_id', '=', id)
+    .where('content', '=', 'Nebelmaschinen sind jetzt zwei da.')
+    .executeTakeFirstOrThrow()
+  const anna = await as(cast.anna, `${path}?message=${message}&find=nebel`)
+  await anna.locator('article:focus').getByText('Nebelmaschinen sind jetzt zwei da.').waitFor()
+})
+
 test('without a network the messages on the device are searched, and it is said so', async () => {
   const { id, path } = await roomOf(cast.anna, cast.bruno)
   await longTalk(id)

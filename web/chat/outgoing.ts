@@ -91,7 +91,7 @@ export const edits = outbox.define<Outgoing, void>('edit', {
     if (error.status !== 404) return undefined
     void addToDraft(owner, row.args, row.args.content)
     await outbox.settle(owner, row, () => undefined)
-    toast(`${error.message} Ihr Text steht im Chat als begonnene Nachricht.`, { tone: 'danger' })
+    toast(`${error.message} Ihr Text bleibt als begonnene Nachricht.`, { tone: 'danger' })
     return undefined
   },
   patience: LONGEST_MS,

@@ -1,9 +1,8 @@
 // Search in an open room, in place of its head: from hit to hit, the newest first, and to its images.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
 import { excerptOf, shortestSearch, standIn, wantedWords } from '#contract/words/matches.ts'
-import { ask, Failed, isUnanswered, sentenceOf } from '#web/api.ts'
+import { ask, isUnanswered, sentenceOf } from '#web/api.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -128,37 +127,35 @@ function useHits(open: OpenRoom, filter: string): Hits {
 }
 
 /** The newest first. Without an answer of the server those among the messages that are here. */
-const hitsQuery = ({ room, states }: OpenRoom, filter: string, isAway: boolean) =>
+const hitsQuery = (open: OpenRoom, filter: string, isAway: boolean) =>
   queryOptions({
-    queryKey: ['chat', 'hits', room.kind, room.room_id, filter, isAway],
-    async queryFn({ signal }): Promise<Hits> {
-      try {
-        if (isAway) throw new Failed(0)
-        const query = { filter, kind: 'messages', room: `${room.kind}/${room.room_id}` } as const
-        const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
-        // The server puts words that begin so before those inside of others.
-        const hits = items.toSorted((one, other) => other.id - one.id)
-        const note = only_newest
-          ? NOT_YET
-          : more
-            ? tooMany(hits.length)
-            : hits.length === 0
-              ? NOTHING
-              : undefined
-        return { hits, more, note }
-      } catch (error) {
-        if (!isUnanswered(error)) throw error
-        const hits = hitsAmong(known(states.get().messages), wantedWords(filter))
-        return { hits, note: hits.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }
-      }
-    },
+    queryKey: ['chat', 'hits', open.room.kind, open.room.room_id, filter, isAway],
+    queryFn: ({ signal }) => (isAway ? hitsHere(open, filter) : askHits(open, filter, signal)),
     // New messages may be hits.
     staleTime: 0,
     networkMode: 'always',
   })
 
-const hitsAmong = (messages: readonly ChatMessage[], words: readonly string[]): Hit[] =>
-  messages
+async function askHits(open: OpenRoom, filter: string, signal: AbortSignal): Promise<Hits> {
+  const { kind, room_id } = open.room
+  try {
+    const query = { filter, kind: 'messages', room: `${kind}/${room_id}` } as const
+    const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
+    // The server puts words that begin so before those inside of others.
+    const hits = items.toSorted((one, other) => other.id - one.id)
+    const note = only_newest ? NOT_YET : more ? tooMany(hits.length) : hits.length === 0 ? NOTHING : undefined
+    return { hits, more, note }
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    return hitsHere(open, filter)
+  }
+}
+
+function hitsHere({ states }: OpenRoom, filter: string): Hits {
+  const words = wantedWords(filter)
+  const hits = known(states.get().messages)
     .filter(({ content }) => standIn(content, words))
     .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
     .toReversed()
+  return { hits, note: hits.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }
+}
