@@ -2,19 +2,16 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isThere } from '#server/db/touched.ts'
-import { refuse } from '#server/http/errors.ts'
+import { notFound, refuse } from '#server/http/errors.ts'
 
 /** Locked until the commit, so that checked conditions still hold when the rule writes. */
-export async function lockUserForUpdate(tx: Tx, id: number) {
-  const user = await tx
+export const lockUserForUpdate = (tx: Tx, id: number) =>
+  tx
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'username', 'is_admin', 'is_active', 'persplan_id', 'anonymised_at'])
     .forUpdate()
-    .executeTakeFirst()
-  if (!user) throw refuse('not_found')
-  return user
-}
+    .executeTakeFirstOrThrow(notFound)
 
 /** Refuses anonymised people, who cannot be renamed, promoted or readmitted. */
 export async function lockKnownUserForUpdate(tx: Tx, id: number) {

@@ -12,10 +12,9 @@ import { whenGone } from '#server/exports/gone.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findFilledIn } from './answers/store.ts'
-import { readPhoto } from './photos/take-photo.ts'
-import { readImage } from './read-doc.ts'
+import { getPhoto } from './photos/store.ts'
 import { type Shown, shownTable } from './results/read-results.ts'
-import { getDoc } from './store.ts'
+import { getDoc, getDocImage } from './store.ts'
 
 type Asked = Shown & { results: number; signature: number }
 
@@ -84,10 +83,10 @@ const counting = (fields: Field[], data: Record<string, Value>): Record<string, 
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
 
 const imageOf = (kontor: Kontor, by: Caller, src: string) =>
-  bytesOf(readImage(kontor, by, uploadedImage(src) ?? ''))
+  bytesOf(getDocImage(kontor.db, by, uploadedImage(src) ?? ''))
 
 const photoOf = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
-  bytesOf(readPhoto(kontor, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
+  bytesOf(getPhoto(kontor.db, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
 
 /** Missing or invisible images are left out. */
 async function bytesOf(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {

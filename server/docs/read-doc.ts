@@ -2,12 +2,11 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Doc, DocStatus } from '#contract/docs.ts'
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import { matchesEtag, notModified, type Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isFillable } from './may-fill.ts'
 import { noteReading } from './note-reading.ts'
-import { findDocImage, getDoc } from './store.ts'
+import { getDoc } from './store.ts'
 
 async function readDoc({ db }: Kontor, by: Caller, id: number) {
   const { publish_at, next_round_at, first_read_at, hand_in, ...doc } = await getDoc(db, by, id)
@@ -19,12 +18,6 @@ async function readDoc({ db }: Kontor, by: Caller, id: number) {
     next_round_at: roundFor(by, doc.status, next_round_at),
     can: rightsOn(doc.status, by),
   }
-}
-
-export async function readImage({ db }: Kontor, by: Caller, id: string) {
-  const image = await findDocImage(db, by, id)
-  if (!image) throw refuse('not_found')
-  return image
 }
 
 /** Visible to administrators only. */

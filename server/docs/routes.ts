@@ -12,12 +12,12 @@ import { setManyStatuses } from './change-many.ts'
 import { readVisibility, setDocGroups, setDocPublic } from './change-visibility.ts'
 import { COUNTED_MS, factsOfDocs, readDocs } from './list-docs.ts'
 import { printDoc } from './print-doc.ts'
-import { readImage, readNewestDoc } from './read-doc.ts'
+import { readNewestDoc } from './read-doc.ts'
 import { downloadResults, downloadRound } from './results/download-results.ts'
 import { readResults } from './results/read-results.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
 import { etagOf, saveContent } from './save-content.ts'
-import { getDocHead } from './store.ts'
+import { getDocHead, getDocImage } from './store.ts'
 import { uploadImage } from './uploaded-images.ts'
 
 /** An image never changes under its address. */
@@ -72,7 +72,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       }),
     },
     image: async ({ caller, params, reply }) => {
-      const { type, bytes } = await readImage(kontor, caller, params.image_id)
+      const { type, bytes } = await getDocImage(kontor.db, caller, params.image_id)
       reply.type(type).header('cache-control', FOREVER)
       return bytes
     },

@@ -7,7 +7,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
-import { refuse } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { german, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import { audience, fieldsAtFirst } from './filled-store.ts'
 import { mayRestore, maySee } from './may-see-store.ts'
@@ -61,7 +61,6 @@ const head = [
 /** A document if visible to the caller. */
 const visibleDoc = (db: Database, by: Caller, id: number) =>
   db.selectFrom('docs').where('docs.id', '=', id).where(maySee(by))
-const notFound = () => refuse('not_found')
 
 export const getDoc = (db: Database, by: Caller, id: number) =>
   visibleDoc(db, by, id)
@@ -207,7 +206,7 @@ export async function deleteOldDocs(tx: Tx): Promise<boolean> {
  * Visible to anybody who may see a document that contains it; to administrators always. Images of chats are
  * excluded: they have their own path, for members only.
  */
-export function findDocImage(db: Database, by: Caller, id: string) {
+export function getDocImage(db: Database, by: Caller, id: string) {
   return db
     .selectFrom('images')
     .where('images.id', '=', id)
@@ -225,5 +224,5 @@ export function findDocImage(db: Database, by: Caller, id: string) {
       ]),
     )
     .select(['type', 'bytes'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 }

@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { german, lifeCycleOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaited } from './times/store.ts'
@@ -83,16 +83,13 @@ const isUnsent = (by: Viewer, today: string) => sql<boolean>`
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
   where subhappenings.happening_id = happenings.id and ${maySeeSubhappening(by)} and not submitted and ${isAwaited})`
 
-export async function getHappening(db: Database, by: Viewer, id: number) {
-  const happening = await db
+export const getHappening = (db: Database, by: Viewer, id: number) =>
+  db
     .selectFrom('happenings')
     .where('happenings.id', '=', id)
     .where(maySeeHappening(by))
     .select(columns)
-    .executeTakeFirst()
-  if (!happening) throw refuse('not_found')
-  return happening
-}
+    .executeTakeFirstOrThrow(notFound)
 
 export async function listTypes(db: Database, by: Viewer): Promise<string[]> {
   const rows = await db

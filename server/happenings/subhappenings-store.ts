@@ -3,7 +3,7 @@ import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
-import { refuse } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { german, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaited } from './times/store.ts'
@@ -36,32 +36,24 @@ function visible(db: Database, by: Viewer) {
 }
 
 /** Not found if the caller may not see it, or if it belongs to another happening. */
-export async function getSubhappening(
+export function getSubhappening(
   db: Database,
   by: Viewer,
   { happening_id, subhappening_id }: Partial<PartAddress> & { subhappening_id: number },
 ) {
-  const found = await visible(db, by)
+  return visible(db, by)
     .where('subhappenings.id', '=', subhappening_id)
     .$if(happening_id !== undefined, (query) => query.where('happenings.id', '=', happening_id as number))
-    .executeTakeFirst()
-  if (!found) throw refuse('not_found')
-  return found
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** The same while times are written: whoever changes the status of the happening waits. */
-export async function lockSubhappeningForShare(
-  tx: Tx,
-  by: Viewer,
-  { happening_id, subhappening_id }: PartAddress,
-) {
-  const found = await visible(tx, by)
+export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
+  return visible(tx, by)
     .where('subhappenings.id', '=', subhappening_id)
     .where('happenings.id', '=', happening_id)
     .forShare('happenings')
-    .executeTakeFirst()
-  if (!found) throw refuse('not_found')
-  return found
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /**
@@ -121,17 +113,11 @@ export const listSubhappenings = (
     { order, id: 'subhappenings.id', first: '+name' },
   )
 
-export async function getNumberedPart(
-  db: Database,
-  by: Viewer,
-  { happening_id, subhappening_id }: PartAddress,
-) {
-  const found = await withNumbers(db, by)
+export function getNumberedPart(db: Database, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
+  return withNumbers(db, by)
     .where('subhappenings.id', '=', subhappening_id)
     .where('happenings.id', '=', happening_id)
-    .executeTakeFirst()
-  if (!found) throw refuse('not_found')
-  return found
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /** Who records the times of each of these parts, by name. */

@@ -216,6 +216,9 @@ export class Refused extends Error {
 export const refuse = (code: Code, sentence: string = refusals[code][2], seconds?: number) =>
   new Refused(code, sentence, undefined, seconds)
 
+/** For a `get…` of a store: `executeTakeFirstOrThrow(notFound)`. */
+export const notFound = () => refuse('not_found')
+
 /** A single invalid input: 422 with its location. */
 export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
   new Refused('invalid', sentence, [{ loc, msg: sentence, type }])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { notFound } from '#server/http/errors.ts'
 
 /** Result of a finished background job. */
 export type Report = { outcome: JobOutcome; result: string }
@@ -37,7 +38,7 @@ export async function addReader(db: Database, id: string, userId: number) {
 const outcome = sql<JobOutcome | null>`coalesce(outcome, case when failed then 'failed' end)`.as('outcome')
 
 /** Visible to its starters and to administrators. */
-export function findBackgroundResult(db: Database, id: string, caller: Caller) {
+export function getBackgroundResult(db: Database, id: string, caller: Caller) {
   return db
     .selectFrom('background_results')
     .where('id', '=', id)
@@ -45,7 +46,7 @@ export function findBackgroundResult(db: Database, id: string, caller: Caller) {
       query.where(sql<boolean>`(started_by = ${caller.id} or ${caller.id} = any(also_for))`),
     )
     .select(['result', outcome])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 export function findLastResult(db: Database, kind: string) {

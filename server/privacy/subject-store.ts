@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { refuse } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { findOwnTimes, isOwnTime, isUnderOtherName, type OwnTimes } from './own-times-store.ts'
 
 /** The person concerned, with everything that identifies their data. */
@@ -32,7 +32,7 @@ const findRow = (db: Database, id: number) =>
       'persplan_nachname',
       'anonymised_at',
     ])
-    .executeTakeFirstOrThrow(() => refuse('not_found'))
+    .executeTakeFirstOrThrow(notFound)
 
 export async function getSubject(db: Database, id: number): Promise<Subject> {
   const user = await findRow(db, id)

@@ -5,12 +5,11 @@ import type { FillState } from '#contract/words/fill-states.ts'
 import type { Caller } from '#server/caller.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
 import { getDocHead } from '#server/docs/store.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getUser } from '#server/users/store.ts'
 import { todayIn } from './moment.ts'
-import { countPeople, findPerson, listDocsOf, listPeople } from './store.ts'
+import { countPeople, getPerson, listDocsOf, listPeople } from './store.ts'
 
 /**
  * Audience of a document with everybody's progress: active people who see it publicly or by a group, even if
@@ -48,9 +47,7 @@ export async function readPeople(
 /** One person's answers, limited to what the results show. */
 export async function readPerson({ db }: Kontor, by: Caller, docId: number, userId: number) {
   const doc = await getDocHead(db, by, docId)
-  const person = await findPerson(db, doc, userId)
-  if (!person) throw refuse('not_found')
-  const { data, handed_in_at, signature, ...who } = person
+  const { data, handed_in_at, signature, ...who } = await getPerson(db, doc, userId)
   const answers = doc.fields.map((field) => ({
     field: field.name,
     type: field.type,

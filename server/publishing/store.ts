@@ -9,6 +9,7 @@ import { sortedName, spokenName } from '#server/db/people.ts'
 import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { fillState, progress } from '#server/docs/filled-store.ts'
 import { groupsOf, isFor } from '#server/docs/may-see-store.ts'
+import { notFound } from '#server/http/errors.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 
 type Audience = { people: number; without_access: number; invited: number }
@@ -187,7 +188,7 @@ export async function listAsked(
 }
 
 /** A person in the audience or with answers. */
-export function findPerson(db: Database, { id, public: isPublic }: ShownDoc, userId: number) {
+export function getPerson(db: Database, { id, public: isPublic }: ShownDoc, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin('doc_answers', (join) =>
@@ -207,7 +208,7 @@ export function findPerson(db: Database, { id, public: isPublic }: ShownDoc, use
       'doc_answers.handed_in_at',
       'doc_answers.signature',
     ])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 }
 
 /**

@@ -11,7 +11,7 @@ import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
 import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
-import { findUser } from '#server/users/store.ts'
+import { getUser } from '#server/users/store.ts'
 import { getAround, listShifts, listTeamsOf, type OwnShift } from './store.ts'
 
 const WEEKS = 4
@@ -94,7 +94,6 @@ const START = ['query', 'start']
 
 /** The teams of one person, for administrators, who see all of them. */
 export async function readTeamsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listTeamsOf>[2]) {
-  const [user, teams] = await Promise.all([findUser(db, userId), listTeamsOf(db, userId, asked)])
-  if (!user) throw refuse('not_found')
-  return teams
+  await getUser(db, userId)
+  return listTeamsOf(db, userId, asked)
 }

@@ -7,7 +7,7 @@ import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import { isThere } from '#server/db/touched.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
-import { refuse } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { german, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
 
@@ -81,18 +81,12 @@ export function listUsers(
 
 const activeAdmins = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
 
-export function findUser(db: Database, id: number) {
+export function getUser(db: Database, id: number) {
   return db
     .selectFrom('users')
     .where('id', '=', id)
     .select([...listed, 'persplan_barcode', 'persplan_username'])
-    .executeTakeFirst()
-}
-
-export async function getUser(db: Database, id: number) {
-  const user = await findUser(db, id)
-  if (!user) throw refuse('not_found')
-  return user
+    .executeTakeFirstOrThrow(notFound)
 }
 
 export const countActiveAdmins = (db: Database) =>

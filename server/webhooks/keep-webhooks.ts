@@ -17,7 +17,7 @@ import { secretText } from './sign.ts'
 import {
   countWebhooks,
   deleteWebhook,
-  findWebhook,
+  getWebhook,
   insertWebhook,
   isDelivery,
   listDeliveries,
@@ -89,8 +89,7 @@ export function removeWebhook(kontor: Kontor, by: Caller, id: number) {
 /** Sent at once, even if the webhook is switched off. */
 export function testWebhook(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
-    const webhook = await findWebhook(tx, id)
-    if (!webhook) throw refuse('not_found')
+    const webhook = await getWebhook(tx, id)
     await send(tx, id, await insertTest(tx, id))
     await audit(tx, by.id, 'webhook.test', { webhook_id: id, address: hostOf(webhook.address) })
   })
@@ -100,15 +99,15 @@ export async function readDeliveries(
   { db }: Kontor,
   webhookId: number,
 ): Promise<{ items: Sent<WebhookDelivery>[] }> {
-  if (!(await findWebhook(db, webhookId))) throw refuse('not_found')
+  await getWebhook(db, webhookId)
   return { items: await listDeliveries(db, webhookId) }
 }
 
 /** Keeps the message id, so that a receiver can detect the repetition. */
 export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id: number) {
   return inTransaction(kontor, async (tx) => {
-    const webhook = await findWebhook(tx, webhookId)
-    if (!webhook || !(await isDelivery(tx, webhookId, id))) throw refuse('not_found')
+    const webhook = await getWebhook(tx, webhookId)
+    if (!(await isDelivery(tx, webhookId, id))) throw refuse('not_found')
     if (!webhook.is_active) throw refuse('webhook_is_off')
     if (!(await setWaiting(tx, webhookId, id))) throw refuse('delivery_waits')
     await send(tx, webhookId, id)

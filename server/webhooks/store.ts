@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { hasUpdated, isThere } from '#server/db/touched.ts'
+import { notFound } from '#server/http/errors.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 import { DELIVER, TEST } from './outbox-store.ts'
 
@@ -73,9 +74,12 @@ export function deleteWebhook(tx: Tx, id: number) {
   return tx.deleteFrom('webhooks').where('id', '=', id).returning('address').executeTakeFirst()
 }
 
-export function findWebhook(db: Database, id: number) {
-  return db.selectFrom('webhooks').where('id', '=', id).select(['address', 'is_active']).executeTakeFirst()
-}
+export const getWebhook = (db: Database, id: number) =>
+  db
+    .selectFrom('webhooks')
+    .where('id', '=', id)
+    .select(['address', 'is_active'])
+    .executeTakeFirstOrThrow(notFound)
 
 const SHOWN = 100
 

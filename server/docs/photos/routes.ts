@@ -3,7 +3,8 @@ import { photos } from '#contract/photos.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
-import { readPhoto, takePhoto } from './take-photo.ts'
+import { getPhoto } from './store.ts'
+import { takePhoto } from './take-photo.ts'
 
 /** A photo never changes, but permission to see it is rechecked after this time. */
 const A_WHILE = 'private, max-age=3600'
@@ -16,7 +17,7 @@ export function photoRoutes(app: FastifyInstance, kontor: Kontor) {
         takePhoto(kontor, caller, { docId: params.doc_id, id: params.photo_id, ...body }),
     },
     read: async ({ caller, params, query, reply }) => {
-      const { type, bytes } = await readPhoto(kontor, caller, params.photo_id, query.size)
+      const { type, bytes } = await getPhoto(kontor.db, caller, params.photo_id, query.size)
       reply.type(type).header('cache-control', A_WHILE)
       return bytes
     },

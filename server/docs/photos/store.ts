@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import { type Database, type Tx, transaction } from '#server/db/connect.ts'
 import { hasInserted } from '#server/db/touched.ts'
 import type { Drawn } from '#server/drawing/formats.ts'
+import { notFound } from '#server/http/errors.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { maySee } from '../may-see-store.ts'
 
@@ -28,7 +29,7 @@ export async function insertPhoto(
 }
 
 /** Visible to its owner and administrators, like the answer, as long as they see the document. */
-export const findPhoto = (db: Database, by: Caller, id: string, size: 'full' | 'small') =>
+export const getPhoto = (db: Database, by: Caller, id: string, size: 'full' | 'small') =>
   db
     .selectFrom('doc_photos')
     .innerJoin('docs', 'docs.id', 'doc_photos.doc_id')
@@ -36,7 +37,7 @@ export const findPhoto = (db: Database, by: Caller, id: string, size: 'full' | '
     .where(maySee(by))
     .where(sql<boolean>`(${by.is_admin} or doc_photos.user_id = ${by.id})`)
     .select(['doc_photos.type', size === 'small' ? 'doc_photos.small as bytes' : 'doc_photos.bytes'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 
 /** The photos that a person may reference; locked against clean-up until the commit. */
 export async function lockPhotosForShare(

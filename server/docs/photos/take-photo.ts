@@ -7,7 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { isFillable } from '../may-fill.ts'
 import { sentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
-import { findPhoto, findPhotoHead, insertPhoto } from './store.ts'
+import { findPhotoHead, insertPhoto } from './store.ts'
 
 type Taken = { docId: number; id: string; image: string; user_id?: number | undefined }
 
@@ -39,10 +39,4 @@ type Head = Awaited<ReturnType<typeof findPhotoHead>>
 function requireOwn(head: Head, by: Caller, docId: number) {
   if (head?.user_id !== by.id || head.doc_id !== docId)
     throw invalid(['path', 'photo_id'], sentences.photoIsAnother)
-}
-
-export async function readPhoto({ db }: Kontor, by: Caller, id: string, size: 'full' | 'small') {
-  const photo = await findPhoto(db, by, id, size)
-  if (!photo) throw refuse('not_found')
-  return photo
 }

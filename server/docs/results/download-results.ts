@@ -8,8 +8,8 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { foundTable, type Shown, shownOf } from './read-results.ts'
-import { getRound } from './reset-results.ts'
 import { sheetsOf } from './sheets.ts'
+import { getRound } from './store.ts'
 
 /** Results as an Excel file: the current view, or a finished round. */
 export async function downloadResults(
@@ -46,7 +46,8 @@ export async function downloadRound(
   roundId: number,
   reply: FastifyReply,
 ) {
-  const { name, ended_at, results } = await getRound(kontor, by, docId, roundId)
+  const { name } = await getDocHead(kontor.db, by, docId)
+  const { ended_at, results } = await getRound(kontor.db, docId, roundId)
   const people = results.people.length
   await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
   const pieces = await kontor.exports.excel(

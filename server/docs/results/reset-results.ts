@@ -2,7 +2,6 @@ import { photoIn } from '#contract/document/photos.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -10,7 +9,7 @@ import { deleteAnswers } from '../answers/store.ts'
 import { movePhotosToRound } from '../photos/store.ts'
 import { countRound, getDocHead, lockDocForUpdate } from '../store.ts'
 import { foundTable } from './read-results.ts'
-import { findRound, insertRound, listRounds } from './store.ts'
+import { insertRound, listRounds } from './store.ts'
 
 /** Clears all answers. The former table is stored as a round and can be downloaded at any time. */
 export function resetResults(kontor: Kontor, by: Caller, docId: number) {
@@ -47,11 +46,4 @@ export async function endRound(
 export async function readRounds({ db }: Kontor, by: Caller, docId: number) {
   await getDocHead(db, by, docId)
   return { items: await listRounds(db, docId) }
-}
-
-export async function getRound({ db }: Kontor, by: Caller, docId: number, id: number) {
-  const { name } = await getDocHead(db, by, docId)
-  const round = await findRound(db, docId, id)
-  if (!round) throw refuse('not_found')
-  return { name, ...round }
 }

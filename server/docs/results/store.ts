@@ -6,6 +6,7 @@ import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
+import { notFound } from '#server/http/errors.ts'
 import { matchingComputed } from '#server/lists/list-store.ts'
 import { fillState, progress } from '../filled-store.ts'
 import { groupsOf, isFor, seenBy } from '../may-see-store.ts'
@@ -103,11 +104,11 @@ export function listRounds(db: Database, docId: number) {
     .execute()
 }
 
-export function findRound(db: Database, docId: number, id: number) {
+export function getRound(db: Database, docId: number, id: number) {
   return db
     .selectFrom('doc_rounds')
     .where('doc_id', '=', docId)
     .where('id', '=', id)
     .select(['ended_at', 'results'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 }

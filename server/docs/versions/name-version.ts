@@ -6,15 +6,14 @@ import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { lockDocForUpdate } from '../store.ts'
-import { bounds, countNamed, findVersion, setVersionName } from './store.ts'
+import { bounds, countNamed, getVersion, setVersionName } from './store.ts'
 
 /** Named versions are never thinned out. Names need not be unique. */
 export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
   const name = checkName(typed, { what: 'Der Name der Fassung', longest: longestVersionName })
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
-    const existing = await findVersion(tx, doc_id, version)
-    if (!existing) throw refuse('not_found')
+    const existing = await getVersion(tx, doc_id, version)
     if (existing.name === name) return
     if (existing.name === null && (await countNamed(tx, doc_id)) >= bounds.named)
       throw refuse('too_many_versions')
@@ -27,8 +26,7 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
 export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
-    const existing = await findVersion(tx, doc_id, version)
-    if (!existing) throw refuse('not_found')
+    const existing = await getVersion(tx, doc_id, version)
     if (existing.name === null) return
     await setVersionName(tx, doc_id, version, null)
     await audit(tx, by.id, 'doc.version_unname', { doc_id, version, name: existing.name })

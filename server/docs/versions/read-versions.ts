@@ -1,8 +1,7 @@
 import type { Caller } from '#server/caller.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
-import { findVersion, listVersions } from './store.ts'
+import { getVersion, listVersions } from './store.ts'
 
 export async function readVersions(
   { db }: Kontor,
@@ -16,7 +15,5 @@ export async function readVersions(
 
 export async function readVersion({ db }: Kontor, by: Caller, docId: number, version: number) {
   await getDocHead(db, by, docId)
-  const row = await findVersion(db, docId, version)
-  if (!row) throw refuse('not_found')
-  return row
+  return getVersion(db, docId, version)
 }

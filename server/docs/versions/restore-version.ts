@@ -2,7 +2,6 @@ import { answerOf, type Field, saysSomething, type Value } from '#contract/docum
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { answersAfter, renamed } from '../answers/rename-answers.ts'
@@ -10,7 +9,7 @@ import { listAnswers } from '../answers/store.ts'
 import { changeBy, refuseNewer, storeContent } from '../save-content.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { goneFields, invertNames } from './names.ts'
-import { findVersion, listFields } from './store.ts'
+import { getVersion, listFields } from './store.ts'
 
 /** Restores an older content by saving it again; the replaced one remains as a version. */
 export function restoreVersion(
@@ -34,8 +33,7 @@ export function restoreVersion(
 type Doc = { id: number; fields: Field[] }
 
 async function getRestorable(db: Database, doc: Doc, version: number) {
-  const stored = await findVersion(db, doc.id, version)
-  if (!stored) throw refuse('not_found')
+  const stored = await getVersion(db, doc.id, version)
   const { content, names, saved_at, is_present } = stored
   const gone = goneFields(stored, doc.fields, await listFields(db, doc.id))
   return { content, renames: invertNames(names), gone, saved_at, is_present }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
+import { notFound } from '#server/http/errors.ts'
 import { numberOf, pageOf } from '#server/lists/list-store.ts'
 
 /**
@@ -76,11 +77,11 @@ export const listVersions = (db: Database, docId: number, query: Parameters<type
     first: '-version',
   })
 
-export const findVersion = (db: Database, docId: number, version: number) =>
+export const getVersion = (db: Database, docId: number, version: number) =>
   described(db, docId)
     .where('doc_versions.version', '=', version)
     .select(['doc_versions.content', 'names'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 
 /** Fields of each version, newest first, with their present names. */
 export const listFields = (db: Database, docId: number) =>

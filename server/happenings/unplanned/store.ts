@@ -1,6 +1,7 @@
 // The SQL of people whom nobody planned.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { notFound } from '#server/http/errors.ts'
 import { matching } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
@@ -39,7 +40,7 @@ export const lockEntryForUpdate = (tx: Tx, subhappeningId: number, id: number) =
     .where('id', '=', id)
     .select(['id', 'last_name', 'first_name', 'subcontractor', 'unplanned', 'submitted', 'booked'])
     .forUpdate()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(notFound)
 
 export const deleteEntry = (tx: Tx, id: number) =>
   tx.deleteFrom('time_entries').where('id', '=', id).execute()

@@ -95,7 +95,6 @@ export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { 
   return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, may } = await lockToRecord(tx, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
-    if (!entry) throw refuse('not_found')
     if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(nameOf(entry)))
     if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable')
     if (entry.booked) throw refuse('not_deletable', sentences.plannerHasTimes(nameOf(entry)))

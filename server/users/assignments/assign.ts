@@ -9,7 +9,7 @@ import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo } from '#server/undo/keep-undo.ts'
 import { sentences } from '../sentences.ts'
-import { findUser } from '../store.ts'
+import { getUser } from '../store.ts'
 import { areKnown, type Decided, lockOverridesForUpdate, setOverrides, setOverridesBack } from './store.ts'
 
 /** Adds a user to a group or removes them; effective with their next request. */
@@ -21,7 +21,8 @@ export async function assign(
   action: CellAction,
 ): Promise<true> {
   const group = await findGroupByName(kontor.db, groupname.trim())
-  if (!group || !(await findUser(kontor.db, userId))) throw refuse('not_found')
+  if (!group) throw refuse('not_found')
+  await getUser(kontor.db, userId)
   await assignMany(kontor, by, { userIds: [userId], groupIds: [group.id], action })
   return true
 }

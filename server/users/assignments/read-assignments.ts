@@ -8,7 +8,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { providerName } from '#server/provider-settings.ts'
-import { findUser } from '../store.ts'
+import { getUser } from '../store.ts'
 import {
   findCell,
   listAssignableUsers,
@@ -42,7 +42,8 @@ export async function readAssignment(
   groupname: string,
 ): Promise<Sent<Assignment>> {
   const group = await findGroupByName(db, groupname.trim())
-  if (!group || !(await findUser(db, userId))) throw refuse('not_found')
+  if (!group) throw refuse('not_found')
+  await getUser(db, userId)
   const cell = await findCell(db, userId, group.id)
   if (!cell)
     return {
@@ -58,12 +59,8 @@ export async function readAssignment(
 
 /** A user's memberships, and the chats they share with the caller. */
 export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: number) {
-  const [user, cells, chats] = await Promise.all([
-    findUser(db, userId),
-    listCellsOf(db, userId),
-    listChatsInCommon(db, by.id, userId),
-  ])
-  if (!user) throw refuse('not_found')
+  await getUser(db, userId)
+  const [cells, chats] = await Promise.all([listCellsOf(db, userId), listChatsInCommon(db, by.id, userId)])
   return { groups: cells.map(({ id, name, ...cell }) => ({ id, name, ...shownCell(config, cell) })), chats }
 }
 
