@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chat } from '#contract/chat.ts'
-import { done, serve } from '#server/http/serve.ts'
+import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { editMessage, readReactors, readWordings, setReaction } from './change-message.ts'
 import { changeNoise, removeMessage, showRoom } from './change-room.ts'
@@ -32,43 +32,20 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
     send: {
       beforeLarge: ({ caller, params }) => getPostable(kontor.db, caller, roomOf(params)),
       handle: async ({ caller, params, body }) => ({
-        ...done,
         message_id: await sendMessage(kontor, caller, roomOf(params), body),
       }),
     },
-    remove: async ({ caller, params }) => {
-      await removeMessage(kontor, caller, params, params.message_id)
-      return done
-    },
-    edit: async ({ caller, params, body }) => {
-      await editMessage(kontor, caller, params, body)
-      return done
-    },
+    remove: ({ caller, params }) => removeMessage(kontor, caller, params, params.message_id),
+    edit: ({ caller, params, body }) => editMessage(kontor, caller, params, body),
     wordings: ({ caller, params }) => readWordings(kontor, caller, params),
     reactors: ({ caller, params }) => readReactors(kontor, caller, params),
-    react: async ({ caller, params }) => {
-      await setReaction(kontor, caller, params, true)
-      return done
-    },
-    unreact: async ({ caller, params }) => {
-      await setReaction(kontor, caller, params, false)
-      return done
-    },
-    read: async ({ caller, params, body }) => {
-      await markReadByHand(kontor, caller, roomOf(params), body)
-      return done
-    },
-    settings: async ({ caller, params, body }) => {
-      await changeNoise(kontor, caller, params, body.noise_level)
-      return done
-    },
-    adminSettings: async ({ caller, params, body }) => {
-      await showRoom(kontor, caller, params.room_id, body.visible)
-      return done
-    },
+    react: ({ caller, params }) => setReaction(kontor, caller, params, true),
+    unreact: ({ caller, params }) => setReaction(kontor, caller, params, false),
+    read: ({ caller, params, body }) => markReadByHand(kontor, caller, roomOf(params), body),
+    settings: ({ caller, params, body }) => changeNoise(kontor, caller, params, body.noise_level),
+    adminSettings: ({ caller, params, body }) => showRoom(kontor, caller, params.room_id, body.visible),
     findPeople: ({ caller, query }) => findPeople(kontor, caller, query.filter),
     startDirect: async ({ caller, body }) => ({
-      ...done,
       direct_chat_id: await startDirect(kontor, caller, body.user_id),
     }),
     image: async ({ caller, params, query, reply }) => {

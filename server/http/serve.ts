@@ -66,7 +66,6 @@ type Handlers<D> = {
 
 type Success = Static<typeof Done>
 const success: Success = { success: true, details: '' }
-export const done = success
 
 /** Header that permits the service worker to store the answer: web/worker/calls.ts. */
 const OFFLINE = 'kontor-offline'
