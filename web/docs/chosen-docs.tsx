@@ -3,7 +3,7 @@ import { docStatuses } from '#contract/document/statuses.ts'
 import { ask } from '#web/api.ts'
 import { MassStatus } from '#web/lists/mass-status.tsx'
 import { queryClient } from '#web/query-client.ts'
-import { formatNumber } from '#web/ui/format.ts'
+import { counted } from '#web/ui/format.ts'
 import { statusMeaning } from './status.tsx'
 
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
@@ -12,7 +12,7 @@ type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => 
 export const ChosenDocs = ({ ids, onSelect }: Props) => (
   <MassStatus
     ids={ids}
-    inWords={(count) => `${formatNumber(count)} ${count === 1 ? 'Prozess' : 'Prozessen'}`}
+    inWords={(count) => counted(count, 'Prozess', 'Prozessen')}
     statuses={docStatuses}
     meaning={statusMeaning}
     onStatus={(status) => setDocStatuses([...ids], status)}

@@ -5,6 +5,7 @@ import { backToToday } from '#web/shell/back-to-today.tsx'
 import { FirstStepsAgain as FirstSteps } from '#web/today/first-steps.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
+import { counted } from '#web/ui/format.ts'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -54,7 +55,7 @@ export function OperationScreen() {
 function Verdict({ findings }: Pick<Operation, 'findings'>) {
   const count = findings.filter(({ look }) => look).length
   if (count === 0) return <Badge tone="success">Alles in Ordnung</Badge>
-  return <Badge tone="warning">{count === 1 ? '1 Hinweis' : `${count} Hinweise`}</Badge>
+  return <Badge tone="warning">{counted(count, 'Hinweis', 'Hinweise')}</Badge>
 }
 
 /** Key figures; those that need attention come first. */

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
-import { formatNumber } from '#web/ui/format.ts'
+import { counted } from '#web/ui/format.ts'
 import { ChevronRightIcon } from '#web/ui/icon.tsx'
 import css from './today.module.css'
 
@@ -62,9 +62,7 @@ export function More({ count, one, many, link }: MoreProps) {
     className: css['more'],
     children: (
       <>
-        <span>
-          und {formatNumber(count)} {count === 1 ? one : many}
-        </span>
+        <span>und {counted(count, one, many)}</span>
         <ChevronRightIcon size={18} />
       </>
     ),

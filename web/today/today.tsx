@@ -13,7 +13,7 @@ import { Overlap, ShiftTimes, TimeLeft } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { addDays } from '#web/ui/date-time/days.ts'
-import { formatAgo, formatDayAndDate, formatNumber, isolate } from '#web/ui/format.ts'
+import { counted, formatAgo, formatDayAndDate, isolate } from '#web/ui/format.ts'
 import {
   CalendarIcon,
   ChatIcon,
@@ -155,10 +155,7 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
       )}
       {rest.length > 0 && (
         <button type="button" className={css['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span>
-            {formatNumber(rest.length)} {rest.length === 1 ? 'Team' : 'Teams'}, bei denen jetzt nichts zu tun
-            ist
-          </span>
+          <span>{counted(rest.length, 'Team', 'Teams')}, bei denen jetzt nichts zu tun ist</span>
           {isOpen ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />}
         </button>
       )}

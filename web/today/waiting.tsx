@@ -5,7 +5,7 @@ import { daysBack } from '#contract/words/today.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
-import { formatAgo, formatNumber } from '#web/ui/format.ts'
+import { counted, formatAgo, formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, RefreshIcon, SendIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Card, Line, More, Nothing } from './card.tsx'
@@ -76,7 +76,7 @@ export const AdministrationCard = ({
       {without_password > 0 && (
         <Line
           link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })} />}
-          what={`${formatNumber(without_password)} ${without_password === 1 ? 'Person' : 'Personen'} ohne Zugang`}
+          what={`${counted(without_password, 'Person', 'Personen')} ohne Zugang`}
           more={notInvited(not_invited, without_password)}
         />
       )}

@@ -93,3 +93,7 @@ export function formatHours(minutes: number | null | undefined): string {
 
 /** Bidi-isolates a name in plain text; in JSX use `<bdi>`. */
 export const isolate = (name: string) => `\u2068${name}\u2069`
+
+/** '1 Eintrag', '1.204 Einträge' */
+export const counted = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`

@@ -1,5 +1,4 @@
-import { formatNumber } from '#web/ui/format.ts'
+import { counted } from '#web/ui/format.ts'
 
 /** '12 Personen' */
-export const peopleInWords = (count: number) =>
-  `${formatNumber(count)} ${count === 1 ? 'Person' : 'Personen'}`
+export const peopleInWords = (count: number) => counted(count, 'Person', 'Personen')

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { counted, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -76,7 +76,7 @@ export function useBulk({
 }: Props): Bulk {
   const [endToSet, setEndToSet] = useState<End>()
   const failed = useRef<number>(undefined)
-  const ticked = selected.size === 1 ? '1 Eintrag' : `${formatNumber(selected.size)} Einträge`
+  const ticked = counted(selected.size, 'Eintrag', 'Einträge')
   const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
 
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => Done, what?: string) => {
@@ -90,12 +90,9 @@ export function useBulk({
       // The bar below says how many wait to be applied.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
       else if (isSaid && what !== undefined)
-        toast(
-          `${what}: ${after.size === 1 ? '1 Eintrag' : `${formatNumber(after.size)} Einträge`} geändert`,
-          {
-            action: { text: 'Rückgängig', onPick: () => open.undoStep(done) },
-          },
-        )
+        toast(`${what}: ${counted(after.size, 'Eintrag', 'Einträge')} geändert`, {
+          action: { text: 'Rückgängig', onPick: () => open.undoStep(done) },
+        })
     } catch (error) {
       failed.current = toastFailure(error)
     }

@@ -1,7 +1,7 @@
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { counted, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { progressOf } from '../progress.ts'
 import { StatusBadge } from '../status.tsx'
 import { type Edits, shownOf } from './edits/edits.ts'
@@ -46,7 +46,7 @@ function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boole
   const awaited = items.length - cancelled
   const of = (count: number) => (count > 0 && count === awaited ? 'alle' : formatNumber(count))
   return [
-    awaited === 1 ? '1 Person' : `${formatNumber(awaited)} Personen`,
+    counted(awaited, 'Person', 'Personen'),
     cancelled > 0 && `${formatNumber(cancelled)} abgesagt`,
     !isSaidBelow && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
   ]

@@ -12,7 +12,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { counted, formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useIsNarrow } from '#web/ui/media.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -134,7 +134,7 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
       <div className={css['above']}>
         <Legend />
         <output className={css['count']}>
-          {formatNumber(Math.min(count, total))} von {inWords(total, 'Benutzer', 'Benutzern')}
+          {formatNumber(Math.min(count, total))} von {counted(total, 'Benutzer', 'Benutzern')}
         </output>
       </div>
       <Matrix
@@ -166,7 +166,7 @@ async function askAndAssign(
     return
   }
   const isColumn = groups[0] === of
-  const assignments = (count: number) => inWords(count, 'Zuweisung', 'Zuweisungen')
+  const assignments = (count: number) => counted(count, 'Zuweisung', 'Zuweisungen')
   await confirm({
     title: granted ? `${assignments(changing)} erteilen?` : `${assignments(changing)} entziehen?`,
     children: granted
@@ -189,8 +189,6 @@ async function askAndAssign(
 }
 
 const placesOf = (named: readonly HeadName[]) => new Map(named.map(({ id }, at) => [id, at]))
-const inWords = (count: number, one: string, many: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Legend of the matrix. */
 function Legend() {
