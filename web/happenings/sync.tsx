@@ -2,7 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
-import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
+import { NoPlanner } from '#web/jobs/no-planner.tsx'
+import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 export function SyncDialog() {
   const close = useBackTo('/happenings')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
-  return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
+  return has_planner ? <Sync onClose={close} /> : <NoPlanner onClose={close} />
 }
 
 /** First the days, then the preview. */

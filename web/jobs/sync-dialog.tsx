@@ -8,14 +8,8 @@ import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { NotLoaded } from '#web/ui/states.tsx'
-import { NoPlanner } from './no-planner.tsx'
 import css from './sync-dialog.module.css'
 import type { Sync } from './use-sync.ts'
-
-// Rarely needed, so loaded on demand.
-
-/** Shown instead without a planner. */
-export const WithoutPlanner = ({ onClose }: { onClose: () => void }) => <NoPlanner onClose={onClose} />
 
 type LastReport = { finished_at: string | null; result: string | null }
 type Props = {

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SyncPreview } from '#contract/users.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
-import { type Kind, Preview, SyncDialog as SyncFrame, WithoutPlanner } from '#web/jobs/sync-dialog.tsx'
+import { NoPlanner } from '#web/jobs/no-planner.tsx'
+import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { SendIcon } from '#web/ui/icon.tsx'
@@ -14,7 +15,7 @@ export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 export function SyncDialog() {
   const close = useBackTo('/users')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
-  return has_planner ? <Sync onClose={close} /> : <WithoutPlanner onClose={close} />
+  return has_planner ? <Sync onClose={close} /> : <NoPlanner onClose={close} />
 }
 
 function Sync({ onClose }: { onClose: () => void }) {
