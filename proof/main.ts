@@ -14,7 +14,6 @@ import { liveThrough } from './chat/histories.ts'
 import { revoke } from './chat/revocations.ts'
 import { neverRead } from './chat/slow-readers.ts'
 import { throwUpgrades } from './chat/upgrades.ts'
-import { changeFields } from './documents/field-histories.ts'
 import { showHostile } from './documents/hostile-documents.ts'
 import { weighHostileImages } from './documents/hostile-images.ts'
 import { crash } from './failures/crash.ts'
@@ -44,9 +43,13 @@ const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
 const tell = (line: string) => console.error(line)
 
 /** In `npm test` they try one call of each kind. */
-const ofEveryCall = ['permissions/matrix', 'security/csrf', 'security/headers', 'security/log-words'].map(
-  (name) => join(import.meta.dirname, `${name}.test.ts`),
-)
+const ofEveryCall = [
+  'permissions/matrix',
+  'permissions/tokens',
+  'security/csrf',
+  'security/headers',
+  'security/log-words',
+].map((name) => join(import.meta.dirname, `${name}.test.ts`))
 
 /** By their parts. */
 const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
@@ -178,18 +181,6 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
     async documents() {
       const count = await showHostile(isQuick ? 300 : 10_000, seed, tell)
       return [{ figure: 'hostile documents shown without script', value: count, unit: 'trees', n: count }]
-    },
-    async fields() {
-      const { histories, answers, restores } = await changeFields(isQuick ? 200 : 2_000, seed)
-      return [
-        {
-          figure: 'histories of fields and versions: no answer lost, former ones readable',
-          value: histories,
-          unit: 'histories',
-          n: answers,
-        },
-        { figure: 'of these versions brought back', value: restores, unit: 'versions', n: restores },
-      ]
     },
     async images() {
       const { files, taken, extraMb, hungriest } = await weighHostileImages(isQuick ? 120 : 500, seed, tell)

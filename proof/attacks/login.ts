@@ -7,7 +7,6 @@ import { askingCore, measuredCore } from '#measure/cores.ts'
 import { type Figure, singleTimes, type Tell } from '#measure/figures.ts'
 import { admin, tryLogIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
-import { median } from '#measure/statistics.ts'
 import type { Crowd, CrowdOrder } from './login-attackers.ts'
 
 type LoginAttack = Omit<Crowd, 'port'> & { goalMs: number; lateShare: number }
@@ -39,8 +38,7 @@ export async function loginUnderFire(tries: number, tell: Tell): Promise<Figure[
       await using server = await startAttacked()
       figures.push(...(await during(server.port, attack, { attackers, tries, tell })))
     }
-    await using server = await startAttacked()
-    return [...figures, ...(await timesOfRefusals(server.port, tries))]
+    return figures
   } finally {
     await attackers.stop()
   }
@@ -101,46 +99,4 @@ async function tryToGetIn(ask: Ask) {
   const ms = performance.now() - begin
   await sleep(50)
   return { ms, isIn: status === 200 }
-}
-
-/**
- * From a network that has to wait: whether a wrong password for a known account takes another time than one for
- * nobody.
- */
-async function timesOfRefusals(port: number, tries: number): Promise<Figure[]> {
-  const { ask, close } = connectTo(port)
-  const guess = async (username: string) =>
-    (await tryLogIn(ask, { username, password: 'geraten' }, office)).status
-  await tryLogIn(ask, admin, office)
-  for (let number = 0; number < 10; number++) await guess(`niemand-${number}`)
-  const known: number[] = []
-  const nobody: number[] = []
-  const statuses = new Set<number>()
-  for (let number = 0; number < tries; number++) {
-    for (const [times, name] of [
-      [known, admin.username],
-      [nobody, `niemand-${number}`],
-    ] as const) {
-      const begin = performance.now()
-      statuses.add(await guess(name))
-      times.push(performance.now() - begin)
-    }
-  }
-  close()
-  return [
-    {
-      figure: 'kinds of answers from a waiting network',
-      value: statuses.size,
-      unit: 'kinds',
-      n: tries,
-      goal: 1,
-    },
-    {
-      figure: 'median of these, known against nobody',
-      value: Math.abs(median(known) - median(nobody)),
-      unit: 'ms',
-      n: tries,
-      goal: 5,
-    },
-  ]
 }

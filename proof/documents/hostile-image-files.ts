@@ -13,6 +13,7 @@ import {
   zText,
 } from './image-formats.ts'
 
+const MANY = 100
 type Hostile = { name: string; url: string }
 
 /** Stands in everything that shall not be served again: scripts, comments, places. */
@@ -21,13 +22,11 @@ const script = `<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}()"><scri
 const page = `<!doctype html><html><body><script>${MARK}()</script></body></html>`
 const javascript = `=1;/*${MARK}*/${MARK}();`
 
-/** Each of the known ones once, whatever the count; then damaged ones. */
+/** Each of the known ones once, whatever the count; then damaged ones. The heavy ones only among many. */
 export async function hostileImages(count: number, random: Random): Promise<Hostile[]> {
   const bases = await honestImages()
-  const all = [
-    ...addresses(bases.png),
-    ...(await known(bases)).map(([name, bytes]) => file(name, bytes, random)),
-  ]
+  const files = [...known(bases), ...(count < MANY ? [] : heavy(bases))]
+  const all = [...addresses(bases.png), ...files.map(([name, bytes]) => file(name, bytes, random))]
   const names = Object.keys(bases) as (keyof typeof bases)[]
   for (let place = 0; all.length < count; place++) {
     const name = names[place % names.length] as keyof typeof bases
@@ -90,7 +89,7 @@ async function honestImages() {
 }
 type Bases = Awaited<ReturnType<typeof honestImages>>
 
-async function known(bases: Bases): Promise<[string, Buffer][]> {
+function known(bases: Bases): [string, Buffer][] {
   const { png, jpeg, webp, gif, avif, tiff } = bases
   const magics = {
     png: png.subarray(0, 8),
@@ -111,7 +110,6 @@ async function known(bases: Bases): Promise<[string, Buffer][]> {
       Buffer.concat([image, Buffer.from(text)]),
     ]),
   )
-  const frame = gif.subarray(gif.indexOf(0x2c, 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)), -1)
   return [
     ...behindMagic,
     ...behindImages,
@@ -148,30 +146,37 @@ async function known(bases: Bases): Promise<[string, Buffer][]> {
       'png with a comment',
       pngOf({ width: 2, height: 2, extra: chunk('tEXt', Buffer.from(`Comment\0${page}`)) }),
     ],
-    ['png with a comment that bursts', pngOf({ width: 2, height: 2, extra: zText(30_000_000, MARK) })],
     ['png without end', pngOf({ width: 2, height: 2 }).subarray(0, -12)],
     ['png with pixels missing', pngOf({ width: 500, height: 500, rows: 2 })],
     ['png of no size', pngOf({ width: 0, height: 0 })],
     ['png of 60,000 x 60,000', pngOf({ width: 60_000, height: 60_000, rows: 10 })],
     ['png of 2³¹ x 1', pngOf({ width: 0x7fffffff, height: 1, rows: 0 })],
+    ['gif of 60,000 x 60,000', sized(gif, 6, 60_000, 60_000)],
+    ['jpeg of 60,000 x 60,000', jpegSized(jpeg, 60_000)],
+    ['jpeg with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(page), jpeg.subarray(2)])],
+    ['gif with frames outside', animatedGif(sized(dot, 1, 60_000, 60_000), 50, 10, 10)],
+    [
+      'webp that lies about its length',
+      Buffer.concat([webp.subarray(0, 4), Buffer.from('ffffffff', 'hex'), webp.subarray(8)]),
+    ],
+  ]
+}
+
+/** Small files that unpack to much, at the bounds of what is taken and beyond them. */
+function heavy({ gif, jpeg, webp }: Bases): [string, Buffer][] {
+  const frame = gif.subarray(gif.indexOf(0x2c, 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)), -1)
+  return [
+    ['png with a comment that bursts', pngOf({ width: 2, height: 2, extra: zText(30_000_000, MARK) })],
     ['png that bursts', pngOf({ width: 12_000, height: 12_000 })],
     ['png just small enough', pngOf({ width: 6_300, height: 6_300 })],
     ['interlaced png just small enough', pngOf({ width: 6_300, height: 6_300, interlaced: true })],
     ['deep interlaced png', pngOf({ width: 6_300, height: 6_300, interlaced: true, depth: 16 })],
     ['png that is thin', pngOf({ width: 1, height: 1_000_000 })],
-    ['gif of 60,000 x 60,000', sized(gif, 6, 60_000, 60_000)],
-    ['jpeg of 60,000 x 60,000', jpegSized(jpeg, 60_000)],
-    ['jpeg with a comment', Buffer.concat([jpeg.subarray(0, 2), comment(page), jpeg.subarray(2)])],
     ['jpeg with a hundred beginnings', Buffer.concat(Array.from({ length: 100 }, () => jpeg))],
     ['gif of 20,000 single dots', animatedGif(dot, 20_000, 1, 1)],
     ['gif of 5,000 frames', animatedGif(frame, 5_000, 60, 40, gif.subarray(0, gif.indexOf(0x2c)))],
-    ['gif with frames outside', animatedGif(sized(dot, 1, 60_000, 60_000), 50, 10, 10)],
     ['webp of 3,000 frames', animatedWebp(webp, 3_000, 60, 40)],
     ['webp of 16,383 x 16,383', animatedWebp(webp, 1, 16_383, 16_383)],
-    [
-      'webp that lies about its length',
-      Buffer.concat([webp.subarray(0, 4), Buffer.from('ffffffff', 'hex'), webp.subarray(8)]),
-    ],
   ]
 }
 

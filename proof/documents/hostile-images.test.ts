@@ -1,4 +1,4 @@
-// Each known kind of hostile file, and some damaged ones. Many, and what they take of memory: `npm run proof -- images`.
+// Each known kind of hostile file, and some damaged ones. Many, heavy ones, and what they take of memory: `npm run proof -- images`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendHostileImages } from './hostile-images.ts'

@@ -7,7 +7,7 @@ import { json } from '#measure/ask.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import type { Figure } from '#measure/figures.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
-import { clusterUrl } from '#server/testing/cluster.ts'
+import { emptyDatabase } from '#server/testing/database.ts'
 import { checkOut, previousRelease, versionIn } from './releases.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -23,7 +23,10 @@ export async function updateInPlace({ from, quick, tell }: Options): Promise<Fig
   const before = checkOut(from ?? previousRelease())
   const here = { folder: root, version: versionIn(root) }
   tell(`from ${before.version} to ${here.version}`)
+  // The older release makes the schema.
   const database = await emptyDatabase()
+  const client = new pg.Client(database.connection)
+  await client.connect()
   const dataDir = makeDataFolder()
   const start = async ({ folder }: Release) =>
     startServer({
@@ -35,18 +38,18 @@ export async function updateInPlace({ from, quick, tell }: Options): Promise<Fig
     })
   try {
     const old = await start(before)
-    const { people, rooms } = await insertCrowd(database.client, { people: PEOPLE, rooms: ROOMS })
+    const { people, rooms } = await insertCrowd(client, { people: PEOPLE, rooms: ROOMS })
     const said: number[] = []
     for (const [place, { cookie }] of people.entries())
       for (let nr = 0; nr < (quick ? 2 : 20); nr++)
         said.push(await say(old, rooms[place % ROOMS] ?? 0, cookie))
     await old.stop()
-    const rows = await countRows(database.client)
+    const rows = await countRows(client)
 
     const begin = performance.now()
     const updated = await start(here)
     const startedMs = Math.round(performance.now() - begin)
-    const counted = await countRows(database.client)
+    const counted = await countRows(client)
     const changed = [...rows].filter(([table, count]) => counted.has(table) && counted.get(table) !== count)
     if (changed.length > 0) throw new Error(`other rows than before: ${JSON.stringify(changed)}`)
     for (const [place, { cookie }] of people.entries()) {
@@ -77,6 +80,7 @@ export async function updateInPlace({ from, quick, tell }: Options): Promise<Fig
       { figure: 'first start on the data of before', value: startedMs, unit: 'ms', n: 1 },
     ]
   } finally {
+    await client.end()
     await database.drop()
     await removeDataFolder(dataDir)
     await rm(before.folder, { recursive: true, force: true })
@@ -109,25 +113,4 @@ async function countRows(client: pg.Client): Promise<Map<string, number>> {
     counts.set(name, counted.rows[0]?.count ?? 0)
   }
   return counts
-}
-
-/** Without any migration: the older release makes the schema. */
-async function emptyDatabase() {
-  const cluster = new URL(await clusterUrl())
-  const name = `update_${process.pid}`
-  const owner = new pg.Client({ connectionString: cluster.href })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  cluster.pathname = `/${name}`
-  const client = new pg.Client({ connectionString: cluster.href })
-  await client.connect()
-  return {
-    url: cluster.href,
-    client,
-    async drop() {
-      await client.end()
-      await owner.query(`drop database ${name} with (force)`)
-      await owner.end()
-    },
-  }
 }
