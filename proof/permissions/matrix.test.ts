@@ -11,9 +11,10 @@ import { serve, wholeServer } from '#measure/whole-server.ts'
 import { buildApp } from '#server/app.ts'
 import { serve as serveDomain } from '#server/http/serve.ts'
 import { chosenOf, triesEveryCall } from '../calls/breadth.ts'
-import { callers, expected, ranks } from '../calls/callers.ts'
+import { callers, expected, openSession, ranks } from '../calls/callers.ts'
 import { beside, type Call, calls, routeOf, title } from '../calls/calls.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
+import { hashTables } from '../calls/table-hashes.ts'
 import { faultsOf, type Row, withHead } from './matrix.ts'
 import { closed, openEach } from './mutants.ts'
 import { pathVariants } from './path-variants.ts'
@@ -74,6 +75,26 @@ test('no other spelling of a path opens what the path itself refuses', async () 
       }
     }
   }
+})
+
+test('a call that asks for the password anew refuses whoever gave it long ago, and writes nothing', async () => {
+  const { db } = whole.kontor
+  const cookie = await openSession(whole.kontor, 'clara')
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: new Date(Date.now() - 13 * 3_600_000) })
+    .execute()
+  const before = await hashTables(db)
+  const faults: string[] = []
+  // No provider is in the settings: server/providers/link-account.test.ts looks at its call.
+  for (const call of calls.filter(({ confirmed, name }) => confirmed && name !== 'providers.link')) {
+    const answer = await knock(call, (await pathsOf(whole.kontor, call)).existing, cookie)
+    const { detail } = JSON.parse(answer.text) as { detail: string }
+    if (answer.status !== 403 || detail !== 'Reauthentication Required')
+      faults.push(`${title(call)}: ${answer.status} ${answer.text}`)
+  }
+  assert.deepEqual(faults, [])
+  assert.deepEqual(await hashTables(db), before)
 })
 
 function knock(row: Row, path: string, cookie: string | undefined) {

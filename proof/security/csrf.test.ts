@@ -103,7 +103,7 @@ for (const call of unsafe.filter(({ body }) => !body)) {
   })
 }
 
-test('behind a proxy only the public address counts as our own', async () => {
+test('behind a proxy only the public address counts as our own, and browsers are told to come by https', async () => {
   const proxied = await wholeServer({ PUBLIC_URL: 'https://kontor.example' })
   const logOut = async (headers: Headers) =>
     (await proxied.ask({ method: 'POST', path: '/auth/logout/', headers })).status
@@ -111,5 +111,9 @@ test('behind a proxy only the public address counts as our own', async () => {
   assert.equal(await logOut({ origin: `http://127.0.0.1:${proxied.port}` }), 403)
   assert.equal(await logOut({ origin: 'http://kontor.example' }), 403)
   assert.equal(await logOut({ origin: 'https://kontor.example.evil.example', host: 'kontor.example' }), 403)
+  for (const path of ['/status/', '/ui/', '/users/']) {
+    const { headers } = await proxied.ask({ method: 'GET', path })
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000', path)
+  }
   await proxied[Symbol.asyncDispose]()
 })

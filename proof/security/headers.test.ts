@@ -96,12 +96,3 @@ test('a path that cannot be decoded is refused like any other bad request', asyn
 test('what is no HTTP is refused like any other bad request', async () => {
   assertRefused(await whole.ask({ method: 'GET', path: '\\', alone: true }), 400)
 })
-
-test('behind https the browser is told to come by https only', async () => {
-  const secure = await wholeServer({ PUBLIC_URL: 'https://kontor.example' })
-  const answers = await Promise.all(
-    ['/status/', '/ui/', '/users/'].map((path) => secure.ask({ method: 'GET', path })),
-  )
-  for (const { headers } of answers) assert.equal(headers['strict-transport-security'], 'max-age=31536000')
-  await secure[Symbol.asyncDispose]()
-})

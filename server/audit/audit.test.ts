@@ -101,11 +101,6 @@ test('the list is narrowed by person, object, kind and days', async () => {
     assert.equal((await clara.get('/audit/', { query })).status, 422)
 })
 
-test('who is no administrator finds no log, no search in it and no file of it', async () => {
-  for (const path of ['/audit/', '/audit/excel/', '/audit/objects/', `/audit/objects/user/${annaId}/`])
-    assert.equal((await anna.get(path)).status, 403)
-})
-
 test('persons, groups, processes and happenings are found by their names', async () => {
   await newDoc('Zimmerservice')
   const { body } = await clara.get('/audit/objects/', { query: { filter: 'zimmerserv' } })
@@ -189,13 +184,13 @@ test('asking whether somebody is signed in, and what is not there for anybody, l
   assert.ok((await list({ kind: 'Ablehnungen' })).items.every((item) => item.address !== address))
 })
 
-test('thousands of refusals are a few rows and a number', async () => {
+test('many refusals are a few rows and a number', async () => {
   const address = '203.0.113.40'
-  for (let times = 0; times < 400; times++) await anna.get('/users/', { address })
+  for (let times = 0; times < 30; times++) await anna.get('/users/', { address })
   kontor.app.refusals.endMinute()
   const rows = (await list({ kind: 'Ablehnungen' })).items.filter((item) => item.address === address)
   assert.equal(rows.length, floodLimits.each + 1)
-  assert.equal(rows[0]?.sentence, 'Noch 395-mal in dieser Minute: Ohne Berechtigung.')
+  assert.equal(rows[0]?.sentence, 'Noch 25-mal in dieser Minute: Ohne Berechtigung.')
 })
 
 test('no row is ever changed, and none is taken away before its time, whoever tries', async () => {

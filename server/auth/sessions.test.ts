@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
-import { WebSocket } from 'ws'
 import type { Session } from '#contract/auth.ts'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { deleteExpired } from './store.ts'
 
 const kontor = await testApp({ SESSION_MAX_DAYS: '60' })
-const secure = await testApp({ PUBLIC_URL: 'https://kontor.example' })
+const secure = await testApp({ PUBLIC_URL: 'https://kontor.example', CONFIRM_AFTER_HOURS: '0' })
 after(() => Promise.all([kontor[Symbol.asyncDispose](), secure[Symbol.asyncDispose]()]))
 const { db } = kontor.kontor
 const clara = () => kontor.as(cast.clara)
@@ -143,26 +141,6 @@ test('administrators see and end anybody’s sessions; what the device is told e
   assert.equal((await (await kontor.as(cast.georg)).get(path)).status, 403)
 })
 
-test('a session that is ended closes the chats that it holds open', async () => {
-  const [here, lost] = [await kontor.as(cast.georg), await kontor.as(cast.georg)]
-  await kontor.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = kontor.app.server.address() as AddressInfo
-  const { id } = await db
-    .selectFrom('groups')
-    .where('name', '=', 'Bühne')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  await (await clara()).send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
-  const web = new WebSocket(`ws://127.0.0.1:${port}/chat/groups/${id}/`, {
-    headers: { cookie: lost.cookie ?? '' },
-  })
-  const closed = once(web, 'close')
-  await once(web, 'message')
-  const lostSession = (await listOf(lost)).find(({ is_this }) => is_this)
-  await here.send('DELETE', `/auth/sessions/${lostSession?.id}/`)
-  assert.equal((await closed)[0], 4401)
-})
-
 test('an administrator who ends all of their own sessions keeps the one at hand', async () => {
   const [here, elsewhere] = [await clara(), await clara()]
   const path = `/users/${await kontor.userId(cast.clara)}/sessions/`
@@ -291,15 +269,13 @@ test('a password set with the right former one, or by an administrator, proves w
 })
 
 test('where CONFIRM_AFTER_HOURS is 0 nobody is asked again', async () => {
-  const never = await testApp({ CONFIRM_AFTER_HOURS: '0' })
-  const admin = await never.as(cast.clara)
-  await never.kontor.db
+  const admin = await secure.as(cast.clara)
+  await secure.kontor.db
     .updateTable('sessions')
     .set({ confirmed_at: new Date(0) })
     .execute()
-  const jana = await never.userId(cast.jana)
+  const jana = await secure.userId(cast.jana)
   assert.equal((await admin.send('PATCH', `/users/${jana}/privileges/`, { is_admin: true })).status, 200)
-  await never[Symbol.asyncDispose]()
 })
 
 test('guesses at a confirmation count like those at the login', async () => {
@@ -307,16 +283,6 @@ test('guesses at a confirmation count like those at the login', async () => {
   const confirm = (password: string) => kai.send('POST', '/auth/confirm/', { password })
   for (let tries = 0; tries < 10; tries++) assert.equal((await confirm(`geraten-${tries}`)).status, 400)
   assert.equal((await confirm(demoPassword)).status, 429)
-})
-
-test('who is no administrator any more keeps the session and loses the rights with the next request', async () => {
-  const admin = await clara()
-  const privileges = `/users/${await kontor.userId(cast.bruno)}/privileges/`
-  await admin.send('PATCH', privileges, { is_admin: true })
-  const bruno = await kontor.as(cast.bruno)
-  assert.equal((await bruno.get('/users/')).status, 200)
-  await admin.send('PATCH', privileges, { is_admin: false })
-  assert.deepEqual([(await bruno.get('/users/')).status, await status(bruno)], [403, 200])
 })
 
 test('what is read of somebody while something is told of them is not kept', async () => {
@@ -340,33 +306,6 @@ test('a clock that jumps ends no session', async (t) => {
   assert.equal(await status(anna), 200)
   kontor.served.news.forgetEverything()
   assert.equal(await status(anna), 200)
-})
-
-test('who is deactivated or deleted has no session any more', async () => {
-  const lena = await kontor.as(cast.lena)
-  assert.equal(await status(lena), 200)
-  const id = await kontor.userId(cast.lena)
-  await inTransaction(kontor.kontor, async (tx) => {
-    await tx.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
-    changed(tx, aboutUser(id))
-  })
-  assert.equal(await status(lena), 401)
-  const admin = await clara()
-  const made = await admin.send('POST', '/users/', { username: 'gast' })
-  const path = `/users/${String(made.body['user_id'])}/`
-  await admin.send('PATCH', `${path}password/`, { password: demoPassword })
-  const guest = kontor.client((await logIn({ ...cast.lena, username: 'gast' })).cookie)
-  assert.equal(await status(guest), 200)
-  assert.equal((await admin.send('DELETE', path)).status, 200)
-  assert.equal(await status(guest), 401)
-})
-
-test('a password that an administrator sets ends all sessions of its owner', async () => {
-  const david = await kontor.as(cast.david)
-  const admin = await clara()
-  const path = `/users/${await kontor.userId(cast.david)}/password/`
-  assert.equal((await admin.send('PATCH', path, { password: 'ein-neuer-vorhang' })).status, 200)
-  assert.equal(await status(david), 401)
 })
 
 test('under https the cookie is named “session” too, and goes over https alone', async () => {
@@ -420,4 +359,59 @@ test('a request with two sessions is refused, and a login goes on with neither t
   const made = await logIn(cast.anna, { app: secure, cookie: `session=${'A'.repeat(43)}` })
   assert.notEqual(made.cookie, `session=${'A'.repeat(43)}`)
   assert.equal(await status(secure.client(`session=${'A'.repeat(43)}`)), 401)
+})
+
+const knock = (username: string, password: string) =>
+  kontor.client().send('POST', '/auth/login/', { username, password }, { address: '10.0.0.2' })
+
+test('the right password opens a session in a cookie that scripts cannot read', async () => {
+  const answer = await knock('anna', demoPassword)
+  assert.deepEqual([answer.status, answer.body], [200, { success: true, details: '' }])
+  const given = String(answer.headers['set-cookie'])
+  assert.match(given, /^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+  const current = await kontor.client(firstCookie(answer.headers)).get('/users/current/')
+  assert.equal(current.body.username, 'anna')
+})
+
+test('the username is found in any case, and with spaces that a phone adds around it', async () => {
+  for (const name of ['ANNA', ' anna ']) assert.equal((await knock(name, demoPassword)).status, 200)
+})
+
+test('a wrong password, an unknown name and an account without a password are told nothing apart', async () => {
+  await db.updateTable('users').set({ password_hash: null }).where('username', '=', 'lena').execute()
+  const answers = await Promise.all([
+    knock('bruno', 'falsch-geraten'),
+    knock('niemand', 'falsch-geraten'),
+    knock('lena', 'falsch-geraten'),
+    knock('lena', ''),
+  ])
+  for (const { status, body } of answers) {
+    assert.equal(status, 401)
+    assert.deepEqual(body, { success: false, details: 'Login fehlgeschlagen', detail: 'Unauthorized' })
+  }
+})
+
+test('expired sessions, old failures and long unused addresses are forgotten, the others stay', async () => {
+  const ibrahim = await kontor.as(cast.ibrahim)
+  const gone = await kontor.as(cast.ibrahim)
+  const id = await kontor.userId(cast.ibrahim)
+  const past = new Date(Date.now() - 100 * 86_400_000)
+  const newest = await db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  await db.updateTable('sessions').set({ expires_at: past }).where('id', '=', newest.id).execute()
+  await db.insertInto('login_attempts').values({ account: 'alt', address: '10.9.0.1', at: past }).execute()
+  await db.insertInto('known_addresses').values({ user_id: id, address: '10.9.0.1', at: past }).execute()
+  assert.equal((await gone.get('/users/current/')).status, 401)
+  await deleteExpired(db, 90)
+  assert.equal((await ibrahim.get('/users/current/')).status, 200)
+  const left = await db.selectFrom('sessions').where('id', '=', newest.id).select('id').execute()
+  const failures = await db.selectFrom('login_attempts').where('account', '=', 'alt').select('id').execute()
+  const addresses = await db
+    .selectFrom('known_addresses')
+    .where('address', '=', '10.9.0.1')
+    .select('at')
+    .execute()
+  assert.deepEqual([left, failures, addresses], [[], [], []])
 })

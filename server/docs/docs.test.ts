@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, mock, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
 import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { checkContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
+import type { Field } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { templateKeys, templates } from '#contract/words/templates.ts'
 import { cast } from '#demo/cast.ts'
+import type { PrintedDocument } from '#server/exports/pdf/input.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
@@ -102,23 +104,6 @@ test('the groups of a document are kept while it is public, and must exist', asy
   const refused = await set(id, 'visibility/groups', { groups: ['Gibt es nicht'] })
   assert.equal(refused.status, 422)
   assert.equal(refused.body['details'], 'Die Gruppe „Gibt es nicht“ gibt es nicht.')
-})
-
-test('only administrators change documents', async () => {
-  const id = await active('Nur lesen')
-  const tries = [
-    anna.send('POST', '/docs/', { name: 'x' }),
-    anna.send('PATCH', `/docs/${id}/`, { content }),
-    anna.send('PUT', `/docs/${id}/name/`, { name: 'x' }),
-    anna.send('DELETE', `/docs/${id}/`),
-    anna.send('POST', `/docs/${id}/copy/`),
-    anna.get(`/docs/${id}/userdata/`),
-    anna.get(`/docs/${id}/visibility/`),
-  ]
-  assert.deepEqual(
-    (await Promise.all(tries)).map(({ status }) => status),
-    tries.map(() => 403),
-  )
 })
 
 test('a content comes back exactly as it was saved', async () => {
@@ -344,4 +329,78 @@ test('deleting a group tells which documents only administrators would see after
   await set(id, 'visibility/groups', { groups: ['Sommerfest'] })
   const { body } = await clara.get('/groups/custom/Sommerfest/effects/')
   assert.deepEqual(body, { members: 0, docs: [{ id, name: 'Nur Sommerfest' }] })
+})
+
+test('a document with parts and fields that only a newer release knows is shown, filled in and taken along all the same', async () => {
+  const id = (await clara.send('POST', '/docs/', { name: 'Von morgen' })).body['doc_id'] as number
+  const content = processOf(paragraph(textarea('Wo')))
+  await clara.send('PATCH', `/docs/${id}/`, { content })
+  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
+  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
+  const newer = { type: 'active', attrs: { type: 'moment', name: 'Wann', from: '2026-11-21' } }
+  const parts = [
+    { type: 'chart', attrs: { bars: 3 } },
+    { type: 'paragraph', content: [newer] },
+  ]
+  const fields: Field[] = [
+    { name: 'Wo', type: 'textarea' },
+    { name: 'Wann', type: 'moment' as never },
+  ]
+  await kontor.kontor.db
+    .updateTable('docs')
+    .set({
+      content: JSON.stringify({ ...content, content: [...(content.content ?? []), ...parts] }) as never,
+      fields: JSON.stringify(fields) as never,
+    })
+    .where('id', '=', id)
+    .execute()
+  await kontor.kontor.db
+    .insertInto('doc_answers')
+    .values({ doc_id: id, user_id: await kontor.userId(cast.anna), data: '{"Wann":{"day":"2026-11-22"}}' })
+    .execute()
+
+  assert.equal((await anna.get('/docs/')).status, 200)
+  const shown = await anna.get(`/docs/${id}/`)
+  assert.equal(shown.status, 200)
+  assert.ok(shown.text.includes('"chart"'))
+  assert.equal(
+    (await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Foyer' } })).status,
+    200,
+  )
+  // The part that only the newer release knows is still there.
+  assert.deepEqual((await anna.get(`/docs/${id}/currentuserdata/`)).body['data'], {
+    Wo: 'Foyer',
+    Wann: { day: '2026-11-22' },
+  })
+  const refused = await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wann: 7 } })
+  assert.equal(refused.status, 422)
+  assert.equal(refused.body['details'], '„Wann“ kennt erst die nächste Fassung. Bitte laden Sie neu.')
+  for (const path of ['userdata/', 'userdata/download/'])
+    assert.equal((await clara.get(`/docs/${id}/${path}`)).status, 200, path)
+  assert.equal((await anna.get(`/docs/${id}.pdf`)).status, 200)
+  assert.equal((await clara.get(`/docs/${id}.pdf`, { query: { results: '1' } })).status, 200)
+  assert.equal((await clara.send('POST', `/docs/${id}/userdata/reset/`)).status, 200)
+})
+
+test('a PDF says whose answers it holds and since when, nobody’s where there are none, and has a line to sign on request', async () => {
+  const id = await active('Unterweisung')
+  /** What the typesetter gets. */
+  const printed = async (query: Record<string, string> = {}) => {
+    const print = mock.method(kontor.kontor.exports, 'documentPdf', async () => Buffer.from('%PDF-'))
+    await anna.get(`/docs/${id}.pdf`, { query })
+    const [call] = print.mock.calls
+    print.mock.restore()
+    return call?.arguments[1] as PrintedDocument
+  }
+  const fill = (data: object) => anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
+  const name = `${cast.anna.vorname} ${cast.anna.nachname}`
+  const empty = await printed()
+  assert.deepEqual([empty.filled_in, empty.signature], [undefined, undefined])
+  await fill({ Nummer: 12 })
+  const { filled_in } = await printed()
+  assert.equal(filled_in?.by, name)
+  assert.ok(Math.abs((filled_in?.at.getTime() ?? 0) - Date.now()) < 600_000)
+  await fill({ Nummer: null })
+  assert.equal((await printed()).filled_in, undefined)
+  assert.equal((await printed({ signature: '1' })).signature, name)
 })

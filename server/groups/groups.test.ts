@@ -151,10 +151,12 @@ test('a thousand confusable names: none becomes another, each is reached by its 
   }
   assert.ok(created.length > 600, String(created.length))
   assert.deepEqual((await names()).toSorted(), created.toSorted())
-  for (const name of created) {
-    assert.equal((await clara.get(`${path(name)}effects/`)).status, 200, name)
-    assert.equal((await clara.send('DELETE', path(name))).status, 200, name)
-  }
+  for (let from = 0; from < created.length; from += 20)
+    await Promise.all(
+      created
+        .slice(from, from + 20)
+        .map(async (name) => assert.equal((await clara.send('DELETE', path(name))).status, 200, name)),
+    )
   assert.deepEqual(await names(), [])
 })
 

@@ -397,3 +397,39 @@ test('the types of happenings are those that one sees', async () => {
   assert.ok((await types(clara)).includes('Nur Entwurf'))
   assert.ok(!(await types(anna)).includes('Nur Entwurf'))
 })
+
+test('nobody finds a part under another happening, or an entry under another part', async () => {
+  const brunoId = await kontor.userId(cast.bruno)
+  // Whoever may everything with both still has to name what belongs together.
+  const here = await insertHappening(db, { recorders: [brunoId], entries: [{ name: 'Hier' }] })
+  const there = await insertHappening(db, { recorders: [brunoId], entries: [{ name: 'Dort' }] })
+  const mixed = `/happenings/${here.id}/subhappenings/${there.sub}`
+  const entry = there.entries[0] as number
+  for (const one of [clara, bruno]) {
+    for (const path of [
+      `${mixed}/`,
+      `${mixed}/time/`,
+      `${mixed}/time/hints/`,
+      `${mixed}/time/people/`,
+      `${mixed}/time/${entry}/history/`,
+      `${here.path}/time/${entry}/history/`,
+    ])
+      assert.equal((await one.get(path)).status, 404, path)
+    const record = { items: [{ timeentry_id: entry, note: 'x' }] }
+    assert.equal((await one.send('PATCH', `${mixed}/time/`, record)).status, 404)
+    assert.notEqual((await one.send('PATCH', here.times, record)).status, 200)
+    assert.notEqual((await one.send('PUT', `${mixed}/users/`, { user_ids: [] })).status, 200)
+    const { note } = await db
+      .selectFrom('time_entries')
+      .where('id', '=', entry)
+      .select('note')
+      .executeTakeFirstOrThrow()
+    assert.equal(note, null)
+    const rows = await db
+      .selectFrom('subhappening_users')
+      .where('subhappening_id', '=', there.sub)
+      .select('user_id')
+      .execute()
+    assert.deepEqual(rows, [{ user_id: brunoId }])
+  }
+})

@@ -107,20 +107,6 @@ test('nobody comes in by a link who is deactivated, and nobody is invited who is
   assert.equal(refused.status, 409)
 })
 
-test('administrators alone invite, and not long after their login without their password', async () => {
-  const bruno = await kontor.as(cast.bruno)
-  const asked = { way: 'sheet', user_ids: [await create('rita')] }
-  assert.equal((await bruno.send('POST', '/invitations/', asked)).status, 403)
-  const late = await kontor.as(cast.clara)
-  await db
-    .updateTable('sessions')
-    .set({ confirmed_at: new Date(Date.now() - 13 * 3_600_000) })
-    .where('id', '=', (query) => query.selectFrom('sessions').select((eb) => eb.fn.max('id').as('id')))
-    .execute()
-  const refused = await late.send('POST', '/invitations/', asked)
-  assert.deepEqual([refused.status, refused.body['detail']], [403, 'Reauthentication Required'])
-})
-
 test('the sheet has a slip for each person without access, and each counts as invited', async () => {
   await db.updateTable('users').set({ password_hash: null }).where('username', '=', 'kai').execute()
   const overview = (await clara.get('/invitations/')).body

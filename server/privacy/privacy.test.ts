@@ -44,12 +44,6 @@ const ok = ({ status, body, text }: Answered) => {
   assert.equal(status, 200, text)
   return body
 }
-const forgotPassword = (person: Person) =>
-  db
-    .updateTable('sessions')
-    .set({ confirmed_at: sql<Date>`now() - interval '13 hours'` })
-    .where('user_id', '=', idOf(person))
-    .execute()
 
 type Part = { name: string; rows: Record<string, unknown>[] }
 const partsOf = ({ body }: Answered) =>
@@ -284,22 +278,6 @@ test('the same is there to be read, as PDF', async (t) => {
     assert.match(text, /ChatszuzweitgibtnurdiePersonselbstheraus/)
     assert.doesNotMatch(text, /Unteruns|AnnasWort|docs\.status/)
   }
-})
-
-test('long after the login nobody takes data along, or makes anybody unknown, without the password', async () => {
-  const jana = await kontor.as(cast.jana)
-  await forgotPassword(cast.jana)
-  for (const what of ['', 'json/', 'pdf/'])
-    assert.equal((await jana.get(`/users/current/data/${what}`)).body['detail'], 'Reauthentication Required')
-  await db.updateTable('users').set({ is_admin: true }).where('id', '=', idOf(cast.jana)).execute()
-  const late = await kontor.as(cast.jana)
-  await forgotPassword(cast.jana)
-  for (const [method, path, body] of [
-    ['POST', `/users/${idOf(cast.kai)}/anonymisation/`, { messages: false, answers: false }],
-    ['PUT', '/retention/', { messages: 12 }],
-  ] as const)
-    assert.equal((await late.send(method, path, body)).body['detail'], 'Reauthentication Required')
-  await db.updateTable('users').set({ is_admin: false }).where('id', '=', idOf(cast.jana)).execute()
 })
 
 const nothing = { messages: false, answers: false }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, emailOf, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { newDevice } from '#server/testing/devices.ts'
 import { clientId, type Lies, startFakeProvider } from '#server/testing/fake-provider.ts'
 import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
 
@@ -30,15 +31,7 @@ const providers = { firma: names, post: mails }
 type Key = keyof typeof providers
 const linkYourself = /Bitte melden Sie sich mit Ihrem Passwort oder Passkey an, und verbinden Sie es/
 
-/** The keys are the example of RFC 8291. */
-const device = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/geraet',
-  expirationTime: null,
-  keys: {
-    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-  },
-}
+const device = newDevice()
 
 let addresses = 0
 async function signIn(key: Key, as: Record<string, unknown>, lies: Lies = {}) {
@@ -239,16 +232,4 @@ test('nobody parts from the only way in that they have', async () => {
   assert.equal(refusal.status, 409)
   assert.match(String(refusal.body['details']), /zuerst ein eigenes Passwort/)
   assert.deepEqual(await linkedTo(cast.lena), ['p-lena'])
-})
-
-test('a password that an administrator sets ends what somebody has linked', async () => {
-  const elif = await world.as(cast.elif)
-  await link(elif, 'firma', { sub: 'p-elif' })
-  assert.deepEqual(await linkedTo(cast.elif), ['p-elif'])
-  const path = `/users/${await world.userId(cast.elif)}/password/`
-  assert.equal(
-    (await (await world.as(cast.clara)).send('PATCH', path, { password: 'vom-admin-gesetzt' })).status,
-    200,
-  )
-  assert.deepEqual(await linkedTo(cast.elif), [])
 })

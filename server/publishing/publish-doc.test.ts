@@ -205,16 +205,3 @@ test('before it is published it is said how many people that would be, and how m
   assert.deepEqual(await found(only('Bühne')), [4, 1])
   assert.ok(!(await seen(anna, id)))
 })
-
-test('only administrators publish', async () => {
-  const id = await create()
-  for (const [method, path] of [
-    ['POST', 'publish/'],
-    ['POST', 'publish/preview/'],
-    ['DELETE', 'publish/'],
-  ] as const)
-    assert.equal(
-      (await anna.send(method, `/docs/${id}/${path}`, method === 'POST' ? everybody : undefined)).status,
-      403,
-    )
-})

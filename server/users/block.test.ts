@@ -90,12 +90,3 @@ test('who is blocked is not made anonymous: the planner would bring them back as
   assert.equal(refused.status, 409)
   assert.match(String(refused.body['details']), /ist gesperrt/)
 })
-
-test('staff neither block nor lift', async () => {
-  const id = await world.userId(cast.georg)
-  const anna = await world.as(cast.anna)
-  assert.equal(
-    (await anna.send('POST', '/users/mass_edit/', { user_ids: [id], is_active: true })).status,
-    403,
-  )
-})

@@ -1,30 +1,30 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { readConfig } from '#server/config.ts'
 import { startNode } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { ensureAdmin, forgetFirstLogin } from './ensure-admin.ts'
 
-/** A server on an empty database. */
+const database = await freshDatabase()
+const node = await startNode(database.connection)
+after(async () => {
+  await node.stop()
+  await database.drop()
+})
+const { db } = node.kontor
+
+/** As a server with these settings finds an empty database. */
 async function empty(settings: Record<string, string>) {
-  const database = await freshDatabase()
-  const node = await startNode(database.connection, settings)
-  after(async () => {
-    await node.stop()
-    await database.drop()
-  })
-  const logIn = async (username: string, password: string) => {
-    const answer = await node.app.inject({
-      method: 'POST',
-      url: '/auth/login/',
-      payload: { username, password },
-    })
-    return answer.statusCode
-  }
-  return { ...node, logIn }
+  await db.deleteFrom('users').execute()
+  return { ...node.kontor, config: readConfig(settings) }
+}
+async function logIn(username: string, password: string) {
+  const payload = { username, password }
+  return (await node.app.inject({ method: 'POST', url: '/auth/login/', payload })).statusCode
 }
 
 test('without a given password the first administrator gets one that is told once', async () => {
-  const { kontor, logIn } = await empty({})
+  const kontor = await empty({})
   const first = await ensureAdmin(kontor)
   assert.equal(first?.username, 'admin')
   assert.equal(await logIn('admin', first?.madeUp ?? ''), 200)
@@ -32,7 +32,7 @@ test('without a given password the first administrator gets one that is told onc
 })
 
 test('a start that told nobody the first password leaves the next one to make another', async () => {
-  const { kontor, logIn } = await empty({})
+  const kontor = await empty({})
   const first = await ensureAdmin(kontor)
   assert.ok(first)
   await forgetFirstLogin(kontor, first)
@@ -42,13 +42,13 @@ test('a start that told nobody the first password leaves the next one to make an
 })
 
 test('a given password opens the account and is repeated nowhere', async () => {
-  const { kontor, logIn } = await empty({ ADMIN_USERNAME: 'leitung', ADMIN_PASSWORD: 'ein-neuer-vorhang' })
+  const kontor = await empty({ ADMIN_USERNAME: 'leitung', ADMIN_PASSWORD: 'ein-neuer-vorhang' })
   assert.deepEqual(await ensureAdmin(kontor), { username: 'leitung', madeUp: undefined })
   assert.equal(await logIn('leitung', 'ein-neuer-vorhang'), 200)
 })
 
 test('the first administrator signs in under the name of the setting, with or without the white space around it', async () => {
-  const { kontor, logIn } = await empty({
+  const kontor = await empty({
     ADMIN_USERNAME: ' Lea\u0300 ',
     ADMIN_PASSWORD: 'ein-neuer-vorhang',
   })
@@ -62,9 +62,9 @@ test('a server does not start with a name that nobody could be given on the scre
     ['ro\u200bot', /^ADMIN_USERNAME: Der Benutzername enthält Zeichen/],
     ['n'.repeat(101), /^ADMIN_USERNAME: Der Benutzername darf höchstens 100 Zeichen/],
   ] as const) {
-    const { kontor } = await empty({ ADMIN_USERNAME })
+    const kontor = await empty({ ADMIN_USERNAME })
     await assert.rejects(ensureAdmin(kontor), { name: 'StartError', message })
-    assert.deepEqual(await kontor.db.selectFrom('users').select('id').execute(), [])
+    assert.deepEqual(await db.selectFrom('users').select('id').execute(), [])
   }
 })
 
@@ -75,14 +75,14 @@ const refused: [password: string, why: RegExp][] = [
 ]
 test('a server does not start with a given password that nobody else could have', async () => {
   for (const [ADMIN_PASSWORD, message] of refused) {
-    const { kontor } = await empty({ ADMIN_USERNAME: 'saalleitung', ADMIN_PASSWORD })
+    const kontor = await empty({ ADMIN_USERNAME: 'saalleitung', ADMIN_PASSWORD })
     await assert.rejects(ensureAdmin(kontor), { name: 'StartError', message })
-    assert.deepEqual(await kontor.db.selectFrom('users').select('id').execute(), [])
+    assert.deepEqual(await db.selectFrom('users').select('id').execute(), [])
   }
 })
 
 test('on a database with people in it a weak one keeps no server from starting', async () => {
-  const { kontor } = await empty({})
+  const kontor = await empty({})
   await ensureAdmin(kontor)
   const again = { ...kontor, config: { ...kontor.config, adminPassword: 'a' } }
   assert.equal(await ensureAdmin(again), undefined)

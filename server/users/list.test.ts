@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast, demoPassword } from '#demo/cast.ts'
+import { aboutUser } from '#server/live/facts.ts'
+import { changed, inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
+const { db } = kontor.kontor
 const clara = await kontor.as(cast.clara)
 
 const list = async (query: Record<string, string>) => {
@@ -16,11 +19,6 @@ type Listed = Record<'username', string> &
   Record<'persplan_nachname' | 'persplan_email' | 'email', string | null>
 const names = async (query: Record<string, string>) =>
   (await list(query)).items.map(({ username }) => username)
-
-test('only administrators see the list of users', async () => {
-  const anna = await kontor.as(cast.anna)
-  assert.equal((await anna.get('/users/')).status, 403)
-})
 
 const same: [typed: string, found: string][] = [
   ['MÜLLER', 'georg'],
@@ -174,4 +172,99 @@ test('who signs in for the first time is no longer counted among those who never
   const login = { username: cast.georg.username, password: demoPassword }
   assert.equal((await kontor.client().send('POST', '/auth/login/', login)).status, 200)
   assert.equal(await never(1), before - 1)
+})
+
+test('the current user tells who is signed in, in which groups and what they see', async () => {
+  // Nobody records anything: what else lets people see happenings is looked at here.
+  await db.deleteFrom('subhappening_users').execute()
+  const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
+  const { webpush_application_server_key: key, ...others } = body
+  assert.match(String(key), /^[\w-]{87}$/)
+  assert.deepEqual(
+    { ...others, groups: (body.groups as { name: string }[]).map(({ name }) => name) },
+    {
+      id: await kontor.userId(cast.bruno),
+      username: 'bruno',
+      display_name: 'Bruno Castell',
+      is_admin: false,
+      may_see_happenings: true,
+      has_shifts: true,
+      must_change_password: false,
+      must_add_factor: false,
+      is_held: false,
+      unread_chats: false,
+      unread_rooms: 0,
+      groups: ['Bühne', 'Leitung'],
+    },
+  )
+})
+
+test('happenings are for administrators, the group of the setting', async () => {
+  const sees = async (person: (typeof cast)['anna']) =>
+    (await (await kontor.as(person)).get('/users/current/')).body.may_see_happenings
+  assert.equal(await sees(cast.anna), false)
+  assert.equal(await sees(cast.clara), true)
+  assert.equal(await sees(cast.hannah), true)
+})
+
+test('a revoked membership counts for nothing, a granted one does', async () => {
+  const bruno = await kontor.userId(cast.bruno)
+  await inTransaction(kontor.kontor, async (tx) => {
+    await tx.updateTable('memberships').set({ override: 'revoke' }).where('user_id', '=', bruno).execute()
+    changed(tx, aboutUser(bruno))
+  })
+  const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
+  assert.deepEqual([body.groups, body.may_see_happenings], [[], false])
+})
+
+test('without a session the answer is Unauthorized, in a form that old clients understand', async () => {
+  const { status, body } = await kontor.client().get('/users/current/')
+  assert.equal(status, 401)
+  assert.deepEqual(body, { success: false, details: 'Bitte melden Sie sich an.', detail: 'Unauthorized' })
+})
+
+const keep = (list: string, view: object, who = clara) =>
+  who.send('PUT', `/users/current/lists/${list}/`, view)
+const listsOf = async (who = clara) => (await who.get('/users/current/')).body['lists']
+
+test('how somebody leaves a list comes with who is signed in, in every browser of theirs and in nobody else’s', async () => {
+  const view = { hidden: ['persplan_telefon'], search: { filter_status: 'Lokal', order_by: '-username' } }
+  assert.equal(await listsOf(), undefined)
+  assert.equal((await keep('users', view)).status, 200)
+  assert.deepEqual(await listsOf(), [{ list: 'users', ...view }])
+  assert.deepEqual(await listsOf(await kontor.as(cast.clara)), [{ list: 'users', ...view }])
+  assert.equal(await listsOf(await kontor.as(cast.anna)), undefined)
+})
+
+test('the list as everybody finds it leaves nothing behind', async () => {
+  await keep('groups', { hidden: [], search: { order_by: '-name' } })
+  await keep('groups', { hidden: [], search: {} })
+  const rows = await db.selectFrom('list_views').where('list', '=', 'groups').select('list').execute()
+  assert.deepEqual(rows, [])
+})
+
+test('only lists that there are are kept, with the choices that they have', async () => {
+  for (const list of ['chat', 'results-', 'results-0', 'results-1x'])
+    assert.equal((await keep(list, { hidden: [], search: {} })).status, 404, list)
+  assert.equal((await keep('results-7', { hidden: ['Wechselgeld'], search: {} })).status, 200)
+  assert.equal((await keep('users', { hidden: [], search: { page: '3' } })).status, 422)
+  assert.equal((await keep('users', { hidden: ['x'.repeat(201)], search: {} })).status, 422)
+})
+
+test('a choice that an earlier release has kept and that there is no more is not given back', async () => {
+  const bruno = await kontor.as(cast.bruno)
+  const row = { user_id: await kontor.userId(cast.bruno), list: 'results-7', hidden: ['Feld'] }
+  await db
+    .insertInto('list_views')
+    .values({ ...row, search: JSON.stringify({ fill_status: 'all' }) })
+    .execute()
+  assert.deepEqual(await listsOf(bruno), [{ list: 'results-7', hidden: ['Feld'], search: {} }])
+})
+
+test('of one person so many are kept, the oldest goes', async () => {
+  const anna = await kontor.as(cast.anna)
+  for (let doc = 1; doc <= 62; doc++) await keep(`results-${doc}`, { hidden: ['Feld'], search: {} }, anna)
+  const kept = (await listsOf(anna)) as { list: string }[]
+  assert.equal(kept.length, 60)
+  assert.ok(!kept.some(({ list }) => list === 'results-1' || list === 'results-2'))
 })

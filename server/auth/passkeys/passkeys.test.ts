@@ -248,21 +248,6 @@ test('whoever is deactivated is let in by no passkey', async () => {
   await db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
 })
 
-test('a person has twenty passkeys and no more', async () => {
-  const lena = await world.as(cast.lena)
-  const user_id = await world.userId(cast.lena)
-  const some = {
-    user_id,
-    name: 'Alt',
-    public_key: Buffer.alloc(1),
-    counter: 0,
-    user_handle: Buffer.alloc(64),
-  }
-  const rows = Array.from({ length: 20 }, (_, number) => ({ ...some, credential_id: Buffer.from([number]) }))
-  await db.insertInto('passkeys').values(rows).execute()
-  assert.equal((await lena.send('POST', '/passkeys/options/')).status, 409)
-})
-
 test('asked on one server, answered on another', async () => {
   const device = await passkeyOf(cast.jana)
   const second = await startNode(world.database.connection)

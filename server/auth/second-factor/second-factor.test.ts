@@ -170,27 +170,6 @@ test('codes hold once a first one has confirmed them; then every other session e
   assert.equal((await logIn(cast.elif)).status, 200)
 })
 
-test('what changes how somebody signs in needs a password given not long ago', async () => {
-  const hannah = await world.as(cast.hannah)
-  await db
-    .updateTable('sessions')
-    .set({ confirmed_at: sql<Date>`now() - interval '13 hours'` })
-    .where('user_id', '=', await world.userId(cast.hannah))
-    .execute()
-  for (const [method, path, body] of [
-    ['POST', '/factors/codes/'],
-    ['POST', '/factors/codes/confirm/', { code: '123456' }],
-    ['POST', '/factors/codes/recovery/'],
-    ['DELETE', '/factors/codes/'],
-    ['POST', '/passkeys/options/'],
-    ['POST', '/passkeys/', { name: 'Neu', client_data: 'e30', attestation: 'oA' }],
-    ['DELETE', '/passkeys/1/'],
-  ] as const) {
-    const { status, body: said } = await hannah.send(method, path, body)
-    assert.deepEqual([status, said['detail']], [403, 'Reauthentication Required'], path)
-  }
-})
-
 test('a link for a new password sets it, and signs nobody in who has a second factor', async () => {
   const clara = await signedInClara()
   const ids = { way: 'link', user_ids: [await world.userId(cast.anna)] }

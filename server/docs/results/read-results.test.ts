@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, mock, test } from 'node:test'
-import pg from 'pg'
 import { number, paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { whyNoResults } from '#contract/document/no-results.ts'
@@ -159,31 +158,6 @@ test('a round names who ended it, whoever is called so since, and by the words o
   assert.deepEqual(await endedBy(), ['Clara Döring'])
   await set({ ended_by: 'anna', ended_by_id: null })
   assert.deepEqual(await endedBy(), ['anna'])
-})
-
-test('fields and answers are of one moment: where a field is renamed while they are read, its answers are there', async (t) => {
-  const id = await filledDoc()
-  const content = processOf(paragraph(textarea('Ort'), number('Wie viele')))
-  const { query: ask } = pg.Client.prototype as unknown as {
-    query: (...asked: unknown[]) => Promise<unknown>
-  }
-  let isRenamed = false
-  const query = t.mock.method(
-    pg.Client.prototype,
-    'query',
-    async function (this: pg.Client, ...asked: unknown[]) {
-      const answer = await ask.apply(this, asked)
-      if (isRenamed || !JSON.stringify(asked).includes('docs\\".\\"hand_in')) return answer
-      isRenamed = true
-      await clara.send('PATCH', `/docs/${id}/`, { content, renames: { Wo: 'Ort' } })
-      return answer
-    },
-  )
-  const found = await results(id)
-  query.mock.restore()
-  assert.ok(isRenamed)
-  assert.deepEqual([found.fields, found.filled, found.former], [['Wo', 'Wie viele'], 2, false])
-  assert.deepEqual((await results(id)).fields, ['Ort', 'Wie viele'])
 })
 
 test('a reset of nothing leaves no empty round', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
+import type { TimeDispute, TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -165,17 +165,6 @@ test('more than a month from the plan is an administrator’s: who records is to
   assert.deepEqual(items, [])
 })
 
-test('times that are days from the plan are hinted at as such before they are sent', async () => {
-  const { times, entries: ids } = await happening()
-  const slip = { ...shift(ids[0], '08:00', '12:00'), ist_von_date: '2025-12-01' }
-  assert.equal((await send(anna, times, slip)).status, 200)
-  const { items } = (await anna.get(`${times}hints/`)).body as { items: TimeHint[] }
-  assert.deepEqual(
-    items.map(({ kind, sentence }) => [kind, sentence]),
-    [['distant', 'Der Beginn (01.12.2025) liegt 10 Tage nach dem geplanten (21.11.2025).']],
-  )
-})
-
 test('24:00 is no time of the clock, neither as a begin nor as an end', async () => {
   const { times, entries: ids } = await happening()
   for (const [von, bis] of [
@@ -287,17 +276,6 @@ test('entries are sorted as asked, numbers as numbers and those without last', a
   assert.equal((await clara.get(times, { query: { order_by: '+unbekannt' } })).status, 422)
 })
 
-test('two who enter different fields at once keep each other’s', async () => {
-  const { times, entries: ids } = await happening()
-  await send(anna, times, shift(ids[0], '08:00', '12:00'))
-  await Promise.all([
-    send(anna, times, { timeentry_id: ids[0], ist_von_time: '07:30' }),
-    send(clara, times, { timeentry_id: ids[0], ist_bis_time: '12:45' }),
-  ])
-  const [entry] = await entries(times)
-  assert.deepEqual(entry && ist(entry), ['2025-11-21', '07:30:00', '2025-11-21', '12:45:00', 315])
-})
-
 test('an overlap with a team that somebody does not record is hinted at without its name', async () => {
   const person = { name: 'Berger', soll, personalnummer: 'P-77' }
   const here = await happening({ entries: [person] })
@@ -308,4 +286,239 @@ test('an overlap with a team that somebody does not record is hinted at without 
     ((await who.get(`${here.times}hints/`)).body['items'] as TimeHint[]).map(({ sentence }) => sentence)
   assert.deepEqual(await sentences(clara), ['Überschneidet sich mit 11:00–13:00 Uhr in „Einlass“.'])
   assert.deepEqual(await sentences(anna), ['Überschneidet sich mit einer Zeit in einem anderen Team.'])
+})
+
+/** Two record it. */
+const shared = async () =>
+  insertHappening(db, {
+    date: '2025-11-21',
+    recorders: [annaId, await kontor.userId(cast.bruno)],
+    entries: ['Berger', 'Castell', 'Döring'].map((name) => ({ name, soll })),
+  })
+const from = (von: string) => ({ ist_von_date: '2025-11-21', ist_von_time: von })
+const to = (bis: string) => ({ ist_bis_date: '2025-11-21', ist_bis_time: bis })
+const record = async (who: Client, times: string, ...items: object[]) => {
+  const { status, body } = await who.send('PATCH', times, { items })
+  return { status, details: body['details'], disputes: (body['disputes'] ?? []) as TimeDispute[] }
+}
+const entriesOf = async (times: string) => (await clara.get(times)).body['items'] as TimeEntry[]
+const startsAndEnds = async (path: string) =>
+  (await entriesOf(path)).map(({ ist_von_time, ist_bis_time }) => [ist_von_time, ist_bis_time])
+
+test('who has not seen what others entered into the same field is told their value, who and when, and nothing is stored', async () => {
+  const { times: path, entries } = await shared()
+  const [berger, castell] = entries
+  assert.equal(
+    (await record(anna, path, { timeentry_id: berger, ...from('08:15'), revision: 0 })).status,
+    200,
+  )
+  const refused = await record(
+    bruno,
+    path,
+    { timeentry_id: castell, ...from('08:00'), revision: 0 },
+    { timeentry_id: berger, ...from('09:00'), revision: 0 },
+  )
+  assert.equal(refused.status, 409)
+  assert.equal(
+    refused.details,
+    'Die Zeiten von „Berger“ wurden inzwischen geändert. Es wurde nichts gespeichert.',
+  )
+  const [dispute] = refused.disputes
+  assert.equal(refused.disputes.length, 1)
+  assert.deepEqual(
+    [dispute?.timeentry_id, dispute?.reason, dispute?.by, dispute?.entry?.ist_von_time],
+    [berger, 'changed', cast.anna.username, '08:15:00'],
+  )
+  assert.ok(dispute?.by_display_name && Date.parse(String(dispute.at)) <= Date.now())
+  assert.deepEqual((await startsAndEnds(path)).slice(0, 2), [
+    ['08:15:00', null],
+    [null, null],
+  ])
+  // With the revision of the answer it goes.
+  const again = { timeentry_id: berger, ...from('09:00'), revision: dispute.entry?.revision }
+  assert.equal((await record(bruno, path, again)).status, 200)
+})
+
+test('another field, the same value, and a value that was put back are no dispute', async () => {
+  const { times: path, entries } = await shared()
+  const [id] = entries
+  await record(anna, path, { timeentry_id: id, ...from('08:15') })
+  await record(anna, path, { timeentry_id: id, ...from('08:00') })
+  const seen = 2
+  await record(anna, path, { timeentry_id: id, ...to('12:00') })
+  assert.equal(
+    (await record(bruno, path, { timeentry_id: id, ...from('08:30'), revision: seen })).status,
+    200,
+  )
+  assert.equal((await record(bruno, path, { timeentry_id: id, ...to('12:00'), revision: seen })).status, 200)
+  await record(anna, path, { timeentry_id: id, ...to('13:00') })
+  await record(anna, path, { timeentry_id: id, ...to('12:00') })
+  assert.equal((await record(bruno, path, { timeentry_id: id, ...to('14:00'), revision: 4 })).status, 200)
+  assert.deepEqual((await startsAndEnds(path))[0], ['08:30:00', '14:00:00'])
+})
+
+test('without a revision whatever stands there is replaced', async () => {
+  const { times: path, entries } = await shared()
+  await record(anna, path, { timeentry_id: entries[0], ...from('08:15') })
+  assert.equal((await record(bruno, path, { timeentry_id: entries[0], ...from('09:00') })).status, 200)
+})
+
+test('what has been sent or is gone is named too, all of it at once', async () => {
+  const { times: path, entries } = await shared()
+  const [berger, castell, doering] = entries
+  await db
+    .updateTable('time_entries')
+    .set({ submitted: true })
+    .where('id', '=', berger as number)
+    .execute()
+  await db
+    .deleteFrom('time_entries')
+    .where('id', '=', castell as number)
+    .execute()
+  const items = entries.map((timeentry_id) => ({ timeentry_id, ...from('09:00'), revision: 0 }))
+  const refused = await record(bruno, path, ...items)
+  assert.deepEqual(
+    refused.disputes.map(({ timeentry_id, reason, entry }) => [timeentry_id, reason, entry?.is_editable]),
+    [
+      [berger, 'locked', false],
+      [castell, 'gone', undefined],
+    ],
+  )
+  assert.equal(refused.status, 409)
+  assert.match(String(refused.details), /„Berger“ lassen sich nicht mehr ändern\. Noch ein Eintrag/)
+  assert.equal(
+    (await record(bruno, path, { timeentry_id: doering, ...from('09:00'), revision: 0 })).status,
+    200,
+  )
+})
+
+test('where the history does not say what a caller has seen, every field counts as changed', async () => {
+  const { times: path, entries } = await shared()
+  const [id] = entries
+  await record(anna, path, { timeentry_id: id, ...from('08:15') })
+  await db.deleteFrom('time_history').execute()
+  for (const revision of [0, 7]) {
+    const refused = await record(bruno, path, { timeentry_id: id, ...to('12:00'), revision })
+    assert.deepEqual([refused.status, refused.disputes[0]?.by], [409, null])
+  }
+})
+
+async function team() {
+  const { times, path, entries } = await insertHappening(db, {
+    date: '2025-11-21',
+    recorders: [annaId],
+    entries: ['Berger', 'Castell'].map((name) => ({ name, soll })),
+  })
+  const read = async () => ((await anna.get(times)).body['items'] as TimeEntry[])[0] as TimeEntry
+  const record = (change: object, who = anna) =>
+    who.send('PATCH', times, { items: [{ timeentry_id: entries[0], ...change }] })
+  const part = async () => (await clara.get(`${path}/`)).body
+  const history = async () =>
+    (await anna.get(`${times}${entries[0]}/history/`)).body['items'] as TimeHistoryItem[]
+  return { entry: entries[0] as number, read, record, part, history }
+}
+const worked = {
+  ist_von_date: '2025-11-21',
+  ist_von_time: '08:00',
+  ist_bis_date: '2025-11-21',
+  ist_bis_time: '12:00',
+}
+
+test('a note is one line of at most 200 characters; left out it stays, empty it goes', async () => {
+  const { read, record, history } = await team()
+  assert.equal((await record({ note: '  Hat\nden Stapler  gefahren ' })).status, 200)
+  assert.equal((await read()).note, 'Hat den Stapler gefahren')
+  await record(worked)
+  assert.equal((await read()).note, 'Hat den Stapler gefahren')
+  const tooLong = await record({ note: 'x'.repeat(201) })
+  assert.equal(tooLong.status, 422)
+  assert.match(String(tooLong.body['details']), /^„Notiz“ im 1\. Eintrag darf höchstens 200 Zeichen haben\./)
+  await record({ note: '' })
+  assert.equal((await read()).note, null)
+  assert.deepEqual(
+    (await history()).map(({ old_note, new_note }) => [old_note, new_note]),
+    [
+      ['Hat den Stapler gefahren', null],
+      ['Hat den Stapler gefahren', 'Hat den Stapler gefahren'],
+      [null, 'Hat den Stapler gefahren'],
+    ],
+  )
+})
+
+test('who did not come has no times, counts as recorded and as ready, and one change makes it undone', async () => {
+  const { read, record, part, history } = await team()
+  await record(worked)
+  assert.equal((await record({ absent: true })).status, 200)
+  const gone = await read()
+  assert.deepEqual([gone.absent, gone.ist_von_time, gone.ist_duration], [true, null, 0])
+  const { istentries, istzeit, sendable } = await part()
+  assert.deepEqual([istentries, istzeit, sendable], [1, 0, 1])
+  await record({ absent: false })
+  assert.equal((await read()).absent, false)
+  assert.equal((await part())['istentries'], 0)
+  assert.deepEqual(
+    (await history()).map(({ new_absent, new_von }) => [new_absent, new_von]),
+    [
+      [false, null],
+      [true, null],
+      [false, '2025-11-21T08:00'],
+    ],
+  )
+})
+
+test('who has times has come, and nobody can say both at once', async () => {
+  const { read, record } = await team()
+  await record({ absent: true })
+  await record(worked)
+  assert.equal((await read()).absent, false)
+  const both = await record({ ...worked, absent: true })
+  assert.equal(both.status, 422)
+  assert.equal(both.body['details'], 'Berger: Wer nicht gekommen ist, hat keine Zeiten.')
+})
+
+test('times that another release enters end an absence, too', async () => {
+  const { entry, read, record } = await team()
+  await record({ absent: true })
+  await db.updateTable('time_entries').set({ ist_von: soll[0] }).where('id', '=', entry).execute()
+  assert.equal((await read()).absent, false)
+})
+
+test('a note, an absence and times that others have entered meanwhile are disputed, not overwritten', async () => {
+  const { read, record } = await team()
+  const disputed = async (change: object) => {
+    const { status, body } = await record({ ...change, revision: 0 }, clara)
+    return [status, (body['disputes'] as TimeDispute[] | undefined)?.[0]?.reason]
+  }
+  await record({ note: 'Kam später' })
+  assert.deepEqual(await disputed({ note: 'War krank' }), [409, 'changed'])
+  await record(worked)
+  // Whoever says that nobody came has not seen the times.
+  assert.deepEqual(await disputed({ absent: true }), [409, 'changed'])
+  await record({ absent: true })
+  assert.deepEqual(await disputed(worked), [409, 'changed'])
+  assert.equal((await record({ note: 'Kam später', absent: true, revision: 0 }, clara)).status, 200)
+  const { note, absent } = await read()
+  assert.deepEqual([note, absent], ['Kam später', true])
+})
+
+test('a break is minutes shorter than the time, is disputed like a time, and goes with an absence', async () => {
+  const { read, record } = await team()
+  await record({ ...worked, ist_pause: 30 })
+  const { ist_pause, ist_duration } = await read()
+  assert.deepEqual([ist_pause, ist_duration], [30, 240])
+  const refused = await record({ ist_pause: 240 })
+  assert.deepEqual(
+    [refused.status, refused.body['details']],
+    [422, 'Berger: Die Pause ist so lang wie die ganze Zeit.'],
+  )
+  const shortened = await record({ ist_bis_time: '08:30' })
+  assert.deepEqual(
+    [shortened.status, shortened.body['details']],
+    [422, 'Berger: Die Pause ist so lang wie die ganze Zeit.'],
+  )
+  assert.equal((await record({ ist_bis_time: '08:30', ist_pause: 0 })).status, 200)
+  assert.equal((await record({ ...worked, ist_pause: 30 })).status, 200)
+  assert.equal((await record({ ist_pause: 45, revision: 0 }, clara)).status, 409)
+  await record({ absent: true })
+  assert.equal((await read()).ist_pause, null)
 })

@@ -234,9 +234,3 @@ test('of two people whose names were told apart before, the file means the one w
     assert.notEqual((await row(other)).persplan_vorname, name)
   }
 })
-
-test('administrators alone import and export', async () => {
-  const anna = await kontor.as(cast.anna)
-  assert.equal((await anna.get('/users/export/')).status, 403)
-  assert.equal((await anna.send('POST', '/users/import/', { file: fileOf(table) })).status, 403)
-})
