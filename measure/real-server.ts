@@ -16,7 +16,7 @@ import { kill, named, treeOf } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
-export const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
+const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'measure/without-limits.ts')).href
 const PATIENCE_MS = 300_000
 /** No server outlives the proof, however that ends. */

@@ -10,24 +10,24 @@ import { json } from '#measure/ask.ts'
 import { serve, wholeServer } from '#measure/whole-server.ts'
 import { buildApp } from '#server/app.ts'
 import { serve as serveDomain } from '#server/http/serve.ts'
-import { chosenOf, triesEveryCall } from '../calls/breadth.ts'
+import { chosenOf } from '../calls/breadth.ts'
 import { callers, expected, openSession, ranks } from '../calls/callers.ts'
 import { beside, type Call, calls, routeOf, title } from '../calls/calls.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
 import { hashTables } from '../calls/table-hashes.ts'
-import { faultsOf, type Row, withHead } from './matrix.ts'
+import { faultsOf, faultsOfAdmissions, faultsOfRefusals, type Row, withHead } from './matrix.ts'
 import { closed, openEach } from './mutants.ts'
 import { pathVariants } from './path-variants.ts'
 
 const whole = await wholeServer()
 after(() => whole[Symbol.asyncDispose]())
 
-const others: Row[] = beside.map(({ path, may }) => ({
+const pages: Row[] = beside.map(({ path, may }) => ({
   method: 'GET',
   path: path.replace('*', 'users'),
   may,
 }))
-const rows = withHead([...calls, ...others])
+const rows = withHead([...calls, ...pages])
 
 test('the routes of the server are the calls of the contract, and a short list beside them', () => {
   const known = withHead([
@@ -53,12 +53,26 @@ test('the description of the API names the same calls, each with its permission'
   )
 })
 
+/** So many calls are refused between two hashes of the database. */
+const TOGETHER = 20
 const chosen = chosenOf(rows)
 // A route answers HEAD by its GET: one of each kind is enough.
-for (const row of rows.filter((row) => triesEveryCall || row.method !== 'HEAD' || chosen.includes(row))) {
-  test(`${title(row)} ${row.may === 'everyone' ? 'is open to everyone' : `needs the permission '${row.may}'`}`, async () => {
-    assert.deepEqual(await faultsOf(row, whole, chosen.includes(row) ? callers : ranks), [])
-  })
+const others = rows.filter((row) => !chosen.includes(row) && row.method !== 'HEAD')
+for (const [some, knockers] of [
+  [chosen, callers],
+  [others, ranks],
+] as const) {
+  for (let from = 0; from < some.length; from += TOGETHER) {
+    const batch = some.slice(from, from + TOGETHER)
+    const between = `${title(batch[0] as Row)} … ${title(batch.at(-1) as Row)}`
+    test(`${between}: who lacks the permission is refused, and nothing is written`, async () => {
+      assert.deepEqual(await faultsOfRefusals(batch, whole, knockers), [])
+    })
+  }
+  for (const row of some)
+    test(`${title(row)} is open to whoever has the permission '${row.may}'`, async () => {
+      assert.deepEqual(await faultsOfAdmissions(row, whole, knockers), [])
+    })
 }
 
 test('no other spelling of a path opens what the path itself refuses', async () => {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, json } from '#measure/ask.ts'
 import { type Caller, callers, expected, type World } from '../calls/callers.ts'
-import type { Call } from '../calls/calls.ts'
+import { type Call, title } from '../calls/calls.ts'
 import { faultOfRefusal } from '../calls/refusals.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
 import { hashTables } from '../calls/table-hashes.ts'
@@ -14,26 +14,35 @@ export type Row = Pick<Call, 'path' | 'may'> &
 export const withHead = (rows: readonly Row[]): Row[] =>
   rows.flatMap((row) => (row.method === 'GET' ? [row, { ...row, method: 'HEAD' }] : [row]))
 
-/**
- * The faults of a row; none when its permission holds exactly. All who are refused knock between two hashes of the
- * database, which cost more than their calls.
- */
-export async function faultsOf(row: Row, world: World, knockers = callers): Promise<string[]> {
-  const faults: string[] = []
-  const note = ({ name }: Caller, fault: string | undefined) => fault && faults.push(`${name}: ${fault}`)
-  const [allowed, refused] = split(knockers, ({ rank }) => expected(row.may, rank) === 'allowed')
+/** The faults of a row; none when its permission holds exactly. */
+export const faultsOf = async (row: Row, world: World, knockers = callers): Promise<string[]> => [
+  ...(await faultsOfRefusals([row], world, knockers)),
+  ...(await faultsOfAdmissions(row, world, knockers)),
+]
 
-  const knocking: [Caller, cookie: string | undefined][] = []
-  for (const caller of refused) knocking.push([caller, await caller.open(world)])
-  if (refused.length > 0) {
-    const before = await hashTables(world.kontor.db)
-    for (const [caller, cookie] of knocking) note(caller, await faultOfRefused(row, caller, cookie, world))
-    if (!isDeepStrictEqual(await hashTables(world.kontor.db), before))
-      faults.push('writes although it refuses')
-  }
-  for (const caller of allowed) {
+/** All who are refused knock between two hashes of the database, which cost more than their calls. */
+export async function faultsOfRefusals(rows: readonly Row[], world: World, knockers: Caller[]) {
+  const faults: string[] = []
+  const cookies = new Map<Caller, string | undefined>()
+  for (const caller of knockers) cookies.set(caller, await caller.open(world))
+  const before = await hashTables(world.kontor.db)
+  for (const row of rows)
+    for (const [caller, cookie] of cookies) {
+      if (expected(row.may, caller.rank) === 'allowed') continue
+      const fault = await faultOfRefused(row, caller, cookie, world)
+      if (fault) faults.push(`${title(row)} as ${caller.name}: ${fault}`)
+    }
+  if (!isDeepStrictEqual(await hashTables(world.kontor.db), before))
+    faults.push(`writes although it refuses: ${rows.map(title).join(', ')}`)
+  return faults
+}
+
+export async function faultsOfAdmissions(row: Row, world: World, knockers: Caller[]) {
+  const faults: string[] = []
+  for (const caller of knockers.filter(({ rank }) => expected(row.may, rank) === 'allowed')) {
     const { status } = await knock(row, await existing(row, world), await caller.open(world), world)
-    note(caller, faultOfAdmission(status))
+    const fault = faultOfAdmission(status)
+    if (fault) faults.push(`${caller.name}: ${fault}`)
   }
   return faults
 }
@@ -60,8 +69,4 @@ function knock(row: Row, path: string, cookie: string | undefined, { ask }: Worl
 function faultOfAdmission(status: number): string | undefined {
   if (status === 401 || status === 403) return `refuses with ${status} who may call it`
   return status >= 500 ? `answers ${status}` : undefined
-}
-
-function split<T>(all: readonly T[], fits: (one: T) => boolean): [fitting: T[], others: T[]] {
-  return [all.filter(fits), all.filter((one) => !fits(one))]
 }

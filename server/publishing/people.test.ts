@@ -5,6 +5,7 @@ import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 
 const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
@@ -14,13 +15,8 @@ const [anna, bruno, clara, david] = (await Promise.all(
 )) as [Client, Client, Client, Client]
 
 const content = processOf(paragraph(textarea('Eins')), paragraph(textarea('Zwei')))
-async function publish(groups: string[], others: object = {}) {
-  const { doc_id } = (await clara.send('POST', '/docs/', { name: 'Brandschutz' })).body as { doc_id: number }
-  await clara.send('PATCH', `/docs/${doc_id}/`, { content })
-  const asked = { public: false, groups, notify: false, ...others }
-  assert.equal((await clara.send('POST', `/docs/${doc_id}/publish/`, asked)).status, 200)
-  return doc_id
-}
+const publish = (groups: string[], others: object = {}) =>
+  publishDoc(clara, content, { name: 'Brandschutz', ...onlyFor(...groups), ...others })
 const fill = (who: Client, id: number, data: object) =>
   who.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
 const people = async (id: number, query: Record<string, string> = {}) =>

@@ -8,6 +8,7 @@ import { limits } from '#server/http/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { trustLocalhost } from '#server/testing/certificate.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { remindByMailJob } from './mail-reminder.ts'
 
@@ -42,14 +43,12 @@ beforeEach(async () => {
 
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 const german = (date: string) => date.split('-').toReversed().join('.')
-async function publish(groups = ['Bühne']) {
-  const { doc_id } = (await clara.send('POST', '/docs/', { name: 'Brandschutz' })).body as { doc_id: number }
-  const content = processOf(paragraph(textarea('Eins')))
-  await clara.send('PATCH', `/docs/${doc_id}/`, { content })
-  const asked = { public: false, groups, due_on: day(7), notify: false }
-  assert.equal((await clara.send('POST', `/docs/${doc_id}/publish/`, asked)).status, 200)
-  return doc_id
-}
+const publish = (groups = ['Bühne']) =>
+  publishDoc(clara, processOf(paragraph(textarea('Eins'))), {
+    name: 'Brandschutz',
+    due_on: day(7),
+    ...onlyFor(...groups),
+  })
 type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
 const remind = async (id: number, user_ids?: number[]) => {
   const { status, body } = await clara.send(

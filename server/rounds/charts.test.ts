@@ -14,6 +14,7 @@ import {
 import type { DocCharts } from '#contract/rounds.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 
 const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
@@ -22,12 +23,7 @@ const [anna, bruno, clara] = (await Promise.all(
 )) as [Client, Client, Client]
 
 const fields = processOf(paragraph(number('Kasse'), textarea('Notiz'), checkbox('Licht aus')))
-async function published(content = fields): Promise<number> {
-  const id = (await clara.send('POST', '/docs/', { name: 'Abschluss' })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content })
-  await clara.send('POST', `/docs/${id}/publish/`, { public: true, groups: [], notify: false })
-  return id
-}
+const published = (content = fields) => publishDoc(clara, content)
 const enter = (who: Client, id: number, data: object) =>
   who.send('PATCH', `/docs/${id}/currentuserdata/`, { data })
 const reset = (id: number) => clara.send('POST', `/docs/${id}/userdata/reset/`)

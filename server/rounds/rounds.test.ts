@@ -5,6 +5,7 @@ import { number, paragraph, processOf } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { beginRounds } from './begin-rounds.ts'
 
 const app = await testApp()
@@ -23,9 +24,8 @@ const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ d
 const monthly = { unit: 'month', every: 1, first: `${day(3)}T08:00`, due_days: 5, notify: true }
 /** Shown to Anna, Bruno and two more; Anna has entered something. */
 async function underWay(): Promise<number> {
-  const id = (await clara.send('POST', '/docs/', { name: 'Kassenprüfung' })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(number('Bestand'))) })
-  await clara.send('POST', `/docs/${id}/publish/`, { public: false, groups: ['Bühne'], notify: false })
+  const content = processOf(paragraph(number('Bestand')))
+  const id = await publishDoc(clara, content, { name: 'Kassenprüfung', ...onlyFor('Bühne') })
   await enter(anna, id, 250)
   return id
 }

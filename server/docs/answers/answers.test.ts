@@ -1,10 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { DocListItem } from '#contract/docs.ts'
-import { checkbox, number, paragraph, processOf, textarea } from '#contract/document/build.ts'
+import {
+  checkbox,
+  choice,
+  choices,
+  date,
+  number,
+  paragraph,
+  processOf,
+  required,
+  section,
+  textarea,
+  time,
+  when,
+} from '#contract/document/build.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
+import type { Tree } from '#contract/document/tree.ts'
+import type { DocOfPerson, DocPeople } from '#contract/publishing.ts'
+import type { DocResults, HandIn } from '#contract/results.ts'
 import type { Problem } from '#contract/shapes.ts'
+import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
+import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
+import { publishDoc } from '#server/testing/docs.ts'
+import { sheetsOf } from '../results/sheets.ts'
 import { moveAnswers } from './rename-answers.ts'
 
 const kontor = await testApp()
@@ -13,16 +34,121 @@ const clara = await kontor.as(cast.clara)
 const anna = await kontor.as(cast.anna)
 
 const content = processOf(paragraph(number('Zahl'), textarea('Text'), checkbox('Haken')))
-async function activeDoc() {
-  const id = (await clara.send('POST', '/docs/', { name: 'Ablauf' })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content })
-  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
-  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
-  return id
-}
+const activeDoc = (shown: Tree = content, hand_in: HandIn | null = null) =>
+  publishDoc(clara, shown, { hand_in })
 const path = (id: number) => `/docs/${id}/currentuserdata/`
-const fill = (id: number, data: object) => anna.send('PATCH', path(id), { data })
+const fill = (id: number, data: object, believed?: object) =>
+  anna.send('PATCH', path(id), { data, ...(believed && { believed }) })
 const answers = async (id: number) => (await anna.get(path(id))).body['data']
+
+/** Progress by every source: list, people, one person's page, „Heute“. */
+async function progressOf(id: number) {
+  const list = (await anna.get('/docs/', { query: { per_page: '200' } })).body as { items: DocListItem[] }
+  const listed = list.items.find((one) => one.id === id)
+  const people = (await clara.get(`/docs/${id}/people/`, { query: { per_page: '200' } })).body as DocPeople
+  const person = people.items.find(({ username }) => username === cast.anna.username)
+  assert.deepEqual([person?.filled, person?.fields], [listed?.filled, listed?.fields])
+  const own = await clara.get(`/users/${await kontor.userId(cast.anna)}/docs/`, {
+    query: { per_page: '200' },
+  })
+  const { items } = own.body as { items: DocOfPerson[] }
+  const onPage = items.find((one) => one.id === id)
+  assert.deepEqual(
+    [onPage?.state, onPage?.filled, onPage?.fields],
+    [person?.state, person?.filled, person?.fields],
+  )
+  const today = (await anna.get('/today/')).body as unknown as Today
+  assert.equal(
+    today.docs.items.some((one) => one.id === id),
+    person?.state !== 'finished',
+  )
+  return `${person?.state} ${person?.filled}/${person?.fields}`
+}
+
+test('where a process has required fields, whoever has filled in all of these has finished', async () => {
+  const id = await activeDoc(processOf(paragraph(required(textarea('Name')), textarea('Wunsch'))))
+  assert.equal(await progressOf(id), 'missing 0/1')
+  await fill(id, { Wunsch: 'Gang' })
+  assert.equal(await progressOf(id), 'begun 0/1')
+  await fill(id, { Name: 'Anna' })
+  assert.equal(await progressOf(id), 'finished 1/1')
+  await clara.send('PATCH', `/docs/${id}/`, {
+    content: processOf(paragraph(textarea('Name'), textarea('Wunsch'), textarea('Noch'))),
+  })
+  assert.equal(await progressOf(id), 'begun 2/3')
+})
+
+test('what a condition hides is not missing, and what was entered there stays and counts again with it', async () => {
+  const content = processOf(
+    paragraph(checkbox('Auto'), textarea('Name')),
+    when({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
+  )
+  const id = await activeDoc(content)
+  assert.equal(await progressOf(id), 'missing 0/2')
+  // Nothing was stored by this, and nobody has become somebody with answers.
+  await fill(id, { Name: null })
+  assert.equal(await progressOf(id), 'missing 0/2')
+  await fill(id, { Auto: 'Bestätigt', Name: 'Anna' })
+  assert.equal(await progressOf(id), 'begun 2/3')
+  await fill(id, { Kennzeichen: 'B-AB 1' })
+  assert.equal(await progressOf(id), 'finished 3/3')
+  await fill(id, { Auto: null })
+  assert.equal(await progressOf(id), 'begun 1/2')
+  const { body } = await anna.get(`/docs/${id}/currentuserdata/`)
+  assert.deepEqual(body['data'], { Name: 'Anna', Kennzeichen: 'B-AB 1' })
+  const results = await clara.get(`/docs/${id}/userdata/`)
+  assert.match(results.text, /B-AB 1/)
+  // The condition goes: what it hid is asked for again, of everybody who has answered.
+  await clara.send('PATCH', `/docs/${id}/`, {
+    content: processOf(
+      paragraph(checkbox('Auto'), textarea('Name')),
+      section('Auto', paragraph(textarea('Kennzeichen'))),
+    ),
+  })
+  assert.equal(await progressOf(id), 'begun 2/3')
+})
+
+test('where a process is handed in, whoever has has finished, whatever is required; what is hidden counts for nobody', async () => {
+  const content = processOf(
+    paragraph(checkbox('Auto'), required(textarea('Name'))),
+    when({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(required(textarea('Kennzeichen'))))),
+  )
+  const id = await activeDoc(content, 'plain')
+  await fill(id, { Name: 'Anna' })
+  assert.equal(await progressOf(id), 'begun 1/1')
+  await fill(id, { Auto: 'Bestätigt' })
+  assert.equal(await progressOf(id), 'begun 1/2')
+  assert.equal((await anna.send('POST', `/docs/${id}/currentuserdata/hand_in/`, {})).status, 200)
+  assert.equal(await progressOf(id), 'finished 1/2')
+  assert.equal((await fill(id, { Auto: null })).status, 409)
+  assert.equal((await anna.send('DELETE', `/docs/${id}/currentuserdata/hand_in/`)).status, 200)
+  assert.equal(await progressOf(id), 'begun 1/2')
+})
+
+test('whoever hands in without an answer is asked for no more than before', async () => {
+  const content = processOf(
+    paragraph(checkbox('Auto'), textarea('Name')),
+    when({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
+  )
+  const id = await activeDoc(content, 'plain')
+  assert.equal((await anna.send('POST', `/docs/${id}/currentuserdata/hand_in/`, {})).status, 200)
+  assert.equal(await progressOf(id), 'finished 0/2')
+})
+
+test('a condition that is none is refused in a sentence', async () => {
+  const id = await activeDoc(processOf())
+  for (const condition of [
+    'ja',
+    { field: 'a', is: 'maybe' },
+    { field: 'a', is: 'option' },
+    { is: 'filled' },
+  ]) {
+    const content = processOf(when(condition as never, section('x')))
+    const refused = await clara.send('PATCH', `/docs/${id}/`, { content })
+    assert.equal(refused.status, 422, JSON.stringify(condition))
+    assert.match(String(refused.body['details']), /Die Bedingung eines Abschnitts passt nicht/)
+  }
+})
 
 test('answers merge: named fields are replaced, null and "" empty them, others stay', async () => {
   const id = await activeDoc()
@@ -237,4 +363,128 @@ test('a removed field keeps its answers and has them again when it returns', asy
   await fill(id, { Zahl: 2 })
   await clara.send('PATCH', `/docs/${id}/`, { content })
   assert.deepEqual(await answers(id), { Zahl: 2, Text: 'a' })
+})
+
+const choosing = processOf(
+  paragraph(choice('Größe', 'Klein', 'Groß'), choices('Geräte', 'Funk', 'Lampe', 'Weste')),
+  paragraph(date('Wann'), time('Beginn')),
+)
+const results = async (id: number, filter = '') =>
+  (await clara.get(`/docs/${id}/userdata/`, { query: { filter } })).body as unknown as DocResults
+const listed = async (id: number) => {
+  const { items } = (await anna.get('/docs/', { query: { per_page: '200' } })).body as {
+    items: DocListItem[]
+  }
+  return items.find((one) => one.id === id)
+}
+const firstRow = (sheet: Sheet | undefined) => (sheet?.rows as string[][] | undefined)?.[0]?.slice(2)
+const all = { Größe: 'Groß', Geräte: 'Funk\nWeste', Wann: '2026-11-21', Beginn: '18:30' }
+
+test('what was chosen is stored, counted, shown to administrators and found as it is read', async () => {
+  const id = await activeDoc(choosing)
+  assert.equal((await fill(id, { ...all, Geräte: 'Weste\nFunk' })).status, 200)
+  assert.deepEqual(await answers(id), all)
+  assert.equal((await listed(id))?.filled, 4)
+  const { types, items } = await results(id)
+  assert.deepEqual(types, ['choice', 'choices', 'date', 'time'])
+  assert.deepEqual(items[0]?.values, Object.values(all))
+  for (const filter of ['groß', 'weste', '21.11.2026', '2026-11-21', '18:30'])
+    assert.equal((await results(id, filter)).items.length, 1, filter)
+  assert.equal((await results(id, 'lampe')).items.length, 0)
+  const found = (await anna.get('/find/', { query: { filter: '21.11.2026' } })).body as {
+    answers: { items: { doc_id: number; field: string }[] }
+  }
+  assert.deepEqual(
+    found.answers.items.filter(({ doc_id }) => doc_id === id).map(({ field }) => field),
+    ['Wann'],
+  )
+  const person = await clara.get(`/docs/${id}/people/${await kontor.userId(cast.anna)}/`)
+  assert.deepEqual((person.body['answers'] as unknown[])[2], {
+    field: 'Wann',
+    type: 'date',
+    value: '2026-11-21',
+  })
+})
+
+test('what cannot be chosen is refused in a sentence, and nothing of it is stored', async () => {
+  const id = await activeDoc(choosing)
+  for (const [data, sentence] of [
+    [{ Größe: 'Mittel' }, 'Für „Größe“ wird eine der Möglichkeiten erwartet.'],
+    [{ Größe: 'Klein\nGroß' }, 'Für „Größe“ wird eine der Möglichkeiten erwartet.'],
+    [
+      { Geräte: 'Funk\nZelt' },
+      'Für „Geräte“ wird eine Auswahl aus den Möglichkeiten, jede in einer Zeile erwartet.',
+    ],
+    [{ Wann: '2026-02-29' }, 'Für „Wann“ wird ein Datum wie 2026-11-21 erwartet.'],
+    [{ Wann: 20261121 }, 'Für „Wann“ wird ein Datum wie 2026-11-21 erwartet.'],
+    [{ Beginn: '24:00' }, 'Für „Beginn“ wird eine Uhrzeit wie 18:30 erwartet.'],
+  ] as const) {
+    const refused = await fill(id, data)
+    assert.equal(refused.status, 422, JSON.stringify(data))
+    assert.equal(refused.body['details'], sentence)
+  }
+  assert.deepEqual(await answers(id), {})
+  for (const options of [[{ id: 'm1', text: 'a\nb' }], 'Ja', [{ id: 'm1' }]]) {
+    const field = { type: 'active', attrs: { name: 'a', type: 'choice', options } }
+    const refused = await clara.send('PATCH', `/docs/${id}/`, { content: processOf(paragraph(field)) })
+    assert.equal(refused.status, 422, JSON.stringify(options))
+  }
+})
+
+const withOptions = (...texts: [id: string, text: string][]): Tree =>
+  processOf(
+    paragraph(
+      { type: 'active', attrs: { name: 'Größe', type: 'choice', options: optionsOf(texts) } },
+      { type: 'active', attrs: { name: 'Geräte', type: 'choices', options: optionsOf(texts) } },
+    ),
+  )
+const optionsOf = (texts: [id: string, text: string][]) => texts.map(([id, text]) => ({ id, text }))
+
+test('an option with other words takes its answers along, also those that are still on their way', async () => {
+  const id = await activeDoc(withOptions(['m1', 'Klein'], ['m2', 'Groß']))
+  await fill(id, { Größe: 'Groß', Geräte: 'Klein\nGroß' })
+  await clara.send('PATCH', `/docs/${id}/`, { content: withOptions(['m2', 'Klein'], ['m1', 'Winzig']) })
+  assert.deepEqual(await answers(id), { Größe: 'Klein', Geräte: 'Winzig\nKlein' })
+  // A device without a network has seen the old words, and chosen by them.
+  const late = await fill(id, { Geräte: 'Groß' }, { Geräte: 'Klein\nGroß' })
+  assert.equal(late.status, 412)
+  assert.equal((await fill(id, { Größe: 'Groß' }, { Größe: 'Groß' })).status, 200)
+  assert.deepEqual(await answers(id), { Größe: 'Klein', Geräte: 'Winzig\nKlein' })
+})
+
+test('what was chosen and is no option any more is kept among the former fields, and counts again when it returns', async () => {
+  const id = await activeDoc(choosing)
+  await fill(id, all)
+  const less = processOf(paragraph(choice('Größe', 'Klein'), choices('Geräte', 'Funk'), textarea('Wann')))
+  await clara.send('PATCH', `/docs/${id}/`, { content: less })
+  const { former, items } = await results(id)
+  assert.equal(former, true)
+  assert.deepEqual(items[0]?.values, [null, 'Funk', '2026-11-21'])
+  assert.equal((await listed(id))?.filled, 2)
+  const sheets = sheetsOf({
+    fields: fieldsOf(less),
+    people: [{ user_id: 1, username: 'anna', display_name: 'Abel, Anna', data: all }],
+  })
+  assert.deepEqual(
+    sheets.map(({ columns }) => columns.slice(2).map(({ name }) => name)),
+    [
+      ['Größe', 'Geräte', 'Wann'],
+      ['Beginn', 'Geräte', 'Größe'],
+    ],
+  )
+  assert.deepEqual(firstRow(sheets[1]), ['18:30', 'Weste', 'Groß'])
+  await clara.send('PATCH', `/docs/${id}/`, { content: choosing })
+  assert.deepEqual((await results(id)).items[0]?.values, Object.values(all))
+})
+
+test('in Excel a day is a day, a time is a time, and several that were chosen stand on one line', () => {
+  const [sheet] = sheetsOf({
+    fields: fieldsOf(choosing),
+    people: [{ user_id: 1, username: 'anna', display_name: 'Abel, Anna', data: all }],
+  })
+  assert.deepEqual(
+    sheet?.columns.slice(2).map(({ type }) => type),
+    ['text', 'text', 'date', 'time'],
+  )
+  assert.deepEqual(firstRow(sheet), ['Groß', 'Funk; Weste', '2026-11-21', '18:30'])
 })

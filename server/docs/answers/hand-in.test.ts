@@ -6,6 +6,7 @@ import type { DocOfPerson, DocPeople } from '#contract/publishing.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { beginRounds } from '../../rounds/begin-rounds.ts'
 
 const app = await testApp()
@@ -18,13 +19,8 @@ const [anna, bruno, clara] = (await Promise.all(
 )) as [Client, Client, Client]
 
 const fields = processOf(paragraph(number('Bestand'), textarea('Notiz')))
-async function published(hand_in: string | null, content = fields): Promise<number> {
-  const id = (await clara.send('POST', '/docs/', { name: 'Unterweisung' })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content })
-  const shown = { public: false, groups: ['Bühne'], notify: false, hand_in }
-  assert.equal((await clara.send('POST', `/docs/${id}/publish/`, shown)).status, 200)
-  return id
-}
+const published = (hand_in: string | null, content = fields) =>
+  publishDoc(clara, content, { name: 'Unterweisung', ...onlyFor('Bühne'), hand_in })
 const path = (id: number) => `/docs/${id}/currentuserdata/`
 const enter = (who: Client, id: number, data: object) => who.send('PATCH', path(id), { data })
 const handIn = (who: Client, id: number, body: object = {}) => who.send('POST', `${path(id)}hand_in/`, body)

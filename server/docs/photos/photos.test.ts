@@ -11,6 +11,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { mergeAnswers } from '../answers/store.ts'
 import { sheetsOf } from '../results/sheets.ts'
@@ -24,13 +25,8 @@ const [anna, bruno, clara, david] = (await Promise.all(
 )) as [Client, Client, Client, Client]
 
 const content = processOf(paragraph(photo('Schaden'), textarea('Notiz')))
-async function activeDoc(shown: Tree = content, groups = ['Bühne']): Promise<number> {
-  const id = (await clara.send('POST', '/docs/', { name: 'Schadensmeldung' })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content: shown })
-  const published = await clara.send('POST', `/docs/${id}/publish/`, { public: false, groups, notify: false })
-  assert.equal(published.status, 200)
-  return id
-}
+const activeDoc = (shown: Tree = content, groups = ['Bühne']) =>
+  publishDoc(clara, shown, { name: 'Schadensmeldung', ...onlyFor(...groups) })
 let numbers = 0
 const newId = () => String(++numbers).padStart(22, 'F')
 const drawn = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })

@@ -7,6 +7,7 @@ import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { shownOf } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 
@@ -17,11 +18,7 @@ const anna = await kontor.as(cast.anna)
 const bruno = await kontor.as(cast.bruno)
 
 async function filledDoc() {
-  const id = (await clara.send('POST', '/docs/', { name: 'Ablauf' })).body['doc_id'] as number
-  const content = processOf(paragraph(textarea('Wo'), number('Wie viele')))
-  await clara.send('PATCH', `/docs/${id}/`, { content })
-  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
-  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
+  const id = await publishDoc(clara, processOf(paragraph(textarea('Wo'), number('Wie viele'))))
   await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Große Bühne', 'Wie viele': 12.5 } })
   await bruno.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { Wo: 'Foyer' } })
   return id

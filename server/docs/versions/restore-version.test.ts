@@ -5,6 +5,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { DocVersion } from '#contract/versions.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -14,10 +15,7 @@ const bruno = await kontor.as(cast.bruno)
 
 /** A process that all fill in, saved with each of these contents. */
 async function saved(first: Tree, ...others: Tree[]): Promise<number> {
-  const id = (await clara.send('POST', '/docs/', { name: 'Ablauf' })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content: first })
-  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: true })
-  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
+  const id = await publishDoc(clara, first)
   for (const content of others) await save(id, content)
   return id
 }
