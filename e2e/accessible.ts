@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { findings } from './axe.ts'
 
-export async function expectAccessible(page: Page) {
-  assert.deepEqual(await findings(page), [], page.url())
+/** `within` a selector only, where the screen below is looked at elsewhere. */
+export async function expectAccessible(page: Page, within = 'html') {
+  assert.deepEqual(await findings(page, { within }), [], page.url())
   assert.deepEqual(await tooWide(page), [], page.url())
 }
 
@@ -16,12 +17,12 @@ export async function tooWide(page: Page): Promise<string[]> {
 }
 
 /** In light, then in dark; there only colours are looked at again, since nothing else depends on the scheme. */
-export async function expectAccessibleInBothSchemes(page: Page) {
+export async function expectAccessibleInBothSchemes(page: Page, within = 'html') {
   await page.emulateMedia({ colorScheme: 'light' })
-  await expectAccessible(page)
+  await expectAccessible(page, within)
   await page.emulateMedia({ colorScheme: 'dark' })
   await styleAnew(page)
-  assert.deepEqual(await findings(page, { look: 'colours' }), [], `${page.url()}, dark`)
+  assert.deepEqual(await findings(page, { within, look: 'colours' }), [], `${page.url()}, dark`)
 }
 
 /**

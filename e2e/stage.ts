@@ -4,6 +4,7 @@ import { after, afterEach } from 'node:test'
 import { type APIRequestContext, type Page, request } from 'playwright-core'
 import type { Method } from '#contract/endpoint.ts'
 import type { Person } from '#demo/cast.ts'
+import { openSession } from '#server/testing/app.ts'
 import { startKontor } from './kontor.ts'
 import { type Account, logIn } from './log-in.ts'
 import { type Options, startBrowser } from './windows.ts'
@@ -39,15 +40,20 @@ export async function setStage(settings: Record<string, string> = {}) {
   /** A page as this person opens it, signed in already in this browser. */
   async function as(actor: Account, path: string, options?: Options): Promise<Page> {
     const page = await openWindow({ baseURL: kontor.url, ...options })
-    await logIn(page.request, actor)
+    if (actor.password === undefined) await putSession(page, actor)
+    else await logIn(page.request, actor)
     await page.goto(path)
     return page
   }
 
+  async function putSession(page: Page, { username }: Account) {
+    const [name = '', value = ''] = (await openSession(kontor.kontor, { username })).split('=')
+    await page.context().addCookies([{ name, value, url: kontor.url, httpOnly: true, sameSite: 'Lax' }])
+  }
+
   async function callerFor(person: Person): Promise<APIRequestContext> {
-    const caller = await request.newContext({ baseURL: kontor.url })
-    await logIn(caller, person)
-    return caller
+    const cookie = await openSession(kontor.kontor, person)
+    return request.newContext({ baseURL: kontor.url, extraHTTPHeaders: { cookie } })
   }
 
   /** Past all screens, in the session of a page or as a person without any. What is refused fails the story. */

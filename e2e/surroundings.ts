@@ -50,8 +50,10 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
           found.add(`„${word.textContent}“ runs out of its bar`)
       }
     }
+    words.sort((one, other) => one.top - other.top)
     for (const [at, one] of words.entries())
       for (const other of words.slice(at + 1)) {
+        if (other.top >= one.bottom) break
         if (one.element === other.element) continue
         const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
         const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)

@@ -7,7 +7,6 @@ import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
@@ -318,7 +317,6 @@ test('results are filtered, read whole and downloaded as they are shown; a reset
   const people = () => page.getByRole('rowheader').allInnerTexts()
   assert.deepEqual(await people(), ['Castell, Bruno', 'Groß, Frieda', 'Oelkers, Hannah', 'Ünal, David'])
   await page.getByRole('cell', { name: '2.184,5', exact: true }).waitFor()
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: /^Gegen 21 Uhr/ }).click()
   const whole = page.getByRole('dialog', { name: 'Erklärung der Differenz' })

@@ -11,7 +11,6 @@ import { rowsOf, writeBackup } from '#server/operation/backup.ts'
 import type { Task } from '#server/operation/backup-child.ts'
 import { insertMinutes } from '#server/status/store.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
-import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backups-'))
@@ -81,7 +80,6 @@ test('an administrator sees what is not well, finds an error by its number, and 
   await page.getByText(/^Anfragen: zuletzt 120 je Minute, höchstens 120 /).waitFor({ state: 'attached' })
   await page.getByText(/^Gescheiterte Anfragen: den ganzen Tag keine\.$/).waitFor({ state: 'attached' })
   await page.getByRole('listitem').filter({ hasText: 'kontor-2:8080' }).filter({ hasText: 'Läuft' }).waitFor()
-  await expectAccessible(page)
 })
 
 test('an administrator has a backup made, sees it run, and finds it in the list once it is verified', async () => {

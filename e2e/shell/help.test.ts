@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 import { hasWorker, untilKept } from './copies-stage.ts'
 
@@ -31,7 +30,6 @@ test('words are found in all chapters, a hit and a link lead to their headings, 
   await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
   const hits = page.getByRole('list', { name: 'Treffer' })
   await hits.getByRole('link', { name: 'Veröffentlichen' }).waitFor()
-  await expectAccessible(page)
   await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
   await page.waitForURL(/#ver/)
   await page.waitForFunction(isInSight, 'veröffentlichen')

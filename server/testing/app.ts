@@ -146,13 +146,14 @@ const unhurried: Table = {
 /** Takes everything and tells nobody. */
 const silentPush: PushService = { deliver: async () => ({ status: 201, retryAfter: undefined }) }
 
-async function userId({ db }: Kontor, { username }: Person): Promise<number> {
+async function userId({ db }: Kontor, { username }: Pick<Person, 'username'>): Promise<number> {
   return (
     await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()
   ).id
 }
 
-async function openSession(kontor: Kontor, person: Person): Promise<string> {
+/** The cookie of somebody who has just signed in, without the cost of a password. */
+export async function openSession(kontor: Kontor, person: Pick<Person, 'username'>): Promise<string> {
   const token = newToken()
   const id = await userId(kontor, person)
   await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, LIFETIME_SECONDS))
