@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { backOff, pauseBeforeReturn, pauseBeforeSwitch } from './back-off.ts'
-
-test('a pause is up to a fifth shorter or longer', () => {
-  const pauseAfter = backOff({ first: 1_000, factor: 2, longest: 5_000 })
-  assert.deepEqual(
-    [0, 1].map((random) => pauseAfter(1, random)),
-    [800, 1_200],
-  )
-})
+import { pauseBeforeReturn, pauseBeforeSwitch } from './back-off.ts'
 
 test('a live connection comes back after a second, later when it keeps failing, never later than after twelve', () => {
   assert.deepEqual(

@@ -49,12 +49,3 @@ test('what the browser does not keep stands in this window, and counts as not ke
   await records.change('b', (text) => `${text}!`)
   assert.deepEqual([unkept(), stored.get('1/b')], [[], 'zwei!'])
 })
-
-test('equal parts of a record stay the same object, whoever has stored it', async () => {
-  const { shelf } = start()
-  const records = shelf.under<{ rows: object; at: number }>('2/')
-  await records.change('a', { rows: { one: 1 }, at: 1 })
-  const { rows } = records.get().get('a') ?? {}
-  await records.change('a', { rows: { one: 1 }, at: 2 })
-  assert.equal(records.get().get('a')?.rows, rows)
-})

@@ -6,6 +6,7 @@ import { fieldLimits, isFieldName } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 import { schema } from '#contract/document/schema.ts'
 import { insertField, numberedName, proposedName } from './fields.ts'
+import { withProtocol } from './links.ts'
 import { promptOf, prompts } from './prompts.ts'
 
 const { process, paragraph, active, hard_break } = schema.nodes
@@ -53,7 +54,7 @@ test('whatever stands before it, the name is one that a field may have, and no o
       const second = namedAfter(line, first)
       assert.ok(isFieldName(second) && second !== first, second)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 200 },
   )
 })
 
@@ -70,4 +71,33 @@ test('a choice that is inserted has options of its own, which no other has had u
     ['Ja', 'Nein', 'Ja', 'Nein'],
   )
   assert.equal(new Set(found.map(({ id }) => id)).size, 4)
+})
+
+test('a target that begins with the name of a host leads to it', () => {
+  for (const typed of [
+    'www.beispiel.de',
+    'beispiel.de/pfad?x=1#y',
+    'mein-theater.münchen.de:8443/plan',
+    'beispiel.de#oben',
+  ])
+    assert.equal(withProtocol(typed), `https://${typed}`)
+  assert.equal(withProtocol('anna.nord@beispiel.de'), 'mailto:anna.nord@beispiel.de')
+})
+
+test('a target that says where it leads stays as it is', () => {
+  for (const typed of [
+    'https://beispiel.de/',
+    'mailto:anna@beispiel.de',
+    'tel:+49301234',
+    '/ui/docs/3/show',
+    '/docs/plan.pdf',
+    '//beispiel.de/',
+    './plan.html',
+    '#unten',
+    '?page=2',
+    'javascript:alert(1)',
+    'seite',
+    '',
+  ])
+    assert.equal(withProtocol(typed), typed)
 })

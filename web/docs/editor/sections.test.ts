@@ -117,6 +117,6 @@ test('wherever the cursor is, what is done to sections leaves a document that is
       assert.deepEqual(checkContent(treeOf(changed.doc)), treeOf(changed.doc))
       assert.ok(after(changed, undo).doc.eq(doc))
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { redo, undo } from 'prosemirror-history'
 import { EditorState } from 'prosemirror-state'
-import { schema } from '#contract/document/schema.ts'
+import { anyDocument } from '#contract/document/arbitrary.ts'
+import { checkContent } from '#contract/document/check.ts'
+import { schema, treeOf } from '#contract/document/schema.ts'
 import { plugins, undoLimits } from './plugins.ts'
 
 const empty = schema.nodes.process.create(null, schema.nodes.paragraph.create())
@@ -39,7 +41,7 @@ test('what is typed within 500 ms of each other is taken back at once, and nothi
       assert.ok(forth.state.doc.eq(state.doc))
       assert.equal(forth.lengths.length, begins.length)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -49,4 +51,19 @@ test('a hundred steps can always be taken back; what is older goes now and then'
     const back = lengths(typed(Array.from({ length: steps }, () => 600)), undo).lengths.length
     assert.ok(back >= Math.min(steps, 100) && back <= 120, `${back} of ${steps}`)
   }
+})
+
+test('opening a document in the editor, changing it and taking that back changes nothing', () => {
+  fc.assert(
+    fc.property(anyDocument, (tree) => {
+      const opened = EditorState.create({ doc: schema.nodeFromJSON(tree), plugins: plugins() })
+      assert.deepEqual(treeOf(opened.doc), tree)
+      const changed = opened.apply(opened.tr.insert(0, schema.nodes.paragraph.create(null, schema.text('x'))))
+      assert.deepEqual(checkContent(treeOf(changed.doc)), treeOf(changed.doc))
+      let back = changed
+      undo(changed, (tr) => (back = changed.apply(tr)))
+      if (tree.content) assert.deepEqual(checkContent(treeOf(back.doc)), tree)
+    }),
+    { numRuns: 100 },
+  )
 })

@@ -183,17 +183,6 @@ test('what is typed goes out 800 ms after the last key, and only what has change
   assert.equal(one.store.isIdle(), true)
 })
 
-test('leaving sends at once', async () => {
-  const one = start()
-  one.store.type('a', { value: 'x' })
-  void one.store.flush()
-  await settled()
-  assert.deepEqual(one.requests, [{ a: 'x' }])
-  await one.answer()
-  await pass(5_000)
-  assert.equal(one.requests.length, 1)
-})
-
 test('whoever takes the answers along waits for those under way and for those typed since, and not for a dead network', async () => {
   const one = start()
   let isSettled = false
@@ -219,30 +208,6 @@ test('whoever takes the answers along waits for those under way and for those ty
   await second
   await settle()
   assert.deepEqual([one.requests.length, statusOf(one, 'a')], [3, 'kept'])
-})
-
-test('one request at a time: what is typed meanwhile goes next, and its last value counts', async () => {
-  const one = start()
-  one.store.type('a', { value: '1' })
-  void one.store.flush()
-  await settled()
-  one.store.type('a', { value: '12' })
-  void one.store.flush()
-  await settled()
-  one.store.type('a', { value: '123' })
-  await pass(800)
-  assert.deepEqual(one.requests, [{ a: '1' }])
-  await one.answer()
-  assert.deepEqual(one.requests, [{ a: '1' }, { a: '123' }])
-  await one.answer()
-  assert.deepEqual(one.store.status(), {
-    status: 'saved',
-    unsaved: 0,
-    conflicts: 0,
-    problem: undefined,
-    isClosed: false,
-    lost: [],
-  })
 })
 
 test('back to what the server has is nothing to send, unless something else is on its way', async () => {
@@ -286,42 +251,6 @@ test('an answer that another window has saved while it could not be sent holds u
   void one.store.flush()
   await settled()
   assert.deepEqual(one.requests.at(-1), { b: 2 })
-})
-
-test('what the server says to an answer that it may take later is told with it', async () => {
-  const one = start()
-  one.store.type('a', { value: 1 })
-  await pass(800)
-  await one.answer({ kind: 'later', problem: 'Nummer 12.', status: 500 })
-  assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, status: 'kept', later: 'Nummer 12.' })
-})
-
-test('out of reach: tried again after growing pauses, and at once when the network returns', async () => {
-  const one = start()
-  const offline: Reply = { kind: 'later', problem: 'Nicht zu erreichen.', status: 0 }
-  one.store.type('a', { value: 1 })
-  await pass(800)
-  await one.answer(offline)
-  assert.deepEqual(one.store.view('a'), { typed: { value: 1 }, status: 'kept' })
-  assert.deepEqual(
-    [one.store.status().status, one.store.status().problem],
-    ['kept', 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'],
-  )
-  assert.deepEqual(one.kept(), [['a', { value: 1, base: null, sent: [1] }]])
-  await pass(1_999)
-  assert.equal(one.requests.length, 1)
-  await pass(1)
-  await one.answer(offline)
-  one.store.type('b', { value: 2 })
-  await pass(3_999)
-  assert.equal(one.requests.length, 2)
-  void one.store.retry()
-  await settled()
-  assert.deepEqual(one.requests.at(-1), { a: 1, b: 2 })
-  await one.answer()
-  assert.equal(one.store.status().status, 'saved')
-  await pass(60_000)
-  assert.equal(one.requests.length, 3)
 })
 
 test('after a request without an answer the way back is sent too: the server may have the other value', async () => {
@@ -456,27 +385,6 @@ test('a refused answer stays with its reason, and the others go without it', asy
   assert.equal(one.store.view('a').problem, undefined)
 })
 
-test('text that is no value is kept and not sent', async () => {
-  const one = start({ a: 1 })
-  one.store.type('a', { unreadable: 'zwölf' })
-  await pass(800)
-  assert.deepEqual(one.requests, [])
-  assert.deepEqual(one.kept(), [['a', { unreadable: 'zwölf', base: 1 }]])
-  assert.equal(one.store.status().status, 'failed')
-  // The value from before goes on counting.
-  assert.equal(one.store.view('a').stored, 1)
-})
-
-test('a field that stays as it is stays the same object, whatever happens to the others', async () => {
-  const one = start({ b: 1 })
-  const before = one.store.view('b')
-  one.store.type('a', { value: 2 })
-  await pass(800)
-  await one.answer()
-  look(one.doc_id, { a: 2, b: 1 })
-  assert.equal(one.store.view('b'), before)
-})
-
 test('another device’s answers arrive, but never over what is unsaved or on its way', async () => {
   const one = start({ a: 1, b: 1 })
   one.store.type('a', { value: 2 })
@@ -514,17 +422,6 @@ test('whoever has only sent what was left learns what the server has while that 
 })
 
 const theirs = (one: ReturnType<typeof start>, name: string) => one.store.view(name).theirs?.value
-
-test('what is sent says what stood there before', async () => {
-  const one = start({ a: 1 })
-  one.store.type('a', { value: 2 })
-  one.store.type('b', { value: 'x' })
-  await pass(800)
-  one.store.type('a', { value: 3 })
-  await one.answer()
-  await pass(800)
-  assert.deepEqual(one.believed, [{ a: 1, b: null }, { a: 2 }])
-})
 
 test('a field that was changed elsewhere since it was begun waits for a choice; the others go', async () => {
   const one = start({ a: 1 })
@@ -827,22 +724,4 @@ test('whatever two devices do, nothing is overwritten that its writer had not se
       assert.deepEqual(overwritten, [])
     }),
   )
-})
-
-test('a document that nobody looks at any more listens to nothing', () => {
-  const listeners = new Set<unknown>()
-  const { subscribe } = outbox.states
-  mock.method(outbox.states, 'subscribe', (listener: () => void) => {
-    listeners.add(listener)
-    const end = subscribe(listener)
-    return () => {
-      listeners.delete(listener)
-      end()
-    }
-  })
-  const { store } = start({ Stühle: 4 })
-  const end = store.subscribe(() => {})
-  assert.equal(listeners.size, 1)
-  end()
-  assert.equal(listeners.size, 0)
 })

@@ -2,11 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { cell, checkbox, link, number, strong, table } from '#contract/document/build.ts'
-import { namingsOf } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { hostileTrees } from '#proof/documents/hostile-trees.ts'
 import { cellColours, columnWidths, lineParts, linkRuns, withoutColon } from './drawing.ts'
-import { outlineOf } from './outline.ts'
 
 const luminance = (colour: string) => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
@@ -83,14 +80,6 @@ test('columns are as wide as the cells of the first row say', () => {
   const wide = cell('a', { width: 120 })
   assert.deepEqual(columnWidths(table([wide, 'b'])), [120, 0])
   assert.deepEqual(columnWidths({ type: 'table' }), [])
-})
-
-test('whatever tree arrives, finding its way in it does not fail', () => {
-  for (const tree of hostileTrees(300, 7) as Tree[]) {
-    const document = { type: 'process', content: [tree] }
-    outlineOf(document)
-    namingsOf(document)
-  }
 })
 
 test('a line that ends in its only field is a question, without its colon; one with more, or words behind, runs on', () => {

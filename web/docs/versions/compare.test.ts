@@ -3,16 +3,22 @@ import { test } from 'node:test'
 import {
   bullets,
   checkbox,
+  choice,
   number,
   paragraph,
   processOf,
+  required,
   section,
   strong,
   table,
+  textarea,
   when,
 } from '#contract/document/build.ts'
+import { fieldsOf } from '#contract/document/conditions.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { ascending, type ComparedPart, compare, type Row } from './compare.ts'
+import { type ComparedPart, compare, type Row } from './compare.ts'
+import { fieldChanges, type NamesOfToday } from './field-changes.ts'
+import { stretchesOf } from './folded.ts'
 
 const said = (row: Row) => {
   const text = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join('')
@@ -140,12 +146,59 @@ test('a blank between two changed words holds nothing together', () => {
   )
 })
 
-test('of pairs that ascend in the first place the most are taken that do so in the second, too', () => {
-  const pairs = [
-    [0, 3],
-    [1, 0],
-    [2, 1],
-    [3, 2],
-  ] as const
-  assert.deepEqual(ascending(pairs), pairs.slice(1))
+const lines = (...words: string[]) => words.map((word) => paragraph(word))
+const told = (before: ReturnType<typeof processOf>, after: ReturnType<typeof processOf>) =>
+  stretchesOf(compare(before, after)).map(
+    ({ lines, isFolded }) => `${isFolded ? 'folded' : 'shown'} ${lines.length}`,
+  )
+
+test('what is far from a change is folded; a change stands below its headline, with a line at either side', () => {
+  const text = (word: string) =>
+    processOf(
+      section('Eins', ...lines('a', 'b', 'c', 'd')),
+      section('Zwei', ...lines('e', 'f', 'g', word, 'h', 'i', 'j', 'k')),
+    )
+  assert.deepEqual(told(text('alt'), text('neu')), ['folded 5', 'shown 7', 'folded 3'])
+})
+
+test('a few unchanged lines are no stretch to be folded, and where nothing has changed all is', () => {
+  const text = (word: string) => processOf(...lines('a', 'b', 'c', word))
+  assert.deepEqual(told(text('x'), text('y')), ['shown 5'])
+  assert.deepEqual(told(text('x'), text('x')), ['folded 4'])
+})
+
+const version = (names: NamesOfToday, ...fields: Tree[]) => ({
+  fields: fieldsOf(processOf(paragraph(...fields))),
+  names,
+})
+
+test('fields that are new, gone, or called otherwise are named', () => {
+  assert.deepEqual(
+    fieldChanges(
+      version({ Kasse: 'Betrag' }, number('Kasse'), textarea('Notiz')),
+      version({}, number('Betrag'), checkbox('Licht aus')),
+    ),
+    ['„Kasse“ heißt „Betrag“', '„Licht aus“ hinzugefügt (Häkchen)', '„Notiz“ entfernt'],
+  )
+})
+
+test('another kind, other options and a mark as required are told of a field', () => {
+  assert.deepEqual(
+    fieldChanges(
+      version({}, number('A'), textarea('B')),
+      version({}, textarea('A'), required(textarea('B'))),
+    ),
+    ['„A“: Text statt Zahl', '„B“ ist ein Pflichtfeld'],
+  )
+  assert.deepEqual(
+    fieldChanges(
+      version({}, choice('Farbe', 'rot', 'blau', 'gelb')),
+      version({}, choice('Farbe', 'rosa', 'blau')),
+    ),
+    ['„Farbe“: Möglichkeit „rot“ heißt „rosa“', '„Farbe“: Möglichkeit „gelb“ entfernt'],
+  )
+})
+
+test('where nothing has changed there is nothing to say', () => {
+  assert.deepEqual(fieldChanges(version({}, number('A')), version({}, number('A'))), [])
 })

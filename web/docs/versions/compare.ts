@@ -232,7 +232,7 @@ function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) =>
 }
 
 /** Longest subsequence of pairs that ascends in both indexes; the pairs are sorted by the first. */
-export function ascending(pairs: readonly Pair[]): Pair[] {
+function ascending(pairs: readonly Pair[]): Pair[] {
   /** By length of the subsequence: index of the pair with the smallest end. */
   const ends: number[] = []
   const earlier: (number | undefined)[] = []

@@ -20,7 +20,7 @@ export const nextBelow = inLine('ArrowUp', 'ArrowDown')
 export const nextBeside = inLine('ArrowLeft', 'ArrowRight')
 
 /** Type-ahead: quick letters form a prefix; repeating one letter cycles. Returns the index. */
-export function nextByLetters(letters: string, at: number, names: readonly string[]): number | undefined {
+function nextByLetters(letters: string, at: number, names: readonly string[]): number | undefined {
   const first = letters.charAt(0)
   const isOneLetter = letters === first.repeat(letters.length)
   const wanted = isOneLetter ? first : letters

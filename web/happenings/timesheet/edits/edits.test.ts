@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readWork, type Typed } from '#contract/time/work-time.ts'
-import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
+import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
+import { createShelf, type Storage } from '#web/outbox/shelf.ts'
 import { findFault, leftUnanswered } from './apply-edits.ts'
 import {
   applied,
@@ -23,10 +24,11 @@ import {
   withEdit,
   withoutLocked,
 } from './edits.ts'
-import { cleared, type End, plannedOf, shifted, withDate, withTime } from './ends.ts'
+import { editsIn } from './edits-draft.ts'
+import { cleared, type End, plannedOf, shifted, usualPlan, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { daysOver, difference, doubtsIn, sumOf } from './read-entry.ts'
-import { lastChange } from './words.ts'
+import { daysOver, difference, doubtsIn, hintsThatHold, sumOf, unsentHints } from './read-entry.ts'
+import { lastChange, notTaken, recordedInWords } from './words.ts'
 
 const zone = 'Europe/Berlin'
 const rules = { zone, date: '2026-11-21', isAdmin: false }
@@ -104,12 +106,6 @@ test('times that the planner has entered meanwhile are somebody else’s too, th
   const planned = { ...empty, ist_von_date: '2026-11-21', ist_von_time: '09:00:00', revision: 0 }
   assert.equal(conflictOf(planned, edits.get(1)), 'same')
   assert.equal(conflictOf(planned, keepMine(edits, planned).get(1)), 'none')
-})
-
-test('the same value from somebody else is no conflict but settles the change', () => {
-  const edits = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })
-  const agreed = { ...recorded, ist_von_time: '08:15:00', revision: 2 }
-  assert.equal(settle(edits, [agreed]).size, 0)
 })
 
 test('an edit has seen what others changed once nobody has to decide about it, and keeps its revision until then', () => {
@@ -224,12 +220,6 @@ test('a time in one field leaves a date alone that has still to be mended', () =
   assert.deepEqual(sparing(late, edits.get(1), 'bis_date'), late)
 })
 
-test('the sum follows the open changes', () => {
-  const edits = changeEntry(NO_EDITS, recorded, { bis_time: '16:45:00' })
-  assert.equal(difference(edits, zone), 45)
-  assert.equal(difference(changeEntry(edits, recorded, { bis_date: null, bis_time: null }), zone), -480)
-})
-
 test('while two differ about an entry, the sum is that of the lengths that are shown', () => {
   const edits = changeEntry(NO_EDITS, recorded, { bis_time: '17:00:00' })
   // Somebody else has made five hours of eight; here nine are shown.
@@ -336,4 +326,123 @@ test('of what was sent several times without an answer each is one’s own', () 
   const eleven = changeEntry(again, recorded, { von_time: '11:00:00' })
   for (const ist_von_time of ['09:00:00', '10:00:00'])
     assert.equal(conflictOf({ ...recorded, ist_von_time, revision: 2 }, eleven.get(1)), 'none')
+})
+
+const begun = anEntry({ ist_bis_date: '2026-11-21', ist_bis_time: '16:00:00' })
+const missing = {
+  timeentry_id: 1,
+  kind: 'incomplete' as const,
+  sentence: 'Der Beginn fehlt.',
+  as_planned: false,
+}
+const far = { timeentry_id: 1, kind: 'far' as const, sentence: 'Weicht vom Plan ab.', as_planned: false }
+const left = (typed: Parameters<typeof changeEntry>[2]) =>
+  hintsThatHold([missing, far], changeEntry(NO_EDITS, begun, typed)).map(({ kind }) => kind)
+
+test('a hint is over once a time that it speaks of has been changed', () => {
+  assert.deepEqual(left({}), ['incomplete', 'far'])
+  assert.deepEqual(left({ von_time: '08:00:00' }), [])
+  assert.deepEqual(left({ bis_time: '17:00:00' }), ['incomplete'])
+  assert.deepEqual(left(cleared('bis')), [])
+})
+
+const hint = (timeentry_id: number): TimeHint => ({
+  timeentry_id,
+  kind: 'long',
+  sentence: 'Lang.',
+  as_planned: false,
+})
+
+test('before a sending there are only hints about what has not been sent', () => {
+  const entries = [anEntry({ id: 1, submitted: true }), anEntry({ id: 2 })]
+  assert.deepEqual(unsentHints([hint(1), hint(2)], entries), [hint(2)])
+})
+
+test('about whom nothing is known yet, nothing is said', () => {
+  assert.deepEqual(unsentHints([hint(3)], []), [])
+})
+
+test('the usual plan is what most of a team have, of each end by itself', () => {
+  const planned = (soll_von_time: string | null, soll_bis_time: string | null) =>
+    anEntry({ soll_von_time, soll_bis_time })
+  const team = [
+    planned('13:00:00', '22:00:00'),
+    planned('14:00:00', '22:30:00'),
+    planned('13:00:00', '22:30:00'),
+    planned(null, null),
+    planned(null, null),
+    planned(null, null),
+  ]
+  assert.deepEqual(usualPlan(team), { von: '13:00:00', bis: '22:30:00' })
+  assert.deepEqual(usualPlan([planned(null, null)]), { von: null, bis: null })
+})
+
+test('what the server answers one window takes nothing of what another has just typed into the entry', async () => {
+  const stored = new Map<string, unknown>()
+  const storage: Storage = {
+    read: async (start) => structuredClone([...stored].filter(([key]) => key.startsWith(start))),
+    keys: async () => [...stored.keys()],
+    async write(key, value) {
+      stored.set(key, structuredClone(value))
+      return true
+    },
+    async change(key, by) {
+      const value = by(structuredClone(stored.get(key)))
+      stored.set(key, structuredClone(value))
+      return { value }
+    },
+    clear: async () => {},
+  }
+  // Neither has heard of the other yet.
+  const open = () => {
+    const records = createShelf(storage, { post() {}, listen() {} }).under<Edit>('1/draft/times/9/')
+    return { records, edits: editsIn(records) }
+  }
+  const [one, other] = [open(), open()]
+  await Promise.all([one.records.ready, other.records.ready])
+  const entry = anEntry()
+  const times = { von_date: '2026-11-21', von_time: '08:15' }
+  one.edits.put(changeEntry(one.edits.get(), entry, times))
+  await other.records.change('1', (stored) => stored)
+  one.edits.put(changeEntry(one.edits.get(), entry, { note: 'Regen' }))
+  other.edits.change((edits) =>
+    settle(edits, [{ ...entry, ist_von_date: '2026-11-21', ist_von_time: '08:15' }]),
+  )
+  await new Promise(setImmediate)
+  assert.equal(other.edits.get().get(entry.id)?.local.note, 'Regen')
+  assert.deepEqual(stored.get('1/draft/times/9/1'), other.edits.get().get(entry.id))
+})
+
+const stored = anEntry({
+  ist_von_date: '2026-11-21',
+  ist_von_time: '08:00:00',
+  ist_bis_date: '2026-11-21',
+  ist_bis_time: '16:00:00',
+})
+const sent = { ...stored, is_editable: false, submitted: true }
+const told = (typed: Parameters<typeof changeEntry>[2], entry = sent) =>
+  notTaken(entry, changeEntry(NO_EDITS, stored, typed).get(1) as Edit)
+
+test('a change that came too late is told by what was changed, with a day only where it is another', () => {
+  const late = ' wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt.'
+  assert.equal(told({ bis_time: '18:00:00' }), `Ihre Änderung „18:00“${late}`)
+  assert.equal(told({ von_time: '09:00:00', bis_time: '18:00:00' }), `Ihre Änderung „09:00–18:00“${late}`)
+  assert.equal(
+    told({ bis_date: '2026-11-22', bis_time: '01:00:00' }),
+    `Ihre Änderung „22.11.2026 01:00“${late}`,
+  )
+  assert.equal(told(cleared('bis')), `Ihre Änderung „leer“${late}`)
+})
+
+test('a break that could not be read is told as it was typed', () => {
+  const edit = keepUnread(NO_EDITS, stored, 'pause', 'viel').get(1) as Edit
+  assert.match(notTaken(sent, edit), /^Ihre Änderung „Pause: viel“/)
+  assert.equal(
+    recordedInWords({ ...shownOf(stored, edit), ...edit.unread }),
+    '21.11.2026 08:00–16:00, Pause viel',
+  )
+})
+
+test('where nothing was sent the times are only locked', () => {
+  assert.match(told({ bis_time: '18:00:00' }, { ...sent, submitted: false }), /inzwischen gesperrt\.$/)
 })
