@@ -5,6 +5,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
+import { today } from '#demo/happenings.ts'
+import { insertHappening } from '#server/testing/happenings.ts'
 import { tooWide, usualText } from './accessible.ts'
 import { findings } from './axe.ts'
 import { moment } from './patience.ts'
@@ -35,6 +37,19 @@ async function changeStatus(page: Page) {
   await page.getByLabel('Neuer Status').selectOption('Archiviert')
   await press('Status ändern')(page)
 }
+const wide = await insertHappening(db, {
+  name: 'Breite'.padEnd(120, 'x'),
+  ort: 'Ort'.padEnd(120, 'x'),
+  part: 'Teil'.padEnd(120, 'x'),
+  date: today(),
+  recorders: await Promise.all(Object.values(cast).slice(0, 8).map(idOf)),
+})
+const tickFirst = (page: Page) =>
+  page
+    .getByRole('checkbox', { name: /auswählen$/ })
+    .locator('visible=true')
+    .first()
+    .check()
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click()
 async function repeat(page: Page) {
@@ -83,6 +98,8 @@ const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: str
   [`/ui/docs/${doc.id}/people`, press(/^\d+ Personen erinnern$/), 'dialog[open]'],
   [`/ui/docs/${doc.id}/people`, press('Diagramme'), 'main table'],
   [`/ui/docs/${doc.id}/active`, chooseColumns, '[role=menuitemcheckbox]'],
+  ['/ui/happenings?filter=Breite', tickFirst, ':text("1 ausgewählt")'],
+  [`/ui/happenings/${wide.id}`, async () => {}, 'main :text("Berger, Anna; ")'],
   ['/ui/integrations', press('API-Token anlegen'), 'dialog[open]'],
   ['/ui/integrations', press('Webhook anlegen'), 'dialog[open]'],
   ['/ui/integrations', press(/^Zustellungen: /), 'dialog[open] :text("Probe")'],

@@ -63,7 +63,7 @@ test('a word leads to a message of last month, which is marked', async () => {
   assert.ok(await message.evaluate(isInSight))
 })
 
-test('a chat is found by its name, and from a found message the arrow of a phone leads back to the hits', async () => {
+test('a chat is found by its name, an own shift by its team and by what one does there, a person is found and written to; from a found message the arrow of a phone leads back to the hits', async () => {
   const id = await idOfGroup('Bühne')
   await call(cast.clara, 'PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, {
@@ -86,6 +86,22 @@ test('a chat is found by its name, and from a found message the arrow of a phone
   await page.getByRole('heading', { name: 'Bühne', level: 2 }).waitFor()
   await page.getByRole('button', { name: 'Zu den Chats' }).tap()
   await page.waitForURL(/\/ui\/chat(\?|$)/)
+
+  const date = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 9 }).toString()
+  await insertHappening(db, {
+    name: 'Drachenfest',
+    date,
+    part: 'Wiese',
+    entries: [{ name: 'Berger', personalnummer: 'P1001', funktion: 'Leinenführung' }],
+  })
+  await page.goto('/ui/find?filter=leinen')
+  const hits = page.getByRole('region', { name: 'Ihre Einsätze' })
+  await hits.getByText(`${date.split('-').toReversed().join('.')} · Leinenführung`).waitFor()
+  await hits.getByRole('link', { name: 'Drachenfest · Wiese' }).tap()
+  await page.getByRole('dialog', { name: 'Drachenfest' }).getByText('Leinenführung').waitFor()
+  await page.goto('/ui/find?filter=hohenst')
+  await page.getByRole('region', { name: 'Personen' }).getByRole('button').tap()
+  await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
 })
 
 test('a word of a text leads to its place, also in a section that was folded', async () => {
@@ -100,8 +116,8 @@ test('a word of a text leads to its place, also in a section that was folded', a
   assert.ok(words.length > 0 && words.every((word) => /^feuerlöscher/i.test(word)), words.join())
 })
 
-test('screens are found by their names, and those of administrators by administrators alone', async () => {
-  const page = await as(cast.anna, '/ui/find?filter=zuweis')
+test('screens are found by their names, those of administrators by administrators alone; what is done in the profile or with the own shifts by the words that people use, and it leads to its place', async () => {
+  const page = await as(cast.anna, '/ui/find?filter=zuweis', phone)
   const link = page
     .getByRole('region', { name: 'Seiten' })
     .getByRole('link', { name: 'Zuweisungen', exact: true })
@@ -121,10 +137,9 @@ test('screens are found by their names, and those of administrators by administr
   await page.getByLabel('Alles durchsuchen').fill('zuweis')
   await link.click()
   await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
-})
 
-test('what is done in the profile or with the own shifts is found by the words that people use, and leads to its place', async () => {
-  const page = await as(cast.anna, '/ui/find', phone)
+  await logIn(page.request, cast.anna)
+  await page.goto('/ui/find')
   const field = page.getByLabel('Alles durchsuchen')
   const hit = (name: string) => page.getByRole('region', { name: 'Seiten' }).getByRole('link', { name })
   for (const [words, name] of [
@@ -151,24 +166,6 @@ test('what is done in the profile or with the own shifts is found by the words t
   assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Benachrichtigungen')
   await page.getByRole('heading', { name: 'Angemeldete Geräte' }).tap()
   await page.getByRole('list', { name: 'Sitzungen' }).getByText('dieses Gerät').waitFor()
-})
-
-test('an own shift is found by its team and by what one does there, and is opened; a person is found, and written to', async () => {
-  const date = Temporal.Now.plainDateISO('Europe/Berlin').add({ days: 9 }).toString()
-  await insertHappening(db, {
-    name: 'Drachenfest',
-    date,
-    part: 'Wiese',
-    entries: [{ name: 'Berger', personalnummer: 'P1001', funktion: 'Leinenführung' }],
-  })
-  const page = await as(cast.anna, '/ui/find?filter=leinen', phone)
-  const hits = page.getByRole('region', { name: 'Ihre Einsätze' })
-  await hits.getByText(`${date.split('-').toReversed().join('.')} · Leinenführung`).waitFor()
-  await hits.getByRole('link', { name: 'Drachenfest · Wiese' }).tap()
-  await page.getByRole('dialog', { name: 'Drachenfest' }).getByText('Leinenführung').waitFor()
-  await page.goto('/ui/find?filter=hohenst')
-  await page.getByRole('region', { name: 'Personen' }).getByRole('button').tap()
-  await page.getByRole('region', { name: /Hohenstein/ }).waitFor()
 })
 
 test('an administrator is led to the person, and writes to them with the button beside; two dialogs of one name say which screen they belong to', async () => {
@@ -203,27 +200,7 @@ test('„Dunkel“ leads to where it is chosen, and holds in this browser', asyn
   assert.equal(await page.evaluate(isDark), false)
 })
 
-test('after a restore the search says that older messages follow, also where it has found nothing', async () => {
-  await sql`drop index chat_messages_by_words, chat_messages_by_parts`.execute(db)
-  const [room, anna] = [await idOfGroup('Bühne'), await idOf(cast.anna)]
-  await fill(kontor.kontor.connection, (filling) =>
-    sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
-      select 'groups', ${room}::int, ${anna}::int, 'Seither', now() - interval '1 hour'
-      from generate_series(1, 20000)`.execute(filling),
-  )
-  const page = await as(cast.anna, '/ui/find?filter=konzertfluegel')
-  const older = page.getByText('Von den Nachrichten sind zuerst die neuesten zu finden')
-  await page.getByText('Nichts gefunden').waitFor()
-  await older.waitFor()
-
-  await completeWords(kontor.kontor)
-  await until(() => hasMessageIndexes(db), 'the words are in order')
-  await page.reload()
-  await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
-  assert.equal(await older.count(), 0)
-})
-
-test('without a network the search says what it needs, and goes on by itself', async () => {
+test('without a network the search says what it needs, and goes on by itself; after a restore it says that older messages follow', async () => {
   const page = await as(cast.bruno, '/ui/find')
   const field = page.getByLabel('Alles durchsuchen')
   await field.waitFor()
@@ -233,4 +210,22 @@ test('without a network the search says what it needs, and goes on by itself', a
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Nordlicht-Gala' }).first().waitFor()
   await page.getByText('Die Suche braucht eine Verbindung.').waitFor({ state: 'detached' })
+
+  // After a restore older messages follow, which is also said where nothing was found.
+  await sql`drop index chat_messages_by_words, chat_messages_by_parts`.execute(db)
+  const [room, anna] = [await idOfGroup('Bühne'), await idOf(cast.anna)]
+  await fill(kontor.kontor.connection, (filling) =>
+    sql`insert into chat_messages (kind, room_id, user_id, content, created_at)
+      select 'groups', ${room}::int, ${anna}::int, 'Seither', now() - interval '1 hour'
+      from generate_series(1, 20000)`.execute(filling),
+  )
+  const older = page.getByText('Von den Nachrichten sind zuerst die neuesten zu finden')
+  await field.fill('nirgends')
+  await page.getByText('Nichts gefunden').waitFor()
+  await older.waitFor()
+  await completeWords(kontor.kontor)
+  await until(() => hasMessageIndexes(db), 'the words are in order')
+  await page.reload()
+  await page.getByText('Nichts gefunden').waitFor()
+  assert.equal(await older.count(), 0)
 })

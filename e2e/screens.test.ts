@@ -143,7 +143,7 @@ const peopleInSight = (page: Page) =>
       }).length,
   )
 
-test('hints about times are never wider than a phone, and letters of twice the size leave somebody in sight', async () => {
+test('hints about times are never wider than a phone, with letters of twice the size somebody stays in sight, a date and a time can be read whole in their fields, and on its side both ends are in sight at once', async () => {
   const page = await as(cast.clara, `/ui/happenings/${hinted.id}/${hinted.sub}/timesheet`, {
     ...phone,
     viewport: { width: 320, height: 640 },
@@ -165,19 +165,32 @@ test('hints about times are never wider than a phone, and letters of twice the s
       assert.ok((await peopleInSight(page)) >= 1, `nobody in sight at ${width} px`)
     }
   }
-})
 
-test('on a phone on its side both ends and what stands beside them are in sight at once', async () => {
-  const page = await as(cast.clara, `/ui/happenings/${hinted.id}/${hinted.sub}/timesheet`, {
-    ...phone,
-    viewport: { width: 844, height: 390 },
-  })
+  await page.goto(`/ui/happenings/${happening.id}/${happening.sub}/timesheet`)
+  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
+  await page.getByRole('row').getByRole('button').tap()
+  const sheet = page.getByRole('dialog', { name: long })
+  for (const end of ['Beginn', 'Ende'])
+    await sheet.getByRole('button', { name: `anderer Tag (${end})` }).tap()
+  for (const width of [320, 344, 360, 375, 390, 412]) {
+    await page.setViewportSize({ width, height: 780 })
+    for (const end of ['Beginn', 'Ende'])
+      for (const field of [end, `${end}, Datum`]) {
+        const [content, room] = await sheet
+          .getByLabel(field, { exact: true })
+          .evaluate((input) => [input.scrollWidth, input.clientWidth])
+        assert.equal(content, room, `${field} at ${width} px`)
+      }
+  }
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`/ui/happenings/${hinted.id}/${hinted.sub}/timesheet`)
   await page.getByRole('row').filter({ hasText: 'Aigner' }).getByRole('button').tap()
-  const sheet = page.getByRole('dialog', { name: 'Aigner' })
+  const beside = page.getByRole('dialog', { name: 'Aigner' })
   for (const what of [
-    sheet.getByLabel('Beginn', { exact: true }),
-    sheet.getByLabel('Ende', { exact: true }),
-    sheet.getByRole('button', { name: 'Nicht gekommen' }),
+    beside.getByLabel('Beginn', { exact: true }),
+    beside.getByLabel('Ende', { exact: true }),
+    beside.getByRole('button', { name: 'Nicht gekommen' }),
   ])
     assert.ok(
       await what.evaluate((element) => {
@@ -222,26 +235,4 @@ test('the name of the company breaks between its words and nowhere else', async 
     await page.goto('/ui/docs')
   }
   assert.deepEqual(found, [])
-})
-
-test('on the smallest phones a date and a time can be read whole in their fields', async () => {
-  const page = await as(cast.clara, `/ui/happenings/${happening.id}/${happening.sub}/timesheet`, {
-    ...phone,
-    viewport: { width: 360, height: 780 },
-  })
-  await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
-  await page.getByRole('row').getByRole('button').tap()
-  const sheet = page.getByRole('dialog', { name: long })
-  for (const end of ['Beginn', 'Ende'])
-    await sheet.getByRole('button', { name: `anderer Tag (${end})` }).tap()
-  for (const width of [320, 344, 360, 375, 390, 412]) {
-    await page.setViewportSize({ width, height: 780 })
-    for (const end of ['Beginn', 'Ende'])
-      for (const field of [end, `${end}, Datum`]) {
-        const [content, room] = await sheet
-          .getByLabel(field, { exact: true })
-          .evaluate((input) => [input.scrollWidth, input.clientWidth])
-        assert.equal(content, room, `${field} at ${width} px`)
-      }
-  }
 })

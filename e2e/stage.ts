@@ -40,15 +40,15 @@ export async function setStage(settings: Record<string, string> = {}) {
   /** A page as this person opens it, signed in already in this browser. */
   async function as(actor: Account, path: string, options?: Options): Promise<Page> {
     const page = await openWindow({ baseURL: kontor.url, ...options })
-    if (actor.password === undefined) await putSession(page, actor)
+    if (actor.password === undefined) await putSession(page, actor, options?.baseURL ?? kontor.url)
     else await logIn(page.request, actor)
     await page.goto(path)
     return page
   }
 
-  async function putSession(page: Page, { username }: Account) {
+  async function putSession(page: Page, { username }: Account, url: string) {
     const [name = '', value = ''] = (await openSession(kontor.kontor, { username })).split('=')
-    await page.context().addCookies([{ name, value, url: kontor.url, httpOnly: true, sameSite: 'Lax' }])
+    await page.context().addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
   }
 
   async function callerFor(person: Person): Promise<APIRequestContext> {

@@ -24,13 +24,9 @@ const paths = [
   `/ui/docs/${doc.id}/edit`,
   `/ui/docs/${doc.id}/people`,
   `/ui/users/${user.id}/person`,
-  '/ui/groupassignments',
-  `/ui/happenings/${team.id}`,
   `/ui/happenings/${team.id}/${team.sub}/timesheet`,
   `/ui/chat/groups/${group.id}`,
-  '/ui/operation',
   '/ui/today',
-  '/ui/profile',
 ]
 
 test('nothing that can be pressed moves while a screen comes piece by piece', async () => {

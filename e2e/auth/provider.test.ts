@@ -42,7 +42,7 @@ async function proveThere(page: Page, subject: string) {
   await page.getByRole('button', { name: 'Sign-in' }).click()
 }
 
-test('on a phone somebody signs in over the company’s provider, and their profile says so', async () => {
+test('on a phone somebody signs in over the company’s provider, and their profile says so; whoever has no account here, or an administrator not connected yet, is told so and finds the way back', async () => {
   provider.people.set('m-anna', { email: emailOf(cast.anna), email_verified: true })
   const page = await visit('/ui/login', phone)
   const button = page.getByRole('button', { name: 'Mit Nordlicht anmelden' })
@@ -53,12 +53,12 @@ test('on a phone somebody signs in over the company’s provider, and their prof
   await page.goto('/ui/profile#geraete')
   await page.getByText('anna', { exact: true }).waitFor()
   await page.getByText('angemeldet über Nordlicht').waitFor()
-})
 
-test('whoever has no account here, or an administrator not connected yet, is told so and finds the way back', async () => {
   provider.people.set('m-fremd', { email: 'fremd@nordlicht.example', email_verified: true })
   provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
-  const page = await visit('/ui/login', { ...phone, colorScheme: 'dark' })
+  // The provider knows the browser by now.
+  await page.context().clearCookies()
+  await page.goto('/ui/login')
   await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()
   await proveThere(page, 'm-fremd')
   await page.getByText('Für Ihre Anmeldung bei „Nordlicht“ gibt es hier kein Konto.').waitFor()
@@ -66,7 +66,6 @@ test('whoever has no account here, or an administrator not connected yet, is tol
   await page.getByRole('link', { name: 'Zur Anmeldung' }).click()
   await page.getByLabel('Benutzername').waitFor()
 
-  // The provider knows the browser by now.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()
   await proveThere(page, 'm-clara')

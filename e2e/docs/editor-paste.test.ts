@@ -48,12 +48,15 @@ const pasteHtml = (page: Page, html: string) =>
       ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-test('what is pasted is tidied, keeps its fields, and runs nothing', async () => {
+test('what is pasted is tidied, keeps its fields, and runs nothing; what claims to be copied from an editor and does not hold together throws nothing', async () => {
   const doc_id = await create(process(paragraph('Vorher')))
   const refusals: string[] = []
+  const thrown: string[] = []
   const page = await edit(doc_id, {
     prepare: (context) =>
-      context.on('console', (message) => message.type() === 'error' && refusals.push(message.text())),
+      context
+        .on('console', (message) => message.type() === 'error' && refusals.push(message.text()))
+        .on('weberror', (thrownThere) => thrown.push(thrownThere.error().message)),
   })
   await surface(page).click()
   await page.keyboard.press('Control+End')
@@ -87,14 +90,10 @@ test('what is pasted is tidied, keeps its fields, and runs nothing', async () =>
   assert.match(all, /"name":"Gelesen","type":"checkbox"/)
   assert.match(all, /"colspan":2,"rowspan":1,"colwidth":null,"background":"#ff0000"/)
   assert.match(kinds(content), /bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\)/)
-})
 
-test('what claims to be copied from an editor and does not hold together throws nothing', async () => {
-  const doc_id = await create()
-  const thrown: string[] = []
-  const page = await edit(doc_id, {
-    prepare: (context) => context.on('weberror', (thrownThere) => thrown.push(thrownThere.error().message)),
-  })
+  // What claims to be copied from an editor, and does not hold together.
+  const claimed = await create()
+  await reopen(page, claimed)
   await surface(page).click()
   const claims = [
     '0 0 null',
@@ -114,12 +113,12 @@ test('what claims to be copied from an editor and does not hold together throws 
   }
   assert.deepEqual(thrown, [])
   await save(page)
-  const text = textOf((await read(doc_id)).content)
+  const text = textOf((await read(claimed)).content)
   // Of the other claims only as much is pasted as fits them.
   for (const word of ['Satz 0', 'Punkt 0', 'Gezogen 0', 'Stelle 0']) assert.ok(text.includes(word), word)
 })
 
-test('lists of Word that follow one another stay bulleted and numbered as they were', async () => {
+test('lists of Word that follow one another stay bulleted and numbered as they were; sections of other pages are only text, and our own are copied whole', async () => {
   const words = await create()
   const page = await edit(words)
   await surface(page).click()
@@ -144,42 +143,9 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
     /^process\(bullet_list\(list_item\(paragraph\) list_item\(paragraph\)\) ordered_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\) ordered_list\(list_item\(paragraph\)\)\) list_item\(paragraph\)\) bullet_list\(list_item\(paragraph\)\)/,
   )
   assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
-})
 
-test('a table that is pasted in the moment in which the text stands keeps its colour, its widths, and its values in their columns', async () => {
-  const html = `<table><tr><th data-colwidth="120">Name</th><th data-colwidth="80">Ort</th></tr>
-    <tr><td style="background-color: rgb(255, 0, 0)">Anna</td></tr></table>`
-  const page = await edit(await create(), {
-    prepare: (context) =>
-      context.addInitScript((html) => {
-        const observer = new MutationObserver(() => {
-          const text = document.querySelector('.ProseMirror')
-          if (!text) return
-          observer.disconnect()
-          const clipboardData = new DataTransfer()
-          clipboardData.setData('text/html', html)
-          clipboardData.setData('text/plain', 'x')
-          text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-        })
-        observer.observe(document, { childList: true, subtree: true })
-      }, html),
-  })
-  const cells = await surface(page)
-    .locator('th, td')
-    .evaluateAll((cells) =>
-      cells.map((cell) => [cell.textContent, (cell as HTMLElement).style.backgroundColor, cell.clientWidth]),
-    )
-  assert.deepEqual(cells, [
-    ['Name', '', 119],
-    ['Ort', '', 79],
-    ['Anna', 'rgb(255, 0, 0)', 119],
-    ['', '', 79],
-  ])
-})
-
-test('sections of other pages are only text, and our own are copied whole', async () => {
   const doc_id = await create()
-  const page = await edit(doc_id)
+  await reopen(page, doc_id)
   await surface(page).click()
   await pasteHtml(
     page,
@@ -222,6 +188,37 @@ test('sections of other pages are only text, and our own are copied whole', asyn
   )
 })
 
+test('a table that is pasted in the moment in which the text stands keeps its colour, its widths, and its values in their columns', async () => {
+  const html = `<table><tr><th data-colwidth="120">Name</th><th data-colwidth="80">Ort</th></tr>
+    <tr><td style="background-color: rgb(255, 0, 0)">Anna</td></tr></table>`
+  const page = await edit(await create(), {
+    prepare: (context) =>
+      context.addInitScript((html) => {
+        const observer = new MutationObserver(() => {
+          const text = document.querySelector('.ProseMirror')
+          if (!text) return
+          observer.disconnect()
+          const clipboardData = new DataTransfer()
+          clipboardData.setData('text/html', html)
+          clipboardData.setData('text/plain', 'x')
+          text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        })
+        observer.observe(document, { childList: true, subtree: true })
+      }, html),
+  })
+  const cells = await surface(page)
+    .locator('th, td')
+    .evaluateAll((cells) =>
+      cells.map((cell) => [cell.textContent, (cell as HTMLElement).style.backgroundColor, cell.clientWidth]),
+    )
+  assert.deepEqual(cells, [
+    ['Name', '', 119],
+    ['Ort', '', 79],
+    ['Anna', 'rgb(255, 0, 0)', 119],
+    ['', '', 79],
+  ])
+})
+
 test('an image is uploaded from the prompt, smaller than it came, with a description of its own; what is typed meanwhile stays, and OK waits', async () => {
   const page = await edit(await create(process(paragraph('Bild: '))))
   const described = (text: string) =>
@@ -235,7 +232,7 @@ test('an image is uploaded from the prompt, smaller than it came, with a descrip
   const first = await location.inputValue()
   assert.match(first, /^\/docs\/images\//)
   await described('der grosse plan')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await chooseFile(page, 'die-kleine-skizze.png', 300)
   await described('die kleine skizze')
   await page.waitForFunction(
@@ -264,38 +261,6 @@ test('an image is uploaded from the prompt, smaller than it came, with a descrip
   assert.equal(width, 2_048)
 })
 
-test('an image that is brought takes the place of the one that is selected, in the text and in its prompt', async () => {
-  const doc_id = await create(process(paragraph('Bild: ')))
-  const page = await edit(doc_id)
-  const image = surface(page).locator('img[src^="/docs/images/"]')
-  await surface(page).click()
-  await pasteFile(page)
-  await image.waitFor()
-  const first = await image.getAttribute('src')
-  const isOther = async () => {
-    await page.waitForFunction(
-      ([place, before]) => document.querySelector(place)?.getAttribute('src') !== before,
-      ['.ProseMirror img[src^="/docs/images/"]', first] as const,
-    )
-    assert.equal(await image.count(), 1)
-  }
-  await image.click()
-  await pasteFile(page, 30)
-  await isOther()
-  await page.keyboard.press('Control+z')
-  await image.dblclick()
-  const prompt = page.getByRole('dialog', { name: 'Bild ändern' })
-  await prompt.getByLabel('Location').waitFor()
-  await pasteFile(page, 40, 'dialog')
-  await page.waitForFunction(
-    (before) => document.querySelector<HTMLInputElement>('dialog [name=src]')?.value !== before,
-    first,
-  )
-  await page.keyboard.press('Enter')
-  await prompt.waitFor({ state: 'hidden' })
-  await isOther()
-})
-
 /** Files as the browser hands them over, made there; `place` is a paragraph. */
 const bringFiles = (page: Page, by: 'drop' | 'paste', files: string, place: string) =>
   page.evaluate(`(async () => {
@@ -315,7 +280,7 @@ const bringFiles = (page: Page, by: 'drop' | 'paste', files: string, place: stri
     return event.defaultPrevented
   })()`)
 
-test('an image comes by paste or by drop, into a section as well; what is too large or none is refused with a sentence', async () => {
+test('an image comes by paste or by drop, into a section as well, and takes the place of the one that is selected, in the text and in its prompt; what is too large or none is refused with a sentence', async () => {
   const doc_id = await create(processOf(paragraph('Oben'), section('Foyer', paragraph('Unten'))))
   const page = await edit(doc_id)
   await surface(page).click()
@@ -348,6 +313,35 @@ test('an image comes by paste or by drop, into a section as well; what is too la
   await surface(page).locator('p', { hasText: 'Unten' }).locator('img[src^="/docs/images/"]').waitFor()
   await save(page)
   assert.equal(JSON.stringify((await read(doc_id)).content).match(/"src":"\/docs\/images\//g)?.length, 2)
+
+  await reopen(page, await create(process(paragraph('Bild: '))))
+  const image = surface(page).locator('img[src^="/docs/images/"]')
+  await surface(page).click()
+  await pasteFile(page)
+  await image.waitFor()
+  const first = await image.getAttribute('src')
+  const isOther = async () => {
+    await page.waitForFunction(
+      ([place, before]) => document.querySelector(place)?.getAttribute('src') !== before,
+      ['.ProseMirror img[src^="/docs/images/"]', first] as const,
+    )
+    assert.equal(await image.count(), 1)
+  }
+  await image.click()
+  await pasteFile(page, 30)
+  await isOther()
+  await page.keyboard.press('Control+z')
+  await image.dblclick()
+  const prompt = page.getByRole('dialog', { name: 'Bild ändern' })
+  await prompt.getByLabel('Location').waitFor()
+  await pasteFile(page, 40, 'dialog')
+  await page.waitForFunction(
+    (before) => document.querySelector<HTMLInputElement>('dialog [name=src]')?.value !== before,
+    first,
+  )
+  await page.keyboard.press('Enter')
+  await prompt.waitFor({ state: 'hidden' })
+  await isOther()
 })
 
 /** In the prompt for an image, from the files of the device. */

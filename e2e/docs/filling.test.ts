@@ -138,26 +138,6 @@ test('a number is shown and stored as it is read; one with a point is read as th
   await page.getByText('1 von 4').waitFor()
 })
 
-test('what one window saves the other has at once, without asking the server', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  const other = await page.context().newPage()
-  await other.goto(show(id))
-  const [mine, theirs] = [page.getByLabel('Stühle'), other.getByLabel('Stühle')]
-  await theirs.waitFor()
-  let requests = 0
-  await other.route('**/currentuserdata/', async (route) => {
-    requests++
-    await route.abort()
-  })
-  await mine.fill('11')
-  await mine.blur()
-  await other.waitForFunction(() =>
-    [...document.querySelectorAll('input')].some(({ value }) => value === '11'),
-  )
-  assert.equal(requests, 0)
-})
-
 test('another device’s answer is not overwritten without a word, and can be taken', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
@@ -271,7 +251,7 @@ test('a process whose last answer is not stored is not called done, and a logout
   await page.getByRole('region', { name: 'Geht verloren' }).getByText('Eine Angabe ·').waitFor()
 })
 
-test('what two windows could not send at the same time goes out, of both', async () => {
+test('what one window saves the other has at once, and what both could not send at the same time goes out, of both', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   const other = await page.context().newPage()
@@ -281,6 +261,20 @@ test('what two windows could not send at the same time goes out, of both', async
     [other, other.getByLabel('Lager')],
   ] as const
   for (const [, field] of windows) await field.waitFor()
+  // What one window saves the other has at once, without asking the server.
+  let requests = 0
+  await other.route('**/currentuserdata/', async (route) => {
+    requests++
+    await route.abort()
+  })
+  await page.getByLabel('Stühle').fill('11')
+  await page.getByLabel('Stühle').blur()
+  await other.waitForFunction(() =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === '11'),
+  )
+  assert.equal(requests, 0)
+  await other.unroute('**/currentuserdata/')
+
   await page.context().setOffline(true)
   for (const [one, field] of windows) {
     await field.fill('7')

@@ -41,7 +41,7 @@ const content = processOf(
   paragraph('Abgeholt am ', date('Abgeholt am'), ' um ', time('Uhrzeit')),
 )
 
-test('one of several, several of them, a day and a time are filled in by keyboard and by finger', async () => {
+test('one of several, several of them, a day and a time are filled in by keyboard and by finger; the words of a choice stay whole in a table', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id), { ...phone })
   const size = page.getByRole('radiogroup', { name: 'Größe' })
@@ -81,11 +81,9 @@ test('one of several, several of them, a day and a time are filled in by keyboar
   await page.reload()
   await page.getByText('nicht gespeichert').waitFor()
   assert.equal(await day.inputValue(), 'bald')
-})
 
-test('the words of a choice stay whole in a table', async () => {
   const options = ['In Ordnung', 'Beschädigt', 'Fehlt']
-  const id = await doc(
+  const tabled = await doc(
     processOf(
       paragraph('Halle: ', choice('Halle', ...options)),
       table(
@@ -100,7 +98,7 @@ test('the words of a choice stay whole in a table', async () => {
       ),
     ),
   )
-  const page = await as(cast.anna, show(id), { ...phone })
+  await page.goto(show(tabled))
   for (const name of ['Halle', 'Lager']) {
     const group = page.getByRole('radiogroup', { name })
     await group.getByRole('radio', { name: 'In Ordnung' }).tap()
@@ -134,7 +132,7 @@ const optionsIn = (tree: Tree) => {
   return (field?.attrs?.['options'] as { text: string }[] | undefined)?.map(({ text }) => text)
 }
 
-test('a choice is made in the editor, its options are typed one per line, and new words take the answers along; photos and signatures are put in there, too', async () => {
+test('in the editor a choice gets its options, one per line, and new words take the answers along; photos and signatures are put in, and the condition of a section and a required field follow a field to its new name', async () => {
   const id = await doc(processOf(paragraph('Welche? ')))
   const page = await as(cast.clara, `/ui/docs/${id}/edit`)
   await surface(page).click()
@@ -159,7 +157,7 @@ test('a choice is made in the editor, its options are typed one per line, and ne
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Möglichkeit 3', { exact: true }).waitFor()
   await page.keyboard.type('Riesig')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await dialog.waitFor({ state: 'hidden' })
   for (const name of ['Foto', 'Unterschrift']) {
@@ -185,6 +183,42 @@ test('a choice is made in the editor, its options are typed one per line, and ne
   await page.goto(`/ui/docs/${id}/active`)
   await page.getByRole('cell', { name: 'L', exact: true }).waitFor()
   await write(id, processOf(paragraph('Welche?')))
+
+  const conditional = await doc(
+    processOf(paragraph(checkbox('Auto')), section('Anreise', paragraph(textarea('Kennzeichen')))),
+  )
+  await call(cast.anna, 'PATCH', `/docs/${conditional}/currentuserdata/`, { data: { Auto: 'Bestätigt' } })
+  await page.goto(`/ui/docs/${conditional}/edit`)
+  await surface(page).getByText('Anreise').click()
+  await tool(page, 'Abschnitt').waitFor()
+  await page.getByRole('button', { name: 'Abschnitt', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Nur zeigen, wenn …' }).click()
+  const condition = page.getByRole('dialog', { name: 'Abschnitt nur zeigen, wenn …' })
+  await condition.getByLabel('Feld').selectOption('Auto')
+  await condition.getByLabel('Zeigen, wenn es').selectOption('gesetzt ist')
+  await expectAccessible(page, 'dialog[open]')
+  await condition.getByRole('button', { name: 'OK' }).click()
+  await condition.waitFor({ state: 'hidden' })
+  const sentence = () => surface(page).locator('[data-shown-if]').getAttribute('data-shown-if')
+  assert.equal(await sentence(), 'Nur, wenn „Auto“ gesetzt ist')
+
+  await surface(page).getByText('Auto', { exact: true }).dblclick()
+  const field = page.getByRole('dialog', { name: 'Feld ändern' })
+  await field.getByLabel('Name').fill('Mit dem Auto')
+  await field.getByLabel('Pflichtfeld').check()
+  await field.getByRole('button', { name: 'OK' }).click()
+  await field.waitFor({ state: 'hidden' })
+  assert.equal(await sentence(), 'Nur, wenn „Mit dem Auto“ gesetzt ist')
+  await save(page)
+  const { content: written } = (await call(cast.clara, 'GET', `/docs/${conditional}/`)) as { content: Tree }
+  assert.deepEqual(written.content?.[0]?.content?.[0]?.attrs, {
+    name: 'Mit dem Auto',
+    type: 'checkbox',
+    required: true,
+  })
+  assert.deepEqual(written.content?.[1]?.attrs, { when: { field: 'Mit dem Auto', is: 'filled' } })
+
+  assert.deepEqual(await answersOf(reader, conditional), { 'Mit dem Auto': 'Bestätigt' })
 })
 
 const kinds = processOf(
@@ -272,7 +306,7 @@ const conditional = processOf(
   ),
 )
 
-test('a section comes with its condition and goes with it, what was entered there stays, and required fields say so', async () => {
+test('a section comes with its condition and goes with it, what was entered there stays, also what cannot be saved, and required fields say so', async () => {
   const id = await doc(conditional)
   const page = await as(cast.anna, show(id))
   const progress = page.getByRole('progressbar', { name: 'Ausgefüllt' })
@@ -294,17 +328,16 @@ test('a section comes with its condition and goes with it, what was entered ther
   assert.deepEqual(await answersOf(page, id), { Name: 'Anna', Kennzeichen: 'B-AB 1' })
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
   assert.equal(await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).inputValue(), 'B-AB 1')
-})
 
-test('what cannot be saved in a section that is not shown keeps nobody from being through, and is named', async () => {
-  const id = await doc(
+  // What cannot be saved in a section that is not shown keeps nobody from being through, and is named.
+  const other = await doc(
     processOf(
       paragraph(checkbox('Mit dem Auto')),
       paragraph('Name: ', required(textarea('Name'))),
       when({ field: 'Mit dem Auto', is: 'filled' }, section('Anreise', paragraph(number('Kilometer')))),
     ),
   )
-  const page = await as(cast.anna, show(id))
+  await page.goto(show(other))
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
   await page.getByRole('textbox', { name: 'Kilometer' }).fill('viele')
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).uncheck()
@@ -316,41 +349,6 @@ test('what cannot be saved in a section that is not shown keeps nobody from bein
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
   await page.getByRole('button', { name: 'Nächstes Feld' }).press('Space')
   await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'viele')
-})
-
-test('the condition of a section and a required field are set in the editor, and follow a field to its new name', async () => {
-  const id = await doc(
-    processOf(paragraph(checkbox('Auto')), section('Anreise', paragraph(textarea('Kennzeichen')))),
-  )
-  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
-  await surface(page).getByText('Anreise').click()
-  await tool(page, 'Abschnitt').waitFor()
-  await page.getByRole('button', { name: 'Abschnitt', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Nur zeigen, wenn …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Abschnitt nur zeigen, wenn …' })
-  await dialog.getByLabel('Feld').selectOption('Auto')
-  await dialog.getByLabel('Zeigen, wenn es').selectOption('gesetzt ist')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'OK' }).click()
-  await dialog.waitFor({ state: 'hidden' })
-  const sentence = () => surface(page).locator('[data-shown-if]').getAttribute('data-shown-if')
-  assert.equal(await sentence(), 'Nur, wenn „Auto“ gesetzt ist')
-
-  await surface(page).getByText('Auto', { exact: true }).dblclick()
-  const field = page.getByRole('dialog', { name: 'Feld ändern' })
-  await field.getByLabel('Name').fill('Mit dem Auto')
-  await field.getByLabel('Pflichtfeld').check()
-  await field.getByRole('button', { name: 'OK' }).click()
-  await field.waitFor({ state: 'hidden' })
-  assert.equal(await sentence(), 'Nur, wenn „Mit dem Auto“ gesetzt ist')
-  await save(page)
-  const { content: stored } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as { content: Tree }
-  assert.deepEqual(stored.content?.[0]?.content?.[0]?.attrs, {
-    name: 'Mit dem Auto',
-    type: 'checkbox',
-    required: true,
-  })
-  assert.deepEqual(stored.content?.[1]?.attrs, { when: { field: 'Mit dem Auto', is: 'filled' } })
 })
 
 const damage = processOf(

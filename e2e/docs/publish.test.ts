@@ -1,8 +1,9 @@
-// A process is published, people are reminded, rounds begin anew, and results are counted.
+// A process is published, people are reminded, rounds begin anew, results are counted, and versions are brought back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
+  bullets,
   checkbox,
   choice,
   number,
@@ -11,10 +12,11 @@ import {
   section,
   textarea,
 } from '#contract/document/build.ts'
+import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { beginRounds } from '#server/rounds/begin-rounds.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
@@ -43,8 +45,10 @@ const state = (page: Page, name: RegExp) =>
   page.getByRole('group', { name: 'Stand' }).getByRole('button', { name })
 const person = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a process is published and seen who is missing within eight clicks, and they are reminded with two more', async () => {
+test('a process is published and seen who is missing within eight clicks, Enter in the search for groups does not publish it, and they are reminded with two more', async () => {
   const id = await draft('Brandschutz')
+  for (let number = 1; number <= 9; number++)
+    await call(cast.clara, 'PUT', `/groups/custom/${encodeURIComponent(`Lager ${number}`)}/`)
   const page = await as(cast.clara, `/ui/docs/${id}/edit`)
   let clicks = 0
   const press = async (role: 'link' | 'button', name: string) => {
@@ -57,6 +61,11 @@ test('a process is published and seen who is missing within eight clicks, and th
   assert.equal(await dialog.getByLabel('Wiederholen').count(), 0)
   await press('button', 'Bühne')
   await dialog.getByText('Für 4 Personen bestimmt.').waitFor()
+  // Enter in the search only searches.
+  await dialog.getByRole('textbox', { name: 'Gruppen suchen' }).fill('Lager 9')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Bühne', exact: true }).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Lager 9' }).click()
   await press('button', 'Veröffentlichen')
   await page.getByText('Veröffentlicht für 4 Personen').waitFor()
   await press('button', 'Stand')
@@ -74,12 +83,6 @@ test('a process is published and seen who is missing within eight clicks, and th
   await press('button', 'Erinnern')
   await page.getByText('4 Personen erinnert.').waitFor()
   assert.ok(clicks - before <= 2, `${clicks - before} clicks`)
-  const georg = await as(cast.georg, '/ui/chat')
-  await georg.getByRole('link', { name: /Clara Döring/ }).click()
-  await georg
-    .getByText(/Bitte füllen Sie noch „Brandschutz“ aus/)
-    .first()
-    .waitFor()
 })
 
 test('those who are ticked are reminded alone, once a day, and it is said who was not and why', async () => {
@@ -223,23 +226,6 @@ test('the dialog begins with what holds now, also where somebody else has change
   assert.equal(due_on, '2027-11-30')
 })
 
-test('Enter in the search for groups only searches: the process is not published by it', async () => {
-  const id = await draft('Lagerordnung')
-  for (let number = 1; number <= 9; number++)
-    await call(cast.clara, 'PUT', `/groups/custom/${encodeURIComponent(`Lager ${number}`)}/`)
-  const page = await as(cast.clara, `/ui/docs/${id}/show`)
-  await page.getByRole('button', { name: 'Verteilen …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
-  await dialog.getByRole('button', { name: 'Bühne', exact: true }).click()
-  await dialog.getByText('Für 4 Personen bestimmt.').waitFor()
-  await dialog.getByRole('textbox', { name: 'Gruppen suchen' }).fill('Lager 9')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Bühne', exact: true }).waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Lager 9' }).click()
-  await dialog.getByRole('button', { name: 'Veröffentlichen', exact: true }).click()
-  await page.getByText('Veröffentlicht für 4 Personen').waitFor()
-})
-
 const stock = processOf(section('Kasse', paragraph(textarea('Bestand'))))
 async function published(name: string): Promise<number> {
   const id = await draft(name, stock)
@@ -250,7 +236,7 @@ const today = Temporal.Now.plainDateISO('Europe/Berlin')
 const german = (day: Temporal.PlainDate) => day.toString().split('-').toReversed().join('.')
 const soon = german(today.add({ days: 40 }))
 
-test('a process is repeated within five clicks, says so to all, and is switched off again', async () => {
+test('a process is repeated within five clicks, says so to all, and is switched off again; weeks are whole numbers, a round is due before the next one begins, and a day that has passed or is none is refused at its field', async () => {
   const id = await published('Kassenprüfung')
   const page = await as(cast.clara, `/ui/docs/${id}/show`)
   let clicks = 0
@@ -280,6 +266,31 @@ test('a process is repeated within five clicks, says so to all, and is switched 
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Wird nicht mehr wiederholt').waitFor()
   await badge.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Verteilen …' }).click()
+  const save = dialog.getByRole('button', { name: 'Speichern' })
+  await dialog.getByLabel('Wiederholen').selectOption('Alle … Wochen')
+  const weeks = dialog.getByLabel('Wochen bis zur nächsten Runde')
+  const day = dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true })
+  await day.fill(german(today.subtract({ days: 1 })))
+  await weeks.fill('0')
+  await dialog.getByText('Bitte geben Sie eine ganze Zahl von 1 bis 52 ein.').waitFor()
+  await weeks.fill('1,5')
+  await save.and(page.locator(':disabled')).waitFor()
+  await weeks.fill('2')
+  const due = dialog.getByLabel('Frist nach Tagen')
+  await due.fill('14')
+  await dialog.getByText(/höchstens 13: Die Frist muss enden, bevor die nächste Runde beginnt/).waitFor()
+  await save.and(page.locator(':disabled')).waitFor()
+  await due.fill('13')
+  await save.click()
+  await dialog.getByText('Die erste Runde liegt in der Vergangenheit.').waitFor()
+  await day.fill('31.11.')
+  await save.click()
+  await dialog.getByText(/^Bitte ein gültiges Datum angeben/).waitFor()
+  await day.fill(soon)
+  await save.click()
+  await page.getByText(`Nächste Runde am ${soon} 08:00`).waitFor()
 })
 
 test('when the next round begins, open screens are empty again, and the table of before is among the rounds', async () => {
@@ -314,37 +325,6 @@ test('when the next round begins, open screens are empty again, and the table of
   const rounds = page.getByRole('table', { name: 'Frühere Runden' })
   await rounds.getByText('von selbst').waitFor()
   await rounds.getByRole('link', { name: /^Excel der Runde vom/ }).waitFor()
-})
-
-test('weeks are counted in whole numbers, a round is due before the next one begins, and a day that has passed or is none is refused at its field', async () => {
-  const id = await published('Reinigung')
-  const page = await as(cast.clara, `/ui/docs/${id}/show`)
-  await page.getByRole('button', { name: 'Verteilen …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Verteilen' })
-  const save = dialog.getByRole('button', { name: 'Speichern' })
-  await dialog.getByLabel('Wiederholen').selectOption('Alle … Wochen')
-  const weeks = dialog.getByLabel('Wochen bis zur nächsten Runde')
-  const day = dialog.getByRole('textbox', { name: 'Erste neue Runde', exact: true })
-  await day.fill(german(today.subtract({ days: 1 })))
-  await weeks.fill('0')
-  await dialog.getByText('Bitte geben Sie eine ganze Zahl von 1 bis 52 ein.').waitFor()
-  await weeks.fill('1,5')
-  await save.and(page.locator(':disabled')).waitFor()
-  await weeks.fill('2')
-  const due = dialog.getByLabel('Frist nach Tagen')
-  await due.fill('14')
-  await dialog.getByText(/höchstens 13: Die Frist muss enden, bevor die nächste Runde beginnt/).waitFor()
-  await save.and(page.locator(':disabled')).waitFor()
-  await expectAccessible(page)
-  await due.fill('13')
-  await save.click()
-  await dialog.getByText('Die erste Runde liegt in der Vergangenheit.').waitFor()
-  await day.fill('31.11.')
-  await save.click()
-  await dialog.getByText(/^Bitte ein gültiges Datum angeben/).waitFor()
-  await day.fill(soon)
-  await save.click()
-  await page.getByText(`Nächste Runde am ${soon} 08:00`).waitFor()
 })
 
 const counted = processOf(
@@ -397,4 +377,148 @@ test('one press shows ticks, numbers and how they went from round to round, each
   const ticked = await rows(/^Gezählt: von Runde zu Runde/).allInnerTexts()
   assert.match(String(ticked[1]), /2 von 2/)
   assert.match(String(ticked[2]), /1 von 2/)
+})
+
+const firstContent = processOf(
+  section('Kasse', paragraph('Bestand: ', number('Bestand')), paragraph('Am Ende zählen zwei Personen.')),
+  section(
+    'Saal',
+    paragraph('Alle Türen sind zu.'),
+    bullets('Licht aus', 'Fenster zu', 'Bühne gefegt', 'Notausgänge frei'),
+  ),
+  section('Notiz', paragraph(textarea('Notiz'))),
+)
+const secondContent = processOf(
+  section(
+    'Saal',
+    paragraph('Alle Türen sind zu.'),
+    bullets('Licht aus', 'Fenster zu', 'Bühne gefegt', 'Notausgänge frei'),
+  ),
+  section('Kasse', paragraph('Bestand: ', number('Betrag')), paragraph('Am Ende zählen drei Personen.')),
+  section('Schicht', paragraph(choice('Schicht', 'Früh', 'Spät'))),
+)
+
+/** A process with an answer of Anna's, saved twice. */
+async function savedTwice(name: string): Promise<number> {
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  const save = (content: Tree, renames = {}) =>
+    call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content, renames })
+  await save(firstContent)
+  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, { public: true, groups: [], notify: false })
+  await call(cast.anna, 'PATCH', `/docs/${doc_id}/currentuserdata/`, {
+    data: { Bestand: 120, Notiz: 'alles gut' },
+  })
+  await save(secondContent, { Bestand: 'Betrag' })
+  return doc_id
+}
+const answers = async (doc_id: number) =>
+  ((await call(cast.anna, 'GET', `/docs/${doc_id}/currentuserdata/`)) as { data: object }).data
+const versions = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Clara' })
+/** The one that was saved with the first content. */
+const older = (page: Page) => versions(page).nth(1)
+
+test('an older version is read and compared, and brought back with its answers; one press takes that back', async () => {
+  const id = await savedTwice('Abschluss')
+  const page = await as(cast.clara, `/ui/docs/${id}/show`)
+  await page.getByRole('button', { name: 'Aktionen für Abschluss' }).click()
+  await page.getByRole('menuitem', { name: 'Fassungen' }).click()
+  await versions(page).first().getByText('Jetziger Stand').waitFor()
+  await older(page)
+    .getByRole('link', { name: / lesen$/ })
+    .click()
+  await page.getByRole('heading', { name: /^Stand vom \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/ }).waitFor()
+  await page.getByText('Am Ende zählen zwei Personen.').waitFor()
+  assert.ok(await page.getByRole('textbox', { name: 'Bestand' }).isDisabled())
+
+  await page.getByRole('link', { name: 'Mit dem jetzigen vergleichen' }).click()
+  for (const change of ['„Bestand“ heißt „Betrag“', '„Schicht“ hinzugefügt (Auswahl)', '„Notiz“ entfernt'])
+    await page.getByText(change, { exact: true }).first().waitFor()
+  await page.getByText('„Kasse“ verschoben').or(page.getByText('„Saal“ verschoben')).first().waitFor()
+  await page.locator('del', { hasText: 'zwei' }).waitFor()
+  await page.locator('ins', { hasText: 'drei' }).waitFor()
+  assert.equal(await page.getByText('Bühne gefegt').count(), 0)
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('checkbox', { name: 'Auch zeigen, was gleich geblieben ist' }).check()
+  await page.getByText('Bühne gefegt').waitFor()
+
+  await page.getByRole('button', { name: 'Ältere wiederherstellen' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Die Angabe einer Person zu „Notiz“ ist dann wieder da.').waitFor()
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await versions(page).first().getByText('wiederhergestellt: Stand vom').waitFor()
+  assert.deepEqual(await answers(id), { Bestand: 120, Notiz: 'alles gut' })
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Rückgängig gemacht').waitFor()
+  assert.deepEqual(await answers(id), { Betrag: 120, Notiz: 'alles gut' })
+})
+
+test('a version, to which the editor leads, gets a name, is found by it, and loses it again; what one save has changed is shown', async () => {
+  const id = await savedTwice('Benannt')
+  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
+  await page.getByRole('link', { name: 'Frühere Fassungen' }).click()
+  const act = async (name: string) => {
+    await older(page)
+      .getByRole('button', { name: /^Aktionen/ })
+      .click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Benennen')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nach der Prüfung')
+  await page.getByRole('button', { name: 'Benennen' }).click()
+  await older(page).getByText('Nach der Prüfung').waitFor()
+  await page.getByRole('checkbox', { name: 'Nur mit Namen' }).check()
+  await versions(page).nth(1).waitFor({ state: 'detached' })
+  assert.equal(await versions(page).count(), 1)
+  await page.getByRole('checkbox', { name: 'Nur mit Namen' }).uncheck()
+  await act('Namen entfernen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByText('Nach der Prüfung', { exact: true }).waitFor({ state: 'detached' })
+  await act('Was sich geändert hat')
+  await page.getByText('„Notiz“ hinzugefügt (Text)').waitFor()
+})
+
+test('somebody who has saved meanwhile is not overwritten by bringing a version back; whose answer is lost may press again, and is told of nobody else', async () => {
+  const id = await savedTwice('Zu zweit')
+  const page = await as(cast.clara, `/ui/docs/${id}/versions`)
+  await older(page)
+    .getByRole('button', { name: /^Aktionen/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  const known = await versions(page).count()
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph('Neu')) })
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await question.getByText('Der Prozess wurde inzwischen von jemand anderem gespeichert.').waitFor()
+  // Whoever asks again has seen what was saved.
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await versions(page).nth(known).waitFor()
+  await older(page)
+    .getByRole('button', { name: /^Aktionen/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await page.getByText('Fassung wiederhergestellt').waitFor()
+
+  const other = await savedTwice('Über ein schlechtes Netz')
+  await page.goto(`/ui/docs/${other}/versions`)
+  await older(page)
+    .getByRole('button', { name: /^Aktionen/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  await page.route('**/restore/', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await question.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
+  await page.unroute('**/restore/')
+  await question.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await page.getByText('Fassung wiederhergestellt').waitFor()
+  await page.getByText('wiederhergestellt: Stand vom').first().waitFor()
+  assert.equal(await page.getByText('wiederhergestellt: Stand vom').count(), 1)
+  assert.deepEqual(await answers(other), { Bestand: 120, Notiz: 'alles gut' })
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await page.getByText('Rückgängig gemacht').waitFor()
+  assert.deepEqual(await answers(other), { Betrag: 120, Notiz: 'alles gut' })
 })

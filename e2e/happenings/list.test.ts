@@ -1,16 +1,16 @@
+// The list of happenings, and who records the times of their parts.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { daysOf } from '#web/happenings/views.ts'
 import { monthName } from '#web/ui/date-time/days.ts'
 import { doubleText, expectAccessibleInBothSchemes, tooWide, usualText } from '../accessible.ts'
-import { phone } from '../stage.ts'
 import { day, german, link, listed, setHappeningsStage } from './happenings-stage.ts'
 
-const { db, as, idOf, planner } = await setHappeningsStage()
+const { db, as, call, idOf, planner } = await setHappeningsStage()
 const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`, { exact: true })
 
@@ -140,7 +140,7 @@ test('search, status and type narrow the list, in one row at a desk, and an empt
   await page.getByText('In diesem Zeitraum gibt es keine Veranstaltungen.').waitFor()
 })
 
-test('many are ticked and change their status at once; above twenty that asks first', async () => {
+test('many are ticked and change their status at once, above twenty that asks first; what is gone meanwhile is said, and is not ticked any more; the status of one is changed from its menu', async () => {
   const names = Array.from({ length: 27 }, (_, number) => `Masse ${String(number).padStart(2, '0')}`)
   for (const name of names)
     await insertHappening(db, { name, type: 'Massenware', date: day(1), status: 'Entwurf' })
@@ -183,15 +183,12 @@ test('many are ticked and change their status at once; above twenty that asks fi
   await bar.waitFor()
   await page.getByLabel('Status', { exact: true }).selectOption('Archiv')
   await bar.waitFor({ state: 'hidden' })
-})
 
-test('what is ticked and gone meanwhile is said, and is not ticked any more; the status of one is changed from its menu', async () => {
   const kinds = ['Bleibt', 'Vergeht'] as const
   const ids: number[] = []
   for (const name of kinds)
     ids.push((await insertHappening(db, { name, type: 'Schwund', date: day(1), status: 'Entwurf' })).id)
-  const page = await as(cast.clara, '/ui/happenings?type=Schwund')
-  const bar = page.getByRole('region', { name: 'Auswahl' })
+  await page.goto('/ui/happenings?type=Schwund&status=')
   for (const name of kinds) await tick(page, name).check()
   await db.deleteFrom('happenings').where('name', '=', 'Vergeht').execute()
   await bar.getByLabel('Neuer Status').selectOption('Aktiv')
@@ -288,25 +285,6 @@ const partOf = async (happening_id: number) =>
       .executeTakeFirstOrThrow()
   ).id
 
-test('on a phone what is ticked and a long row of recorders are accessible and never too wide', async () => {
-  const ids = await Promise.all(Object.values(cast).slice(0, 8).map(idOf))
-  const { id } = await insertHappening(db, {
-    name: 'Breite'.padEnd(120, 'x'),
-    type: 'Breitwand',
-    ort: 'Ort'.padEnd(120, 'x'),
-    part: 'Teil'.padEnd(120, 'x'),
-    date: day(0),
-    recorders: ids,
-  })
-  const page = await as(cast.clara, '/ui/happenings?filter=Breite', phone)
-  await tick(page, 'Breite'.padEnd(120, 'x')).check()
-  await page.getByRole('region', { name: 'Auswahl' }).waitFor()
-  await expectAccessibleInBothSchemes(page)
-  await page.goto(`/ui/happenings/${id}`)
-  await page.getByText('Berger, Anna; ').waitFor()
-  assert.deepEqual(await tooWide(page), [])
-})
-
 test('the list is a month or a week as well, by its own filters, leads back to a day of it, and fits and can be read by everybody; without days it is this month', async () => {
   for (let number = 0; number < 6; number++)
     await insertHappening(db, { name: `Messe ${number}`, type: 'Kalenderkunde', date: '2027-03-10' })
@@ -351,4 +329,161 @@ test('the list is a month or a week as well, by its own filters, leads back to a
   await page.getByRole('heading', { name: monthName(day(0)) }).waitFor()
   const { searchParams } = new URL(page.url())
   assert.equal(searchParams.get('start'), daysOf('month', day(0))[0]?.[0])
+})
+
+test('recorders are searched, also behind ten who are deactivated, added once, removed and saved, and what another has done meanwhile stays; unsaved changes are asked about, a search that fails is no search without hits, and where somebody is refused the dialog stays', async () => {
+  const { id, sub } = await insertHappening(db, {
+    name: 'Teamfest',
+    date: day(0),
+    recorders: [await idOf(cast.kai)],
+  })
+  const page = await as(cast.clara, `/ui/happenings/${id}`)
+  await page.getByRole('link', { name: 'Zeiterfasser ändern: Bühne' }).click()
+  await page.waitForURL(`**/ui/happenings/${id}/${sub}/change_users?**`)
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: 'Zeiterfasser ändern' })
+  const search = dialog.getByRole('combobox', { name: 'Person hinzufügen' })
+  const chosen = dialog.getByRole('list', { name: 'Zeiterfasser' }).getByRole('listitem')
+  const add = async (text: string, name: string) => {
+    await search.fill(text)
+    await dialog.getByRole('option', { name }).click()
+  }
+  assert.equal(await dialog.getByRole('button', { name: 'Speichern' }).isDisabled(), true)
+  await add('weiss', 'Weißhaupt, Kai')
+  assert.deepEqual(await chosen.allInnerTexts(), ['Weißhaupt, Kai kai'])
+  await add('anna', 'Berger, Anna')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Sollen die Änderungen verworfen werden?' })
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.getByRole('button', { name: 'Weißhaupt, Kai entfernen' }).click()
+  const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement)
+  const removeAnna = dialog.getByRole('button', { name: 'Berger, Anna entfernen' })
+  assert.equal(await isFocused(removeAnna), true)
+  await removeAnna.press('Enter')
+  await dialog.getByText('Noch niemand.').waitFor()
+  assert.equal(await isFocused(search), true)
+  await add('anna', 'Berger, Anna')
+  // Meanwhile another administrator has added David.
+  const user_ids = [await idOf(cast.kai), await idOf(cast.david)]
+  await call(cast.clara, 'PUT', `/happenings/${id}/subhappenings/${sub}/users/`, { user_ids })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Zeiterfasser erfolgreich geändert').waitFor()
+  await page.waitForURL(`**/ui/happenings/${id}?**`)
+  await page.getByRole('row', { name: 'Bühne' }).getByText('Berger, Anna; Ünal, David').waitFor()
+
+  await db
+    .insertInto('users')
+    .values(
+      Array.from({ length: 11 }, (_, at) => ({
+        username: `aushilfe-${at}`,
+        persplan_nachname: `Aushilfe ${10 + at}`,
+        is_active: at === 10,
+      })),
+    )
+    .execute()
+  const searched = await insertHappening(db, { name: 'Suchfest', date: day(0) })
+  await page.goto(`/ui/happenings/${searched.id}/${searched.sub}/change_users`)
+  await search.fill('aushilfe')
+  await dialog.getByRole('option', { name: 'Aushilfe 20' }).waitFor()
+  const found = (url: URL) => url.pathname === '/users/' && url.searchParams.get('filter') === 'jana'
+  await page.route(found, (route) => route.fulfill({ status: 500, json: {} }))
+  await search.fill('jana')
+  await dialog.getByText('Technischer Fehler').last().waitFor()
+  assert.equal(await dialog.getByText('Keine Treffer').count(), 0)
+  await page.unroute(found)
+  await page.context().setOffline(true)
+  await search.fill('weiss')
+  await dialog.getByText('Der Server ist gerade nicht zu erreichen.').last().waitFor()
+  await page.context().setOffline(false)
+  await dialog.getByRole('option', { name: 'Weißhaupt, Kai' }).waitFor()
+  await search.fill('jana')
+  await dialog.getByRole('option', { name: 'Ærenlund, Jana' }).click()
+  await db.updateTable('users').set({ is_active: false }).where('username', '=', 'jana').execute()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await dialog.getByText('„Ærenlund, Jana“ ist deaktiviert und kann keine Zeiten erfassen.').waitFor()
+  await db.updateTable('users').set({ is_active: true }).where('username', '=', 'jana').execute()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await question.getByRole('button', { name: 'Verwerfen' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+
+test('names that are written from right to left stay in their place in the list of recorders, which nobody is offered to change once it is archived', async () => {
+  const named = { 'ra-levi': 'לוי', 'ra-adler': 'אדלר', 'ra-zoe': 'Zander' }
+  const recorders = await db
+    .insertInto('users')
+    .values(Object.entries(named).map(([username, persplan_nachname]) => ({ username, persplan_nachname })))
+    .returning('id')
+    .execute()
+  const { id } = await insertHappening(db, {
+    name: 'Lesung',
+    date: day(0),
+    recorders: recorders.map(({ id }) => id),
+  })
+  const page = await as(cast.clara, `/ui/happenings/${id}`)
+  const people = page.getByRole('row', { name: 'Bühne' }).getByText(/; /)
+  // In the order in which the text goes on, each begins further right than the one before.
+  const places = await people.evaluate((list) => {
+    const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
+    const lefts: number[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = new Range()
+      range.selectNodeContents(text)
+      if (text.textContent?.trim() && text.textContent !== '; ')
+        lefts.push(range.getBoundingClientRect().left)
+    }
+    return lefts
+  })
+  assert.equal(places.length, 3)
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+  const change = page.getByRole('link', { name: /Zeiterfasser ändern/ })
+  assert.equal(await change.count(), 1)
+  await db.updateTable('happenings').set({ status: 'Archiv' }).where('id', '=', id).execute()
+  await page.reload()
+  await people.waitFor()
+  assert.equal(await change.count(), 0)
+})
+
+test('recorders see their own happenings, without any tool of an admin', async () => {
+  const georg = await idOf(cast.georg)
+  const { id, sub } = await insertHappening(db, { name: 'Georgs Abend', date: day(0), recorders: [georg] })
+  await insertHappening(db, { name: 'Georgs Entwurf', date: day(0), status: 'Entwurf', recorders: [georg] })
+  const page = await as(cast.georg, '/ui/happenings')
+  // By day with the teams, as on a phone; the list is one press away.
+  const today = page.getByRole('region', { name: /^Heute/ })
+  await today.getByRole('link', { name: /^Bühne/ }).waitFor()
+  await page.getByRole('button', { name: 'Liste', exact: true }).click()
+  await listed(page, 'Georgs Abend')
+  assert.equal(await page.getByRole('checkbox').count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).count(), 0)
+  assert.deepEqual(await page.getByRole('columnheader').allInnerTexts(), [
+    'Name',
+    'Art',
+    'Ort',
+    'Datum',
+    'Status',
+  ])
+  assert.deepEqual(await page.getByLabel('Status', { exact: true }).locator('option').allInnerTexts(), [
+    'Alle',
+    'Aktiv',
+    'Erledigt',
+    'Zu senden',
+  ])
+  await page.goto(`/ui/happenings/${id}`)
+  await link(page, 'Bühne').waitFor()
+  for (const name of ['Excel', 'Zeiterfasser ändern: Bühne'])
+    assert.equal(await page.getByRole('link', { name }).count(), 0)
+
+  await page.goto(`/ui/happenings?view=list&end=${day(-1)}`)
+  await page.getByText('In diesem Zeitraum gibt es für Sie keine Veranstaltungen.').waitFor()
+  await page.getByRole('button', { name: 'Alle Zeiträume zeigen' }).click()
+  await listed(page, 'Georgs Abend')
+  await call(cast.clara, 'PUT', `/happenings/${id}/subhappenings/${sub}/users/`, { user_ids: [] })
+  // Whichever is asked first: the list, or who is signed in.
+  await page
+    .getByText('Sie erfassen zurzeit keine Zeiten.')
+    .or(page.getByRole('heading', { name: 'Not Found' }))
+    .waitFor()
 })

@@ -200,7 +200,7 @@ test('a busy server leaves the sending to another press; one that cannot begin s
   await question.getByText('Fehler beim Senden der Zeiten.').waitFor()
 })
 
-test('times that are days from the plan are asked about before they are saved, and again before they are sent; another year is refused to who records, and nothing goes before it is mended', async () => {
+test('times that are days from the plan, or have not happened yet, are asked about before they are saved, and again before they are sent; both steps at once ask once; another year is refused to who records, and nothing goes before it is mended', async () => {
   const made = await team('Versehen')
   await planThem(made)
   const page = await open(cast.bruno, made.screen)
@@ -239,23 +239,20 @@ test('times that are days from the plan are asked about before they are saved, a
   await question.getByText(sentence).waitFor()
   assert.equal(await focused(page), 'Abbrechen')
   await question.getByRole('button', { name: 'Abbrechen' }).click()
-})
 
-test('what has not happened yet is asked about; both steps at once ask once, and send what is saved', async () => {
-  const day = Temporal.Now.plainDateISO(ZONE).add({ days: 2 }).toString()
-  const soll: Planned = [`${day}T18:00`, `${day}T22:00`]
-  const made = await team('Übermorgen', soll, ['Aigner'])
-  await planThem(made)
-  const page = await open(cast.bruno, made.screen)
+  const soon = Temporal.Now.plainDateISO(ZONE).add({ days: 2 }).toString()
+  const soll: Planned = [`${soon}T18:00`, `${soon}T22:00`]
+  const next = await team('Übermorgen', soll, ['Aigner'])
+  await planThem(next)
+  await page.goto(next.screen)
   await page.getByRole('button', { name: 'Alle wie geplant' }).click()
   await page.keyboard.press('Control+Enter')
-  const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
   await question.getByText('Ein Eintrag wird zuerst übernommen.').waitFor()
   await question
-    .getByText(`Der Beginn (${day.split('-').toReversed().join('.')}, 18:00 Uhr) liegt in der Zukunft.`)
+    .getByText(`Der Beginn (${soon.split('-').toReversed().join('.')}, 18:00 Uhr) liegt in der Zukunft.`)
     .waitFor()
-  assert.equal(await revisionOf(made.entries[0]), 0)
+  assert.equal(await revisionOf(next.entries[0]), 0)
   await question.getByRole('button', { name: 'Senden' }).click()
   await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
-  assert.deepEqual(await timesOf(made.entries[0]), soll)
+  assert.deepEqual(await timesOf(next.entries[0]), soll)
 })

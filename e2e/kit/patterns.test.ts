@@ -367,52 +367,6 @@ test('who is pressed is chosen, also where the hits move before the release, or 
     }
   }, true))
 
-test('a time and a day are typed, refused with a sentence, and cleared; arrows move a time', () =>
-  onSamePage(async (page) => {
-    const time = page.getByRole('textbox', { name: 'Ist von', exact: true })
-    await time.fill('2345')
-    await page.keyboard.press('Enter')
-    assert.equal(await time.inputValue(), '23:45')
-    await page.keyboard.press('ArrowUp')
-    await page.getByText('Wert: 00:00:00').waitFor()
-    await time.fill('acht')
-    await page.keyboard.press('Enter')
-    await page.getByText('Bitte eine Uhrzeit angeben').waitFor()
-    assert.deepEqual([await time.inputValue(), await time.getAttribute('aria-invalid')], ['acht', 'true'])
-    await time.fill('')
-    await page.keyboard.press('Enter')
-    await page.getByText('Wert: leer').first().waitFor()
-
-    const day = page.getByRole('textbox', { name: 'Beginn' })
-    await day.fill('3.4.27')
-    await page.keyboard.press('Enter')
-    assert.equal(await day.inputValue(), '03.04.2027')
-    await day.fill('31.2.2027')
-    await page.keyboard.press('Tab')
-    await page.getByText('Bitte ein gültiges Datum angeben').waitFor()
-    await page.getByRole('button', { name: 'Beginn leeren' }).click()
-    await page.getByText('Wert: leer').nth(1).waitFor()
-  }))
-
-test('a filter waits for the last letter, and asks at once on Enter and on clearing', () =>
-  onSamePage(async (page) => {
-    const box = page.getByLabel('Veranstaltungen suchen')
-    const asked = () => page.getByTestId('asked').textContent()
-    await box.pressSequentially('messe')
-    assert.equal(await asked(), '0')
-    await page.clock.runFor(249)
-    assert.equal(await asked(), '0')
-    await page.clock.runFor(1)
-    assert.equal(await asked(), '1')
-    await box.pressSequentially(' halle')
-    await page.keyboard.press('Enter')
-    assert.deepEqual([await asked(), await box.inputValue()], ['2', 'messe halle'])
-    await page.getByRole('button', { name: 'Suche leeren' }).click()
-    assert.deepEqual([await asked(), await box.inputValue()], ['3', ''])
-    await page.clock.runFor(1000)
-    assert.equal(await asked(), '3')
-  }, true))
-
 test('a message disappears, but not under the pointer', () =>
   onSamePage(async (page) => {
     await page.getByRole('button', { name: 'Meldung', exact: true }).click()
@@ -433,15 +387,6 @@ test('a refused form says why and leads to the wrong field', () =>
     const field = form.getByLabel('Nachname')
     assert.ok(await hasFocus(field))
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
-  }))
-
-test('a password can be shown and hidden', () =>
-  onSamePage(async (page) => {
-    const field = page.getByLabel('Passwort', { exact: true })
-    await page.getByRole('button', { name: 'Passwort anzeigen' }).first().click()
-    assert.equal(await field.getAttribute('type'), 'text')
-    await page.getByRole('button', { name: 'Passwort verbergen' }).click()
-    assert.equal(await field.getAttribute('type'), 'password')
   }))
 
 /** What the one that is open says of itself; nothing where none is. */

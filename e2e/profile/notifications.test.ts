@@ -49,7 +49,7 @@ const endpointOf = (page: Page) =>
 const change = (page: Page, state: object) =>
   page.evaluate((state) => (globalThis as unknown as { fakePush: Fake }).fakePush.change(state), state)
 
-test('whoever says no is told on a phone where it is allowed again, and the way to the installed app; an iPhone has another', async () => {
+test('whoever says no is told on a phone where it is allowed again, and the way to the installed app; an iPhone has another, and at a desk it is offered where the browser offers it', async () => {
   const page = await open(cast.anna, { answer: 'denied' }, phone)
   await permission(page, 'nicht gefragt')
   await activate(page)
@@ -72,22 +72,20 @@ test('whoever says no is told on a phone where it is allowed again, and the way 
   await permission(iPhone, 'nicht möglich in diesem Browser')
   await iPhone.getByText('Wählen Sie „Zum Home-Bildschirm“').waitFor()
   await (await openedApp(iPhone)).getByText('Tippen Sie in Safari auf das Teilen-Symbol').waitFor()
-})
 
-test('at a desk the app is offered for installing where the browser offers it', async () => {
-  const page = await as(cast.anna, '/ui/profile')
+  const desk = await as(cast.anna, '/ui/profile')
   // Here the permission is the browser's own.
   const words = { granted: 'erlaubt', denied: 'abgelehnt', default: 'nicht gefragt' }
-  await permission(page, words[await page.evaluate(() => Notification.permission)])
-  await (await openedApp(page)).getByText('In Chrome und Edge steht rechts in der Adresszeile').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'App installieren' }).count(), 0)
-  await page.evaluate(() => {
+  await permission(desk, words[await desk.evaluate(() => Notification.permission)])
+  await (await openedApp(desk)).getByText('In Chrome und Edge steht rechts in der Adresszeile').waitFor()
+  assert.equal(await desk.getByRole('button', { name: 'App installieren' }).count(), 0)
+  await desk.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => ({ outcome: 'accepted' }),
     })
     dispatchEvent(offer)
   })
-  const install = page.getByRole('button', { name: 'App installieren' })
+  const install = desk.getByRole('button', { name: 'App installieren' })
   await install.click()
   await install.waitFor({ state: 'detached' })
 })

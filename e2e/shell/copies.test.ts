@@ -57,20 +57,11 @@ const shown = (page: Page, text: string) =>
 const standOf = (page: Page) => page.getByText(/^Stand: (heute|gestern), \d\d:\d\d Uhr$/).first()
 
 test('every kind of screen that was read opens again without a network, says how old it is, and renews itself; a server that does not answer is no reason to wait either', async () => {
-  const room = await newRoom('Keller', cast.bruno, cast.anna)
-  await call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, {
-    message: 'Das Licht ist aus.',
-    image: null,
-  })
   const times = `/happenings/${happening.id}/subhappenings/${happening.sub}/time/?`
   const screens: [path: string, text: string, address: string][] = [
     ['/ui/today', 'Kellerfest – Gewölbe', '/today/'],
     ['/ui/docs', 'Rettungswege', '/docs/?'],
     [`/ui/docs/${doc}/show`, 'Rettungswege: Was fehlt?', `/docs/${doc}/currentuserdata/`],
-    ['/ui/chat', 'Keller', '/chat/groups/?'],
-    [`/ui/chat/groups/${room}`, 'Das Licht ist aus.', `/chat/groups/${room}/`],
-    ['/ui/happenings', 'Kellerfest', '/happenings/?'],
-    [`/ui/happenings/${happening.id}`, 'Gewölbe', `/happenings/${happening.id}/`],
     [`/ui/happenings/${happening.id}/${happening.sub}/timesheet`, 'Castell', times],
     ['/ui/shifts', 'Diese Woche', '/shifts/'],
   ]

@@ -84,7 +84,7 @@ test('without a network the bar says so above what is known; the app starts all 
   assert.equal(await back.count(), 0)
 })
 
-test('without a service worker, too, the bar says that the network is away; a screen whose files are not there is no fault: it says so, leads back, and comes with the network', async () => {
+test('without a service worker, too, the bar says that the network is away; a screen whose files are not there says so, leads back, and comes with the network; what goes wrong is told in German below the specified words, and a part that the server has lost is asked for once more with a new page', async () => {
   const page = await as(cast.clara, '/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.context().setOffline(true)
@@ -101,10 +101,8 @@ test('without a service worker, too, the bar says that the network is away; a sc
   await page.context().setOffline(false)
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
-})
 
-test('what goes wrong is told in German below the specified words, with the number of a failure of the server; a part that the server has lost is asked for once more with a new page', async () => {
-  const page = await as(cast.clara, '/ui/docs')
+  await page.goto('/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   const lost = /\/assets\/groups-[\w-]+\.js$/
   await page.route(lost, (route) => route.fulfill({ status: 404 }))

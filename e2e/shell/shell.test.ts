@@ -1,11 +1,14 @@
+// The frame around all screens: navigation, areas, messages, help, and what a first visit loads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { cast, type Person } from '#demo/cast.ts'
+import { until } from '#server/testing/until.ts'
 import { version } from '#server/version.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
+import { hasWorker, untilKept } from './copies-stage.ts'
 
 const { visit, as, call } = await setStage()
 
@@ -76,7 +79,7 @@ test('a new build is offered, and loaded when the person wants it', async () => 
   await page.getByRole('button', { name: 'Neu laden' }).waitFor({ state: 'detached' })
 })
 
-test('on a phone the links hide behind „Mehr“, which closes on arrival, by Escape, and by the way back before the screen is left', async () => {
+test('on a phone the links hide behind „Mehr“, which closes on arrival, by Escape, and by the way back before the screen is left; the place of the chat says in words how many are unread', async () => {
   const page = await as(cast.hannah, '/ui/profile', {
     ...phone,
     // On Android a watcher is notified instead of the page.
@@ -120,10 +123,7 @@ test('on a phone the links hide behind „Mehr“, which closes on arrival, by E
 
   await goBack()
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
-})
 
-test('the place of the chat says in words how many chats are unread, as its number does', async () => {
-  const page = await as(cast.hannah, '/sw.js', phone)
   const me = (await call(page, 'GET', '/users/current/')) as object
   const isCalled = async (unread_rooms: number, name: RegExp) => {
     const json = { ...me, unread_rooms, unread_chats: unread_rooms > 0 }
@@ -186,11 +186,86 @@ test('administrators can read every call of the interface', async () => {
   await page.getByRole('link', { name: 'Beschreibung öffnen' }).click()
   await page.getByRole('heading', { name: 'Schnittstelle' }).waitFor()
   await page.getByText(`Fassung ${version}`, { exact: true }).waitFor()
-  await page.getByRole('heading', { name: 'docs' }).click()
-  await page.getByText('/docs/{doc_id}.pdf').click()
-  await page.getByText('Berechtigung: alle Angemeldeten. API-Token: documents:read').first().waitFor()
   await page.getByRole('link', { name: 'Zurück zum Profil' }).click()
   await page.waitForURL('/ui/profile')
   await page.goto('/ui/api')
   await page.waitForURL('/api/')
 })
+
+const isInSight = (id: string) => {
+  const { top, bottom } = document.getElementById(id)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+  return top >= 0 && bottom <= innerHeight
+}
+
+test('help opens at the heading about the screen that one comes from, and leads back', async () => {
+  const page = await as(cast.clara, '/ui/groupassignments', phone)
+  await page.getByRole('heading', { name: 'Zuweisungen' }).waitFor()
+  await page.getByRole('button', { name: /Menü öffnen/ }).tap()
+  await page.getByRole('link', { name: 'Hilfe' }).tap()
+  await page.getByRole('heading', { name: 'Zuweisungen', level: 3 }).waitFor()
+  assert.match(page.url(), /\/ui\/help\?chapter=verwaltung#zuweisungen$/)
+  await page.waitForFunction(isInSight, 'zuweisungen')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'zuweisungen')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
+})
+
+test('words are found in all chapters, a hit and a link lead to their headings, pictures come when they are looked at, and all of it can be read without a network', async () => {
+  const page = await as(cast.anna, '/ui/help', { worker: true })
+  await page.getByRole('heading', { name: 'Für Admins' }).waitFor()
+  await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
+  const hits = page.getByRole('list', { name: 'Treffer' })
+  await hits.getByRole('link', { name: 'Veröffentlichen' }).waitFor()
+  await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
+  await page.waitForURL(/#ver/)
+  await page.waitForFunction(isInSight, 'veröffentlichen')
+  await page.getByLabel('In der Hilfe suchen').fill('xylophon')
+  await page.getByText('Nichts gefunden').waitFor()
+  await page.getByLabel('In der Hilfe suchen').fill('Zwei-Faktor')
+  await hits.getByRole('link', { name: 'Anmelden' }).waitFor()
+
+  await page.goto('/ui/help?chapter=mitarbeitende#zeiten-am-telefon-erfassen')
+  await page.getByRole('article').getByRole('link', { name: 'Für die Leitung eines Teams' }).click()
+  await page.getByRole('heading', { name: 'Für die Leitung eines Teams', level: 2 }).waitFor()
+  const picture = page.getByRole('img', { name: /Die Zeiten des Teams „Bühne“ auf dem Telefon/ })
+  await picture.scrollIntoViewIfNeeded()
+  await until(
+    () => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth > 0),
+    'the picture is there',
+  )
+
+  await hasWorker(page)
+  await untilKept(page, '/users/current/')
+  await page.context().setOffline(true)
+  await page.goto('/ui/docs')
+  await page.getByRole('link', { name: 'Hilfe' }).click()
+  await page.getByRole('heading', { name: 'Einen Prozess ausfüllen' }).waitFor()
+  await page.getByRole('link', { name: 'Alle Kapitel' }).click()
+  await page.getByRole('link', { name: 'Ohne Netz weiterarbeiten' }).click()
+  await page.getByText('Was Sie zuletzt gelesen haben, bleibt auf diesem Gerät lesbar').waitFor()
+})
+
+const REQUESTS = 25
+const KB = 1_000
+const budgets = [
+  ['a list', '/ui/docs', 155 * KB],
+  ['a document', '/ui/docs/1/show', 155 * KB],
+  ['the editor', '/ui/docs/1/edit', 235 * KB],
+] as const
+
+for (const [screen, address, budget] of budgets)
+  test(`the first visit of ${screen} stays within its budget of script and requests`, async () => {
+    const responses: Response[] = []
+    const page = await as(cast.clara, address, {
+      prepare: (context) => void context.on('response', (response) => responses.push(response)),
+    })
+    await page.locator('main h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    const urls = responses.map((response) => response.url())
+    assert.ok(urls.length <= REQUESTS, urls.join('\n'))
+    const scripts = responses.filter((response) => response.url().endsWith('.js'))
+    assert.ok(scripts.length > 0)
+    const sizes = await Promise.all(scripts.map((script) => script.request().sizes()))
+    const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+    assert.ok(bytes <= budget, `${bytes} bytes of script`)
+  })

@@ -7,10 +7,9 @@ import { aboutHappenings } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { doubleText } from '../accessible.ts'
-import { logInByForm } from '../log-in.ts'
 import { phone, setStage, ZONE } from '../stage.ts'
 
-const { as, call, visit, db, idOf, kontor } = await setStage()
+const { as, call, db, idOf, kontor } = await setStage()
 
 const bruno = await idOf(cast.bruno)
 const happening = await insertHappening(db, {
@@ -25,17 +24,6 @@ const happening = await insertHappening(db, {
 })
 const areas = (page: Page) => page.getByRole('navigation', { name: 'Bereiche' })
 const card = (page: Page, name: string) => page.getByRole('region', { name })
-
-test('after a login on a phone „Heute“ stands there, at a desk the list of processes', async () => {
-  const onPhone = await visit('/ui/login', phone)
-  await logInByForm(onPhone, cast.anna)
-  await onPhone.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
-  const atDesk = await visit('/ui/login')
-  await logInByForm(atDesk, cast.anna)
-  await atDesk.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
-  await atDesk.getByRole('link', { name: 'Kontor', exact: true }).click()
-  await atDesk.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
-})
 
 test('the own next shift is there when „Heute“ opens, each line leads to its place, and from there another area is one tap away', async () => {
   const page = await as(cast.bruno, '/ui/today', phone)

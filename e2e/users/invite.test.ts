@@ -10,11 +10,8 @@ const { as, call, visit } = await setStage()
 
 const newcomer = async (username: string) =>
   ((await call(cast.clara, 'POST', '/users/', { username })) as { user_id: number }).user_id
-const linkFor = async (id: number) =>
-  ((await call(cast.clara, 'POST', '/invitations/', { way: 'link', user_ids: [id] })) as { path: string })
-    .path
 
-test('who is ticked is invited alone, and one person by a link that is shown once', async () => {
+test('who is ticked is invited alone, one person by a link that is shown once; whoever opens it chooses a password, is signed in, and the link is used up', async () => {
   for (const name of ['zz-oskar', 'zz-otto']) await newcomer(name)
   const page = await as(cast.clara, '/ui/users?filter=zz-o')
   for (const name of ['zz-oskar', 'zz-otto'])
@@ -32,32 +29,26 @@ test('who is ticked is invited alone, and one person by a link that is shown onc
   const link = await shown.getByText('/ui/invitation#').innerText()
   await shown.getByRole('button', { name: 'Schließen' }).last().click()
 
-  const theirs = await visit(link)
-  await theirs.getByRole('heading', { name: 'Willkommen, zz-oskar' }).waitFor()
-})
-
-test('whoever opens a link chooses a password, is signed in, and the link is used up', async () => {
-  const link = await linkFor(await newcomer('mira'))
   const options = { ...phone, colorScheme: 'dark' } as const
   const asked: string[] = []
-  const page = await visit('/ui/login', options)
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(link)
-  await page.getByRole('heading', { name: 'Willkommen, mira' }).waitFor()
-  await expectAccessible(page)
-  const choose = page.getByRole('button', { name: 'Passwort wählen und anmelden' })
-  await page.getByLabel('Neues Passwort', { exact: true }).fill('kurz')
+  const theirs = await visit('/ui/login', options)
+  theirs.on('request', (request) => asked.push(request.url()))
+  await theirs.goto(link)
+  await theirs.getByRole('heading', { name: 'Willkommen, zz-oskar' }).waitFor()
+  await expectAccessible(theirs)
+  const choose = theirs.getByRole('button', { name: 'Passwort wählen und anmelden' })
+  await theirs.getByLabel('Neues Passwort', { exact: true }).fill('kurz')
   assert.equal(await choose.isDisabled(), true)
-  await page.getByLabel('Neues Passwort wiederholen').fill('kurz')
+  await theirs.getByLabel('Neues Passwort wiederholen').fill('kurz')
   await choose.click()
-  await page.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
-  await page.getByLabel('Neues Passwort', { exact: true }).fill('mein-eigener-vorhang')
-  await page.getByLabel('Neues Passwort wiederholen').fill('mein-eigener-vorhang')
+  await theirs.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
+  await theirs.getByLabel('Neues Passwort', { exact: true }).fill('mein-eigener-vorhang')
+  await theirs.getByLabel('Neues Passwort wiederholen').fill('mein-eigener-vorhang')
   await choose.click()
-  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+  await theirs.getByRole('heading', { name: 'Heute' }).waitFor()
   const token = link.split('#')[1] ?? assert.fail('no token')
   assert.ok(asked.every((url) => !url.includes(token)))
-  assert.ok(!page.url().includes(token))
+  assert.ok(!theirs.url().includes(token))
 
   const late = await visit(link, options)
   await late.getByText(/gilt nicht oder nicht mehr/).waitFor()
