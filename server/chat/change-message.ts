@@ -65,10 +65,8 @@ export function editMessage(
   })
 }
 
-export async function readWordings(kontor: Kontor, by: Caller, path: MessagePath) {
-  const wordings = await listWordings(kontor.db, await readableMessage(kontor, by, path))
-  return wordings.map(({ until, content }) => ({ until: until.toISOString(), content }))
-}
+export const readWordings = async (kontor: Kontor, by: Caller, path: MessagePath) =>
+  listWordings(kontor.db, await readableMessage(kontor, by, path))
 
 export const readReactors = async (kontor: Kontor, by: Caller, path: MessagePath) =>
   listReactors(kontor.db, await readableMessage(kontor, by, path))

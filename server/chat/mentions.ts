@@ -1,6 +1,5 @@
 // A member is mentioned by their name behind an @, whoever writes it and with whatever program. The text keeps the name
 // as it was written; screens show the name that the person has by now.
-import type { ChatMention } from '#contract/chat.ts'
 import { MENTION_ALL, splitAt, withNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -55,11 +54,10 @@ export async function mentionAll(tx: Tx, by: Caller, room: RoomKey, message_id: 
 
 const LONGEST = 300
 
-export async function readMentions({ db }: Kontor, by: Caller): Promise<ChatMention[]> {
+export async function readMentions({ db }: Kontor, by: Caller) {
   const found = await listMentions(db, by)
-  return found.map(({ mentions, content, created_at, ...mention }) => ({
+  return found.map(({ mentions, content, ...mention }) => ({
     ...mention,
-    created_at: created_at.toISOString(),
     content: withNames(content, mentions).slice(0, LONGEST),
   }))
 }
