@@ -25,7 +25,8 @@ export async function setChatStage() {
   return { ...stage, roomOf }
 }
 
-export const area = (page: Page) => page.getByRole('combobox', { name: 'Nachricht' })
+/** A combobox while it offers names. */
+export const area = (page: Page) => page.locator('textarea[aria-label=Nachricht]')
 export const texts = (page: Page) => page.getByRole('log').locator('article p[dir=auto]').allInnerTexts()
 export async function say(page: Page, text: string) {
   await area(page).fill(text)

@@ -9,7 +9,13 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutReactions } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { findMentions } from './mentions.ts'
-import { deleteMentions, insertMentions, listMentioned, setMentionsAll } from './mentions-store.ts'
+import {
+  deleteMentions,
+  insertMentions,
+  listMentioned,
+  lockMentionedForShare,
+  setMentionsAll,
+} from './mentions-store.ts'
 import {
   deleteReaction,
   insertReaction,
@@ -37,7 +43,7 @@ async function getMessage(tx: Tx, by: Caller, { message_id, ...path }: MessagePa
 }
 
 /** In the first hours after it was sent. Earlier wordings stay, for everybody in the room. Nobody is alerted. */
-export function editMessage(
+export async function editMessage(
   kontor: Kontor,
   by: Caller,
   path: MessagePath,
@@ -45,7 +51,10 @@ export function editMessage(
 ) {
   if (user_id !== by.id) throw refuse('someone_else')
   const content = withoutInvisible(text)
+  const earlier = await listMentioned(kontor.db, path.message_id)
+  const mentions = await findMentions(kontor.db, by, roomOf(path), { content, earlier })
   return inOwnTransaction(kontor, by, async (tx) => {
+    const people = await lockMentionedForShare(tx, mentions.people)
     const { room, message } = await getMessage(tx, by, path)
     if (message.user_id !== by.id) throw refuse('forbidden', sentences.onlyOwnEdits)
     if (content === '' && message.image_id === null)
@@ -53,13 +62,11 @@ export function editMessage(
     if (content === message.content) return
     if (Date.now() - message.created_at.getTime() > editableHours * 3_600_000)
       throw refuse('not_changeable', sentences.tooLateToEdit)
-    const earlier = await listMentioned(tx, message.id)
     await rewordMessage(tx, message.id, content)
-    const { people, is_all } = await findMentions(tx, by, room, { content, earlier })
     await deleteMentions(tx, message.id)
     await insertMentions(tx, message.id, people)
     // An edit alerts nobody: it can take '@alle' away, and not add it.
-    if (!is_all) await setMentionsAll(tx, message.id, false)
+    if (!mentions.is_all) await setMentionsAll(tx, message.id, false)
     await touchMessage(tx, room, message.id, { withReplies: true })
     await roomsChanged(tx, [room])
   })

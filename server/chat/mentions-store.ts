@@ -9,16 +9,20 @@ import { isMemberOfGroup, isShown } from './store.ts'
 /** `word`: how somebody is named in the text, with the @. */
 export type Mention = { user_id: number; word: string }
 
-/** People who are being deleted meanwhile are skipped. */
-export async function insertMentions(tx: Tx, messageId: number, people: readonly Mention[]) {
+/** Those of them who are still there, locked until the commit: before any room is, as by the rules that remove people. */
+export async function lockMentionedForShare(tx: Tx, people: readonly Mention[]): Promise<Mention[]> {
+  if (people.length === 0) return []
+  const ids = people.map(({ user_id }) => user_id)
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id = any(${ids}::int[]) and is_active order by id for key share`.execute(tx)
+  const there = new Set(rows.map(({ id }) => id))
+  return people.filter(({ user_id }) => there.has(user_id))
+}
+
+export async function insertMentions(tx: Tx, message_id: number, people: readonly Mention[]) {
   if (people.length === 0) return
-  await sql`
-    insert into chat_mentions (message_id, user_id, word)
-    select ${messageId}::bigint, id, word
-    from unnest(${people.map(({ user_id }) => user_id)}::int[], ${people.map(({ word }) => word)}::text[])
-      as given (user_id, word)
-    join (select id from users where id = any(${people.map(({ user_id }) => user_id)}::int[])
-      order by id for key share) there on there.id = given.user_id`.execute(tx)
+  const rows = people.map((person) => ({ ...person, message_id }))
+  await tx.insertInto('chat_mentions').values(rows).execute()
 }
 
 /** All of a group are mentioned once within this. */

@@ -1,5 +1,5 @@
 // A member is mentioned by their name behind an @, whoever writes it and with whatever program. The text keeps the name
-// as it was written; screens show the name that the person has by now.
+// as it was written; messages, lists and alerts show the name that the person has by now.
 import { MENTION_ALL, splitAt, withNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -58,6 +58,6 @@ export async function readMentions({ db }: Kontor, by: Caller) {
   const found = await listMentions(db, by)
   return found.map(({ mentions, content, ...mention }) => ({
     ...mention,
-    content: withNames(content, mentions).slice(0, LONGEST),
+    content: Array.from(withNames(content, mentions)).slice(0, LONGEST).join(''),
   }))
 }

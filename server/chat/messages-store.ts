@@ -141,9 +141,10 @@ const shown = (
  * this order too. What belongs to no group and no pair of people gets none.
  */
 export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
-  await sql`with ${lockedRooms(rooms)} select`.execute(tx)
+  await sql`with ${lockedRooms(rooms)} select count(*) from locked`.execute(tx)
 }
 
+/** What makes use of it has to read `locked`: what nothing reads is not locked. */
 const lockedRooms = (rooms: readonly RoomKey[]) => sql`
     asked as (select kind, id from ${unnested(rooms)}),
     locked as (
@@ -183,7 +184,8 @@ export async function insertMessages(
     with said as (
       insert into chat_messages (kind, room_id, user_id, content, image_id, client_key, reply_to)
       select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key},
-        case when ${reply_to}::bigint <= (select max(id) from chat_messages) then ${reply_to}::bigint end
+        case when ${reply_to}::bigint <= pg_sequence_last_value(pg_get_serial_sequence('chat_messages', 'id'))
+          then ${reply_to}::bigint end
       from ${unnested(rooms)}
       returning kind, room_id, user_id, id),
     heads as (
@@ -232,7 +234,8 @@ export async function lockRoomForMessage(
       (select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int
         from chat_messages where user_id = ${user_id} and created_at > now() - make_interval(secs => ${seconds})
         order by created_at desc offset ${most - 1} limit 1) as seconds,
-      ${hasAlertTakers(room, user_id)} as is_alert`.execute(tx)
+      ${hasAlertTakers(room, user_id)} as is_alert,
+      (select count(*) from locked) as locked`.execute(tx)
   const [look = { sent: null, seconds: null, is_alert: false }] = rows
   return { ...look, seconds: Math.max(0, look.seconds ?? 0) }
 }

@@ -3,11 +3,16 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import type { ChatMention, ChatMessage, ChatRoom } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
-import { limits } from '#server/http/limits.ts'
+import type { Caller } from '#server/caller.ts'
+import { connect } from '#server/db/connect.ts'
+import { Budgets, limits } from '#server/http/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { tinyPng } from '#server/testing/images.ts'
+import { untilSomebodyWaits } from '#server/testing/until.ts'
 import { listToTell } from './push-store.ts'
+import { sendMessage } from './send-message.ts'
 
 const { messages } = limits.stored
 // More is said here in a minute than one person may.
@@ -16,6 +21,8 @@ const kontor = await testApp(
   { limits: { ...limits, stored: { ...limits.stored, messages: { ...messages, most: 1_000 } } } },
 )
 after(() => kontor[Symbol.asyncDispose]())
+// Jobs are counted, and must not end meanwhile.
+await kontor.worker.stop()
 const { db } = kontor.kontor
 const [clara, anna, bruno, elif] = [
   await kontor.as(cast.clara),
@@ -48,19 +55,20 @@ async function room(...people: Person[]) {
     /** Who is told which of the messages from this one on. */
     told: async (from: number) =>
       (await listToTell(db, { kind: 'groups', id }, { from })).map(({ id, user_ids }) => [id, ...user_ids]),
+    /** Jobs that tell devices of something in it. */
+    jobs: async () =>
+      (await db.selectFrom('jobs').where('key', 'like', `groups/${id}/%`).select('key').execute()).length,
     inList: async (by: By) =>
       ((await by.get('/chat/groups/')).body as unknown as ChatRoom[]).find((one) => one.id === id),
   }
 }
 const mentionsOf = async (by: By) =>
   (await by.get('/chat/mentions/')).body as unknown as readonly ChatMention[]
-const jobs = async () =>
-  (await db.selectFrom('jobs').where('kind', '=', 'chat.push').select('key').execute()).length
 const rename = (id: number, persplan_nachname: string) =>
   db.updateTable('users').set({ persplan_nachname }).where('id', '=', id).execute()
 
 test('a device is told only where somebody else has one and wants to be alerted', async () => {
-  const { path, say } = await room()
+  const { path, say, jobs } = await room()
   await say(anna, 'Niemand hat ein Gerät')
   await signUp(bruno)
   await say(anna, 'Niemand will Alarm')
@@ -73,6 +81,22 @@ test('a device is told only where somebody else has one and wants to be alerted'
   assert.equal(await jobs(), 1)
 })
 
+test('a message with an image that is refused asks for no second connection, and leaves no image behind', async () => {
+  const { id } = await room(cast.hannah)
+  const alone = connect(kontor.database.connection, { connections: 1 })
+  const budgets = new Budgets({ ...limits, stored: { ...limits.stored, messages: { ...messages, most: 1 } } })
+  const by = (await kontor.app.sessions.find((await kontor.as(cast.hannah)).cookie)) as Caller
+  const send = (body: { message: string; image?: string }) =>
+    sendMessage({ ...kontor.kontor, db: alone, budgets }, by, { kind: 'groups', id }, body)
+  await send({ message: 'Die eine' })
+  const count = async () => (await db.selectFrom('images').select('id').execute()).length
+  const before = await count()
+  const image = `data:image/png;base64,${tinyPng.toString('base64')}`
+  await assert.rejects(send({ message: '@Anna Berger', image }), { code: 'too_many' })
+  assert.equal(await count(), before)
+  await alone.destroy()
+})
+
 test('a room that somebody else holds holds up no other, and what was said in it waits', async () => {
   const [held, free] = [await room(), await room()]
   await held.say(anna, 'Vorher')
@@ -81,6 +105,7 @@ test('a room that somebody else holds holds up no other, and what was said in it
   await other.query('begin')
   await other.query(`select from chat_rooms where kind = 'groups' and id = $1 for update`, [held.id])
   const waiting = held.send(anna, 'Wartet')
+  await untilSomebodyWaits(db)
   assert.equal((await free.send(bruno, 'Geht')).status, 200)
   assert.equal((await free.send(bruno, 'Geht auch')).status, 200)
   await other.query('commit')
@@ -119,6 +144,10 @@ test('an answer quotes the message as it reads now, and says when it has been de
   const other = await room()
   await say(bruno, 'Woher?', { reply_to: await other.say(anna, 'Nicht hier') })
   assert.equal((await last()).reply_to?.message, null)
+  const deleted = await say(anna, 'Gleich wieder weg')
+  await anna.send('DELETE', `${path}messages/${deleted}/`)
+  await say(bruno, 'Ohne Netz geschrieben', { reply_to: deleted })
+  assert.deepEqual((await last()).reply_to, { id: deleted, message: null })
   await say(bruno, 'Auf etwas, das noch niemand gesagt hat', { reply_to: id + 1_000 })
   assert.equal((await last()).reply_to, null)
 })
@@ -192,7 +221,7 @@ test('whoever may write reacts, once with each sign; the first stands first, and
 })
 
 test('nobody is alerted of another wording or a reaction, and nothing is unread', async () => {
-  const { path, say, edit, react, inList } = await room()
+  const { path, say, edit, react, inList, jobs } = await room()
   const id = await say(anna, 'Zur Probe')
   await bruno.send('POST', `${path}read/`, { message_id: id })
   const before = await jobs()
@@ -228,12 +257,11 @@ test('a mention shows the name that its person has by now: in the room, in lists
 })
 
 test('whoever is mentioned is told so where messages are only shown, and nothing where they are muted; they find it among their mentions while they belong there', async () => {
-  const { path, name, say, told, inList } = await room(cast.anna, cast.bruno, cast.clara)
-  const before = await jobs()
+  const { path, name, say, told, inList, jobs } = await room(cast.anna, cast.bruno, cast.clara)
   assert.deepEqual(await told(await say(anna, 'Hallo zusammen')), [])
-  assert.equal(await jobs(), before)
+  assert.equal(await jobs(), 0)
   const id = await say(anna, 'Kommst du, @Bruno Castell?')
-  assert.ok((await jobs()) > before)
+  assert.equal(await jobs(), 1)
   await say(anna, 'Und bring den Schlüssel mit')
   assert.deepEqual(await told(id), [[id, brunosId]])
   assert.deepEqual(
@@ -266,7 +294,10 @@ test('@alle is an administrator’s, once in ten minutes, and reaches nobody who
   const refused = await send(clara, 'Noch einmal, @alle!')
   assert.deepEqual(
     [refused.status, String(refused.body['details'])],
-    [409, 'In diesem Chat wurden gerade schon alle erwähnt. Mit „@alle“ geht das einmal in zehn Minuten.'],
+    [
+      409,
+      'In diesem Chat wurden gerade schon alle erwähnt: Mit „@alle“ geht das einmal in zehn Minuten. Die Nachricht wurde nicht gesendet.',
+    ],
   )
   const long = new Date(Date.now() - 11 * 60_000)
   await db.updateTable('chat_rooms').set({ all_mentioned_at: long }).where('id', '=', room_id).execute()

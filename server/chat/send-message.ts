@@ -6,7 +6,7 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { findMentions, mentionAll } from './mentions.ts'
-import { insertMentions } from './mentions-store.ts'
+import { insertMentions, lockMentionedForShare } from './mentions-store.ts'
 import { findSent, insertFurtherImages, insertMessages, lockRoomForMessage } from './messages-store.ts'
 import { alertFor } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
@@ -46,6 +46,7 @@ export async function sendMessage(
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
     await lockAuthorForUpdate(tx, by, room)
+    const people = await lockMentionedForShare(tx, mentions.people)
     const limit = kontor.budgets.table.stored.messages
     const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)
     if (sent !== null) return sent
@@ -55,9 +56,9 @@ export async function sendMessage(
     const [image_id = null, ...others] = image_ids
     const [id] = (await insertMessages(tx, [room], { ...key, content, image_id, reply_to })) as [number]
     if (others.length > 0) await insertFurtherImages(tx, id, others)
-    await insertMentions(tx, id, mentions.people)
+    await insertMentions(tx, id, people)
     if (mentions.is_all) await mentionAll(tx, by, room, id)
-    if (is_alert || mentions.is_all || mentions.people.length > 0) await insertJob(tx, alertFor(room, id))
+    if (is_alert || mentions.is_all || people.length > 0) await insertJob(tx, alertFor(room, id))
     await roomsChanged(tx, [room])
     return id
   })

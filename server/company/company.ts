@@ -28,17 +28,11 @@ export class Company {
   #logo: Logo | undefined
   #asked = 0
   #read = 0
-  readonly #againMs: number
   #timer: NodeJS.Timeout | undefined
 
-  constructor(
-    { appName, againMs = AGAIN_MS }: { appName: string; againMs?: number },
-    db: Database,
-    news: Pick<News, 'listen'>,
-  ) {
+  constructor({ appName }: { appName: string }, db: Database, news: Pick<News, 'listen'>) {
     this.#db = db
     this.#appName = appName
-    this.#againMs = againMs
     const again = () => this.#readUntilTold(AGAIN)
     news.listen({ changed: (fact) => fact === aboutCompany && again(), lost: again })
   }
@@ -73,7 +67,7 @@ export class Company {
     clearTimeout(this.#timer)
     this.read().catch(() => {
       clearTimeout(this.#timer)
-      if (left > 0) this.#timer = setTimeout(() => this.#readUntilTold(left - 1), this.#againMs).unref()
+      if (left > 0) this.#timer = setTimeout(() => this.#readUntilTold(left - 1), AGAIN_MS).unref()
     })
   }
 

@@ -123,7 +123,7 @@ const refusals = {
   all_mentioned: [
     409,
     'Conflict',
-    'In diesem Chat wurden gerade schon alle erwähnt. Mit „@alle“ geht das einmal in zehn Minuten.',
+    'In diesem Chat wurden gerade schon alle erwähnt: Mit „@alle“ geht das einmal in zehn Minuten. Die Nachricht wurde nicht gesendet.',
   ],
   nobody_to_tell: [
     409,

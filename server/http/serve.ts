@@ -83,6 +83,8 @@ export function serve<D extends Record<string, Endpoint>>(
     const { params, query, body } = endpoint
     const checkParams = params && pathCheck(params)
     const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
+    if (endpoint.confirmed && endpoint.may === 'everyone')
+      throw new Error(`${method} ${path}: nobody could have confirmed who they are`)
     const saysSuccess = 'success' in ((answer as Partial<TObject>).properties ?? {})
     const mediaType = (answer as { contentMediaType?: string }).contentMediaType
     app.route({

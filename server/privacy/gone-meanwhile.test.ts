@@ -180,7 +180,7 @@ async function waits(answered: Promise<unknown>, removal: number): Promise<boole
 }
 
 /** One for each way to lock the caller: with a transaction of one's own, a session, an author, a room. */
-const waiting = ['docs.answer', 'users.changeOwnPassword', 'chat.send', 'chat.startDirect']
+const waiting = ['docs.answer', 'users.changeOwnPassword', 'chat.send', 'chat.startDirect', 'push.subscribe']
 for (const [name, { method }] of own.filter(([name]) => waiting.includes(name)))
   test(`${name} waits for a removal of its caller that is under way, and is answered 401 then`, async () => {
     const person = await newPerson()

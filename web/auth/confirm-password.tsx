@@ -11,11 +11,14 @@ let prompt: Promise<boolean> | undefined
 
 /** Whether it was confirmed. Callers share an open prompt. */
 export function confirmPassword(): Promise<boolean> {
-  prompt ??= openQuestion<boolean>((end) => (
-    <Suspense fallback={null}>
-      <PasswordQuestion end={end} />
-    </Suspense>
-  )).then((isConfirmed = false) => {
+  prompt ??= openQuestion<boolean>(
+    (end) => (
+      <Suspense fallback={null}>
+        <PasswordQuestion end={end} />
+      </Suspense>
+    ),
+    { isPrompt: true },
+  ).then((isConfirmed = false) => {
     prompt = undefined
     return isConfirmed
   })

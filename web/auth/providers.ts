@@ -17,10 +17,11 @@ export async function goToProvider(provider: string, { again = false }: Wish = {
   location.assign(url)
 }
 
-/** Leaves for the provider to link the account. */
+/** Leaves for the provider to link the account; a button waits until the page has gone. */
 export async function linkWithProvider(provider: string) {
   const { url } = await ask('POST', '/auth/providers/{provider}/link/', { params: { provider } })
   location.assign(url)
+  return new Promise<never>(() => {})
 }
 
 export const ownIdentitiesQuery = queryOptions({

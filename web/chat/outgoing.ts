@@ -142,6 +142,8 @@ function put(user: number, args: Outgoing) {
 export const wordingOf = (user: number, { id, content }: ChatMessage) =>
   outbox.rows<Outgoing>(user).get().get(`edit/${id}`)?.args.content ?? content
 
+export const hasWordingOf = (user: number, id: number) => outbox.rows(user).get().has(`edit/${id}`)
+
 /** Returns the undo. It keeps the key, should the message have arrived after all. */
 export function discard(user: number, { standing: _standing, ...message }: Unsent): () => void {
   takeOut(user, message)

@@ -27,7 +27,7 @@ const forStaff: HappeningColumn[] = [
         to="/happenings/$happening_id"
         params={{ happening_id: id }}
         search={startHappening}
-        className={css['name']}
+        className={`${css['name']} ${css['listed']}`}
       >
         {name}
       </Link>

@@ -15,13 +15,13 @@ export function Identities({ user_id }: { user_id: number }) {
   if (items.length === 0) return null
   const part = async () => {
     const isParted = await confirm({
-      title: 'Soll die Verknüpfung gelöst werden?',
+      title: 'Soll die Verbindung gelöst werden?',
       children: (
         <p>Die Sitzungen von dort enden. Bei der nächsten Anmeldung dort wird die Person neu erkannt.</p>
       ),
-      verb: 'Verknüpfung lösen',
+      verb: 'Verbindung lösen',
       act: () => ask('DELETE', '/users/{user_id}/identities/', { params }),
-      done: 'Verknüpfung gelöst',
+      done: 'Verbindung gelöst',
     })
     if (!isParted) return
     await client.invalidateQueries({ queryKey: ['users'] })
@@ -30,10 +30,10 @@ export function Identities({ user_id }: { user_id: number }) {
     <>
       {items.map(({ name, subject, made_at }) => (
         <p key={`${name} ${subject}`}>
-          Verknüpft mit {name} seit {formatDate(made_at)}, dort „{subject}“.
+          Verbunden mit {name} seit {formatDate(made_at)}, dort „{subject}“.
         </p>
       ))}
-      <Button onClick={() => void part()}>Verknüpfung lösen</Button>
+      <Button onClick={() => void part()}>Verbindung lösen</Button>
     </>
   )
 }

@@ -181,3 +181,17 @@ test('a scope, or an event, that is named twice is kept once', async () => {
   )
   assert.deepEqual(token?.scopes, ['users:read'])
 })
+
+test('a day that there is not is refused, by whichever field a list is narrowed', async () => {
+  for (const [path, field] of [
+    ['/happenings/', 'date_start'],
+    ['/happenings/', 'date_end'],
+    ['/audit/', 'date_end'],
+  ] as const) {
+    const { status, body } = await clara.get(path, { query: { [field]: '2027-02-30' } })
+    assert.equal(status, 422, path)
+    assert.deepEqual(body['detail'], [
+      { loc: ['query', field], msg: 'Dieses Datum gibt es nicht.', type: 'value_error' },
+    ])
+  }
+})

@@ -10,7 +10,7 @@ import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Draft, isChanged } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
-import { post } from '../outgoing.ts'
+import { hasWordingOf, post } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
@@ -75,7 +75,9 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
     if (!canSend) return
     const content = text.trim()
     if (edit) {
-      if (content !== edit.before) post(me.id, open.room, { content, image: null, edits: edit.id })
+      // Unchanged, one that was refused goes again.
+      if (content !== edit.before || hasWordingOf(me.id, edit.id))
+        post(me.id, open.room, { content, image: null, edits: edit.id })
       draft.change({ edit: undefined })
     } else {
       const [image = null, ...further] = images

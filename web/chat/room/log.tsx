@@ -19,7 +19,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf } from '../days.ts'
-import { useUnsentIn } from '../outgoing.ts'
+import { useUnsentIn, wordingOf } from '../outgoing.ts'
 import { type Detail, Details } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { menuOf } from './message-menu.tsx'
@@ -60,9 +60,10 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     open.lookedAtAgain()
     look()
   })
-  // While somebody searches, the keys stay with the search.
+  // Fetching it may take a while: the keys stay with whoever searches or writes by now.
   const takeFocus = useEffectEvent((target: HTMLElement) => {
-    if (!isFinding || !ledTo.find) focusOn(target)
+    const isWriting = document.activeElement?.matches('textarea')
+    if (!isWriting && !(isFinding && ledTo.find)) focusOn(target)
   })
   useEffect(() => {
     const { message, find } = ledTo
@@ -107,7 +108,10 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
   const menu = useRef<MenuHandle>(null)
   const openMenu = useCallback(
     (message: ChatMessage, opener: HTMLElement) => {
-      const latest = () => known(open.states.get().messages).find(({ id }) => id === message.id) ?? message
+      const latest = () => {
+        const now = known(open.states.get().messages).find(({ id }) => id === message.id) ?? message
+        return { ...now, content: wordingOf(me.id, now) }
+      }
       const items = menuOf(message, {
         user_id: me.id,
         canPost,
@@ -141,7 +145,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     const message = canPost && list.find((one) => one.id === id)
     if (message) onReply(message)
   })
-  const detailed = list.find(({ id }) => id === details?.id)
+  const detailed = known(messages).find(({ id }) => id === details?.id)
   // The pressed button vanishes at the end.
   const goToEnd = () => {
     focusOn(log.current)

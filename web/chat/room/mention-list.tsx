@@ -17,8 +17,8 @@ type Field = {
   isEdit: boolean
   onText: (text: string, caret: number) => void
 }
-/** Belongs to the @ before `from`. */
-type Choice = { from: number; at: number; isClosed: boolean }
+/** Belongs to the @ before `from`. `closed`: what stood behind it when the list was closed, until that is changed. */
+type Choice = { from: number; at: number; closed?: string }
 
 /** Its parts go to the field and above it. */
 export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isEdit, onText }: Field) {
@@ -28,9 +28,10 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
   // Where the server takes it for one.
   const typed = /(?:^|[^\p{L}\p{N}])@((?:[^\s@][^@\n]{0,40})?)$/u.exec(text.slice(0, caret))?.[1]
   const from = caret - (typed ?? '').length
-  // Another @ may come to stand there. Set while rendering, so that no earlier choice is seen.
-  if (choice && (typed === undefined || choice.from !== from)) setChoice(undefined)
-  const isClosed = typed === undefined || (choice?.from === from && choice.isClosed)
+  const isPast = typed === undefined || choice?.from !== from || !typed.startsWith(choice.closed ?? '')
+  // Set while rendering, so that no earlier choice is seen.
+  if (choice && isPast) setChoice(undefined)
+  const isClosed = typed === undefined || (!isPast && choice?.closed !== undefined)
   const everybody = useMemo(() => {
     const people = meta?.users.filter((user) => user.id !== me_id).map(({ display_name }) => display_name)
     return meta?.can.administer && !isEdit ? ['alle', ...(people ?? [])] : (people ?? [])
@@ -38,13 +39,13 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
   const names = useMemo(() => (isClosed ? [] : offered(everybody, typed)), [isClosed, everybody, typed])
   const place = Math.min(choice?.at ?? 0, names.length - 1)
 
-  const goTo = (at: number) => setChoice({ from, at, isClosed: false })
-  const close = () => setChoice({ from, at: 0, isClosed: true })
+  const goTo = (at: number) => setChoice({ from, at })
+  const close = (closed: string) => setChoice({ from, at: 0, closed })
   function pick(name: string) {
     const before = `${text.slice(0, from)}${name} `
     onText(before + text.slice(caret).trimStart(), before.length)
     // The sentence goes on, though a longer name may begin so.
-    close()
+    close(`${name} `)
   }
   return {
     /** True if the key was for the list. */
@@ -54,19 +55,22 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
       if (event.key === 'ArrowDown') goTo((place + 1) % names.length)
       else if (event.key === 'ArrowUp') goTo((place - 1 + names.length) % names.length)
       else if (event.key === 'Enter' || event.key === 'Tab') pick(name)
-      else if (event.key === 'Escape') close()
+      else if (event.key === 'Escape') close(typed ?? '')
       else return false
       event.preventDefault()
       return true
     },
-    aria: {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
-      'aria-expanded': names.length > 0,
-      'aria-controls': names.length > 0 ? id : undefined,
-      'aria-activedescendant': names.length > 0 ? `${id}${place}` : undefined,
-    } as const,
+    /** A plain field while nothing is offered. */
+    aria:
+      names.length > 0 &&
+      ({
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-haspopup': 'listbox',
+        'aria-expanded': true,
+        'aria-controls': id,
+        'aria-activedescendant': `${id}${place}`,
+      } as const),
     list: (
       <>
         <output className="only-read">{said(names.length)}</output>
@@ -95,14 +99,15 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
 
 const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
 
-/** Behind a whole name, that one and the longer ones that begin with it; where there are none, nothing. */
+/** Behind a whole name, that one and the longer ones that begin with it; where there are none, nothing. Farther on, these alone. */
 function offered(names: readonly string[], typed: string): readonly string[] {
   const [whole] = names
     .filter((name) => typed.startsWith(`${name} `))
     .toSorted((one, other) => other.length - one.length)
   if (whole !== undefined) {
     const longer = names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()))
-    return longer.length > 0 ? [whole, ...longer].slice(0, MOST) : []
+    const isWhole = typed === `${whole} `
+    return longer.length > 0 ? [...(isWhole ? [whole] : []), ...longer].slice(0, MOST) : []
   }
   const words = wantedWords(typed)
   const found: string[] = []

@@ -204,7 +204,7 @@ function Reactions({ message: { id, reactions }, around }: ReactionsProps) {
             <button
               type="button"
               aria-pressed={isOn}
-              aria-label={`${formatNumber(user_ids.length)} ${word}`}
+              aria-label={`${word}: ${formatNumber(user_ids.length)}`}
               aria-disabled={!canPost || undefined}
               onClick={() => canPost && onReact(id, reaction, !isOn)}
             >

@@ -333,6 +333,8 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     },
     async remove(id: number) {
       await removeMessage(room, id)
+      // Another wording of it that has not gone yet goes with it.
+      takeOut(me.id, { client_key: '', edits: id })
       take({ type: 'removed', id })
     },
     react,

@@ -9,20 +9,23 @@ import { toast } from '../toast/toast-store.ts'
 import css from './confirm.module.css'
 import { Modal } from './modal.tsx'
 
-type Open = { id: number; dialog: ReactNode; withdraw: () => void }
+type Open = { id: number; dialog: ReactNode; withdraw: () => void; isPrompt: boolean }
 
 const open = createStore<readonly Open[]>([])
 let lastId = 0
 
-/** Shows a dialog above all others until it calls `end`; undefined where it is withdrawn. */
-export function openQuestion<T>(draw: (end: (answer?: T) => void) => ReactNode): Promise<T | undefined> {
+/** Shows a dialog above all others until it calls `end`; undefined where it is withdrawn. `isPrompt`: other questions leave it open. */
+export function openQuestion<T>(
+  draw: (end: (answer?: T) => void) => ReactNode,
+  { isPrompt = false } = {},
+): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<T | undefined>()
   const id = ++lastId
   const end = (answer?: T) => {
     open.set(open.get().filter((other) => other.id !== id))
     resolve(answer)
   }
-  open.set([...open.get(), { id, dialog: draw(end), withdraw: end }])
+  open.set([...open.get(), { id, dialog: draw(end), withdraw: end, isPrompt }])
   return promise
 }
 
@@ -53,7 +56,7 @@ type Question = {
 
 /** The answer of what was chosen, or undefined. A question that is open already is cancelled. */
 export function choose<T>(question: Question & { choices: readonly Choice<T>[] }): Promise<T | undefined> {
-  withdrawQuestions()
+  for (const { withdraw, isPrompt } of open.get()) if (!isPrompt) withdraw()
   return openQuestion((end) => <QuestionDialog {...question} end={end} />)
 }
 
