@@ -1,4 +1,4 @@
-// Somebody loses a room while others talk in it on another node: nothing that is said from then on reaches them.
+// Somebody loses a room while others talk in it on another node: nothing that is said or reworded from then on reaches them.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -100,12 +100,13 @@ async function oneRace(world: RevocationWorld, lane: Lane, random: Random) {
   const listener = await listen(listening, lane, cookie, random.chance(0.6))
   let isRemoved = false
   let late = 0
-  // Messages tell whether the removal had been answered when their sending began.
+  // Messages and their wordings tell whether the removal had been answered when their sending began.
+  const word = () => (isRemoved ? 'danach' : 'vorher')
   const talk = Array.from({ length: 2 }, async () => {
     for (let after = 0; after < 4; ) {
       if (isRemoved) after++
       late += isRemoved ? 1 : 0
-      await say(world, talking, lane, isRemoved ? 'danach' : 'vorher', kind)
+      await say(world, talking, lane, word, kind)
       await sleep(random.below(6))
     }
   })
@@ -149,9 +150,10 @@ const show = (ask: Ask, cookie: string, room: number, visible: boolean) =>
     }),
   )
 
-async function done(answered: ReturnType<Ask>) {
+async function done(answered: ReturnType<Ask>): Promise<string> {
   const { status, text } = await answered
   if (status !== 200) throw new Error(`answered ${status} ${text}`)
+  return text
 }
 
 async function remove(
@@ -178,12 +180,12 @@ async function remove(
   })
 }
 
-/** In a hidden room only administrators can go on talking. */
+/** And words every other message anew. In a hidden room only administrators can go on talking. */
 async function say(
   { admin, client }: RevocationWorld,
   { ask }: ServerPlace,
   lane: Lane,
-  message: string,
+  word: () => string,
   kind: (typeof kinds)[number],
 ) {
   const place = lane.said++
@@ -194,9 +196,12 @@ async function say(
       `update chat_messages set created_at = now() - interval '2 minutes' where room_id = $1`,
       [lane.room],
     )
-  const body = JSON.stringify({ message })
-  const path = `${roomPath(lane.room)}send_message/`
-  await done(ask({ method: 'POST', path, cookie, headers: json, body }))
+  const send = async (method: string, path: string) => {
+    const body = JSON.stringify({ message: `${word()} ${method} ${place}` })
+    return done(ask({ method, path: `${roomPath(lane.room)}${path}`, cookie, headers: json, body }))
+  }
+  const { message_id } = JSON.parse(await send('POST', 'send_message/')) as { message_id: number }
+  if (place % 2 === 0) await send('PATCH', `messages/${message_id}/`)
 }
 
 async function cutNews({ client }: RevocationWorld) {
