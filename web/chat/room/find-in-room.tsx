@@ -1,6 +1,7 @@
 // Search in an open room, in place of its head: from hit to hit, the newest first, and to its images.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
 import { excerptOf, shortestSearch, standIn, wantedWords } from '#contract/words/matches.ts'
 import { ask, isUnanswered, sentenceOf } from '#web/api.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
@@ -14,6 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { dayOf, dayText } from '../days.ts'
+import type { Room } from '../search.ts'
 import css from './find-in-room.module.css'
 import { HERE_ALONE, Images } from './images.tsx'
 import { known } from './messages.ts'
@@ -116,44 +118,42 @@ const tooMany = (count: number) =>
 type Hit = { id: number; display_name: string; created_at: string; excerpt: string }
 type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | undefined }
 
+/** The newest first. Without an answer of the server those among the messages that are here. */
 function useHits(open: OpenRoom, filter: string): Hits {
   const isAway = useIsAway() !== undefined
-  const words = wantedWords(filter)
-  const isTooShort = words.join('').length < shortestSearch
-  const { data, error } = useQuery({ ...hitsQuery(open, filter, isAway), enabled: !isTooShort })
+  const { messages } = useStore(open.states)
+  const isTooShort = wantedWords(filter).join('').length < shortestSearch
+  const { data, error } = useQuery({ ...hitsQuery(open.room, filter), enabled: !isTooShort && !isAway })
+  const isHereAlone = !isTooShort && (isAway || (!data && isUnanswered(error)))
+  const here = useMemo(
+    () => (isHereAlone ? hitsAmong(known(messages), filter) : undefined),
+    [isHereAlone, messages, filter],
+  )
   if (filter.trim() === '') return { hits: [], note: isAway ? HERE_ALONE : undefined }
   if (isTooShort) return { hits: [], note: TOO_SHORT }
-  return data ?? { hits: [], note: error ? sentenceOf(error) : undefined }
+  return here ?? data ?? { hits: [], note: error ? sentenceOf(error) : undefined }
 }
 
-/** The newest first. Without an answer of the server those among the messages that are here. */
-const hitsQuery = (open: OpenRoom, filter: string, isAway: boolean) =>
+const hitsQuery = (room: Room, filter: string) =>
   queryOptions({
-    queryKey: ['chat', 'hits', open.room.kind, open.room.room_id, filter, isAway],
-    queryFn: ({ signal }) => (isAway ? hitsHere(open, filter) : askHits(open, filter, signal)),
+    queryKey: ['chat', 'hits', room.kind, room.room_id, filter],
+    queryFn: ({ signal }) => askHits(room, filter, signal),
     // New messages may be hits.
     staleTime: 0,
-    networkMode: 'always',
   })
 
-async function askHits(open: OpenRoom, filter: string, signal: AbortSignal): Promise<Hits> {
-  const { kind, room_id } = open.room
-  try {
-    const query = { filter, kind: 'messages', room: `${kind}/${room_id}` } as const
-    const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
-    // The server puts words that begin so before those inside of others.
-    const hits = items.toSorted((one, other) => other.id - one.id)
-    const note = only_newest ? NOT_YET : more ? tooMany(hits.length) : hits.length === 0 ? NOTHING : undefined
-    return { hits, more, note }
-  } catch (error) {
-    if (!isUnanswered(error)) throw error
-    return hitsHere(open, filter)
-  }
+async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSignal): Promise<Hits> {
+  const query = { filter, kind: 'messages', room: `${kind}/${room_id}` } as const
+  const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
+  // The server puts words that begin so before those inside of others.
+  const hits = items.toSorted((one, other) => other.id - one.id)
+  const note = only_newest ? NOT_YET : more ? tooMany(hits.length) : hits.length === 0 ? NOTHING : undefined
+  return { hits, more, note }
 }
 
-function hitsHere({ states }: OpenRoom, filter: string): Hits {
+function hitsAmong(messages: readonly ChatMessage[], filter: string): Hits {
   const words = wantedWords(filter)
-  const hits = known(states.get().messages)
+  const hits = messages
     .filter(({ content }) => standIn(content, words))
     .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
     .toReversed()

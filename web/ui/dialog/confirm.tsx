@@ -1,7 +1,8 @@
 // Questions to the person, awaited from anywhere: `await confirm({ title, verb, act })`.
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { createStore, useStore } from '#web/store.ts'
+import { toastFailure } from '#web/toast-failure.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 import { FormActions } from '../field/form.tsx'
 import { Notice } from '../notice.tsx'
@@ -92,14 +93,20 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
   const [running, setRunning] = useState<Choice<T>>()
   const [error, setError] = useState<string>()
   const words = useId()
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
   const run = async (choice: Choice<T>) => {
     setRunning(choice)
     setError(undefined)
     try {
       end(await choice.act())
     } catch (reason) {
+      // Withdrawn meanwhile, it has no place of its own any more.
+      if (!isShown.current) return void toastFailure(reason)
       if (!(reason instanceof Failed)) reportError(reason)
-      // Shown here, where the person is looking.
       setError(sentenceOf(reason))
       setRunning(undefined)
     }
