@@ -1,5 +1,5 @@
-// What people set on their devices, and what a screen must not lose by it: letters of twice the size, forced colours, a
-// finger in place of a mouse. Each finds nothing on a good screen.
+// Settings of people's devices that must not cost a screen anything: letters of twice the size, forced colours, a
+// finger in place of a mouse. Each check finds nothing on a good screen.
 import type { Page } from 'playwright-core'
 import { doubleText, tooWide } from './accessible.ts'
 
@@ -96,7 +96,7 @@ export async function underForcedColours(page: Page): Promise<string[]> {
       const { content, backgroundColor, color, textDecorationLine } = style
       return [content, backgroundColor, color, outline, textDecorationLine, ...edges(style)].join()
     }
-    /** What stands in it counts, too: a tick, a line below. */
+    /** Includes the children: a tick, a line below. */
     const lookOf = (element: Element) =>
       [element, ...element.children]
         .map((one) => [read(one), read(one, '::before'), read(one, '::after')].join())

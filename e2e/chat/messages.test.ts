@@ -20,7 +20,7 @@ test('whoever is renamed while a room is open still finds their own messages as 
   await rename('magdalena')
   const isNews = async (response: Response) =>
     response.url().endsWith('/users/current/') && (await response.text()).includes('magdalena')
-  // Who one is comes within ten seconds, and at once where the network comes back.
+  // The current user is fetched again within ten seconds, and at once when the network comes back.
   await Promise.all([lena.waitForResponse(isNews), goOfflineAndBack(lena)])
   await say(lena, 'Als Magdalena')
   await heard(lena, 'Als Magdalena')

@@ -87,7 +87,7 @@ test('what is asked between the end of a session and the next one leads nobody t
   await anna.waitForResponse((response) => response.url().includes('/chat/groups/'))
   const began = moment('nothing was polled')
   let isBetween = true
-  // As the server answers from the first of them on, until the new session has come.
+  // Every poll is refused, as between the end of a session and the new one.
   for (const polled of ['**/users/current/', '**/chat/groups/*', '**/chat/direct/*'])
     await anna.route(polled, (route) => {
       if (!isBetween) return route.continue()
@@ -114,14 +114,14 @@ test('one room too many of a person is not live, and loses nothing: neither what
   await elif.getByText(lost).waitFor()
   await send('Vorher')
   const early = await holdMessages(elif)
-  // What is sent while they are asked for does not vanish with the answer.
+  // A message that is sent during this read does not vanish with its answer.
   await say(elif, 'Im selben Moment')
   await allSent(elif)
   early.resolve()
   await heard(elif, 'Vorher')
   assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment'])
 
-  // What was asked for before the room was live takes nothing away that came since.
+  // A read that began before the room was live takes away nothing that came since.
   const late = await holdMessages(elif)
   assert.ok(tried < 6, `${tried} tries`)
   await ten.evaluate(([first]) => first?.close())

@@ -91,7 +91,7 @@ test('what is pasted is tidied, keeps its fields, and runs nothing; what claims 
   assert.match(all, /"colspan":2,"rowspan":1,"colwidth":null,"background":"#ff0000"/)
   assert.match(kinds(content), /bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\)/)
 
-  // What claims to be copied from an editor, and does not hold together.
+  // Malformed HTML that claims to come from an editor.
   const claimed = await create()
   await reopen(page, claimed)
   await surface(page).click()
@@ -114,7 +114,7 @@ test('what is pasted is tidied, keeps its fields, and runs nothing; what claims 
   assert.deepEqual(thrown, [])
   await save(page)
   const text = textOf((await read(claimed)).content)
-  // Of the other claims only as much is pasted as fits them.
+  // Claim 0 loses neither paragraphs nor lists; of the other claims only what fits is pasted.
   for (const word of ['Satz 0', 'Punkt 0', 'Gezogen 0', 'Stelle 0']) assert.ok(text.includes(word), word)
 })
 

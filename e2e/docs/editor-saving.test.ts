@@ -407,7 +407,7 @@ test('what is discarded in one window stays where another has gone on with it', 
   const two = await one.context().newPage()
   await two.goto(`/ui/docs/${doc_id}/edit`)
   await two.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
-  // What is restored is written down anew.
+  // The second window stores the restored draft anew, as its own.
   await two.getByRole('link', { name: 'Frühere Fassungen' }).click()
   await leaveQuestion(two).getByRole('button', { name: 'Abbrechen' }).click()
   await one.bringToFront()

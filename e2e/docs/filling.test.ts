@@ -261,7 +261,7 @@ test('what one window saves the other has at once, and what both could not send 
     [other, other.getByLabel('Lager')],
   ] as const
   for (const [, field] of windows) await field.waitFor()
-  // What one window saves the other has at once, without asking the server.
+  // Input saved in one window shows in the other at once, without a request.
   let requests = 0
   await other.route('**/currentuserdata/', async (route) => {
     requests++

@@ -71,7 +71,7 @@ test('a process is handed in within two clicks, saying what is empty; it is lock
   await dialog.getByRole('button', { name: 'Abgeben', exact: true }).click()
   await handedIn(page).waitFor()
   await page.getByText('Abgegeben. Ihre Angaben sind gesperrt.').waitFor()
-  // What somebody has handed in they take along from where they have done so.
+  // The PDF of one's own answers is offered where one has just handed them in.
   const [paper] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Meine Angaben als PDF' }).click(),
@@ -416,7 +416,7 @@ test('with a tick nothing moves: what the deadline asks for takes its room still
 
   await page.route('**/currentuserdata/**', async (route) => {
     if (route.request().method() === 'POST') return route.abort()
-    // What waits is found on the device before the server has said what it knows.
+    // A slow answer: the queued hand-in shows from the device before the server has said what it has.
     if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 500))
     return route.continue()
   })

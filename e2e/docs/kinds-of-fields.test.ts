@@ -142,7 +142,7 @@ test('in the editor a choice gets its options, one per line, and new words take 
     await page.getByRole('menuitem', { name: 'Auswahl', exact: true }).click()
   }
   const dialog = page.getByRole('dialog', { name: /^Feld (einfügen|ändern)$/ })
-  // Whoever does not want it after all has none.
+  // Cancelling inserts no field.
   await insert()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'hidden' })
@@ -329,7 +329,7 @@ test('a section comes with its condition and goes with it, what was entered ther
   await page.getByRole('checkbox', { name: 'Mit dem Auto' }).check()
   assert.equal(await page.getByRole('textbox', { name: 'Kennzeichen, Pflichtfeld' }).inputValue(), 'B-AB 1')
 
-  // What cannot be saved in a section that is not shown keeps nobody from being through, and is named.
+  // Invalid input in a hidden section does not keep anybody from finishing, and its field is named.
   const other = await doc(
     processOf(
       paragraph(checkbox('Mit dem Auto')),

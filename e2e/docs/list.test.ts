@@ -149,7 +149,7 @@ test('staff see theirs alone, with how far they have come, and no tabs of a proc
   const set = (status: 'Aktiv' | 'Erledigt') =>
     db.updateTable('docs').set({ status }).where('name', '=', 'Abschluss einer Veranstaltung').execute()
   await set('Erledigt')
-  // Who has not finished is not told that it is done: that is the process's status, and not theirs.
+  // „Erledigt“ is the status of the process: it is not shown to somebody who has not finished.
   await row(page, 'Abschluss einer Veranstaltung').getByText('Nur noch zum Lesen').waitFor()
   for (const text of ['6 von 15', 'Erledigt'])
     assert.equal(await row(page, 'Abschluss einer Veranstaltung').getByText(text).count(), 0)

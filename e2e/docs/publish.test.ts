@@ -204,7 +204,7 @@ test('the dialog begins with what holds now, also where somebody else has change
   await page.getByRole('button', { name: 'Bühne', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Stand' }).click()
   await person(page, 'Castell, Bruno').waitFor()
-  // What a window shows it does not ask for again by itself.
+  // The window does not refetch by itself what it shows, so it misses this change.
   const shown = { public: false, groups: ['Technik'], due_on: '2027-12-31', notify: false }
   await call(cast.clara, 'POST', `/docs/${id}/publish/`, shown)
   await page.getByRole('button', { name: 'Verteilen …' }).click()
@@ -490,7 +490,7 @@ test('somebody who has saved meanwhile is not overwritten by bringing a version 
   await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph('Neu')) })
   await question.getByRole('button', { name: 'Wiederherstellen' }).click()
   await question.getByText('Der Prozess wurde inzwischen von jemand anderem gespeichert.').waitFor()
-  // Whoever asks again has seen what was saved.
+  // After cancelling, the list shows the other save: asking again needs no warning.
   await question.getByRole('button', { name: 'Abbrechen' }).click()
   await versions(page).nth(known).waitFor()
   await older(page)

@@ -237,7 +237,7 @@ test('what is Erledigt shows the answers; what was typed meanwhile stays readabl
   await page.getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
   await page.getByText('Dieser Prozess ist erledigt.').waitFor()
   assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'zu spät')
-  // What is not stored, and will not be, is not filled in.
+  // Answers that are not stored, and never will be, do not count as filled in.
   await page.getByText('1 von 4').waitFor()
   assert.equal(await page.getByLabel('Stühle').isEditable(), false)
   await page.getByRole('button', { name: 'Verwerfen' }).click()

@@ -409,7 +409,6 @@ test('a planned break is taken over with the times, fields are as high as a fing
     const { height } = (await field.boundingBox()) ?? { height: 0 }
     assert.ok(height >= 44, `a field is ${height} px high`)
   }
-  // What is right again takes its sentence away.
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 320, height: 844 })
   await doubleText(page)
@@ -417,6 +416,7 @@ test('a planned break is taken over with the times, fields are as high as a fing
   await usualText(page)
   await page.setViewportSize(phone.viewport)
   const absent = sheet.getByRole('button', { name: 'Nicht gekommen' })
+  // Corrected input takes its error message away, and the tap that leaves the field still counts.
   await end.fill('2')
   await tapWhereItIs(page, absent)
   await sheet.getByText('Bitte eine Uhrzeit angeben').waitFor({ state: 'detached' })

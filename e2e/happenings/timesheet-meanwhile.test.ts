@@ -108,7 +108,7 @@ test('changes of what has been sent or taken out meanwhile are not applied, and 
   const row = rowOf(page, 'Aigner')
   const late = 'Ihre Änderung „18:00–02:00“ wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt.'
   await row.getByText(late).waitFor()
-  // What stands in the row and in the bar is what is stored.
+  // The row shows the stored times, and the bar that the change was not applied.
   await row.getByText('17:00', { exact: true }).waitFor()
   await bar(page).getByText('1 Eintrag nicht übernommen').waitFor()
   assert.equal(await bar(page).getByText('Alles übernommen').count(), 0)
@@ -152,7 +152,7 @@ test('what is pressed in the very moment of a reload is there again, a time stil
     .where('user_id', '=', await idOf(cast.bruno))
     .execute()
   await page.context().clearCookies()
-  // What the page asks by itself finds it out.
+  // The page's own requests notice that the session is gone.
   await page.waitForURL('**/ui/login**')
   await page.getByLabel('Benutzername').fill(cast.bruno.username)
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword)
@@ -339,7 +339,7 @@ test('at a desk notes have a column where there are some, by keys like the other
   const [aigner, berg, castell] = await Promise.all(made.entries.map(entry))
   assert.deepEqual([aigner?.note, berg?.note, castell?.absent], ['Mit Stapler', 'ab 20 Uhr', true])
   assert.deepEqual([berg?.absent, castell?.note], [false, null])
-  // What was noted is found again, and who did not come goes with the next sending.
+  // Notes survive a reload, and the absence goes with the next sending.
   await page.reload()
   assert.equal(await page.getByLabel('Berg: Notiz').inputValue(), 'ab 20 Uhr')
   await sendAll(page)

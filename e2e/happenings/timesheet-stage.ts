@@ -25,9 +25,12 @@ export async function setTimesheetStage() {
     return page
   }
 
-  /** Those of `people` have a plan, Castell has none. */
+  /** Source of personnel numbers that occur once. */
   let teams = 0
-  /** The first of each is a person of its own: who is in two teams at once is a hint, which moves the rows below it. */
+  /**
+   * `people` have a plan, Castell has none. The first of each team has a number of their own: somebody in two teams
+   * at once is a hint, which moves the rows below it.
+   */
   async function team(name: string, soll = overnight, people = ['Aigner', 'Berg']) {
     const personalnummer = String(++teams)
     const made = await insertHappening(db, {

@@ -1,4 +1,4 @@
-// What our widgets are held to: the keys and states of the ARIA Authoring Practices, one table for each pattern. A
+// Our widgets must have the keys and states of the ARIA Authoring Practices, one table for each pattern. A
 // row says what is pressed, where the focus is then, and what the widget says of itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -258,7 +258,7 @@ test('tooltip: it comes with the focus and with the pointer, can be hovered, and
     )
     const words = 'Wird erst nach dem Senden an den Planer übermittelt.'
     assert.equal(await button.evaluate(descriptionOf), words)
-    // What still has the focus would show its own.
+    // Moves the focus away: a focused button would show its own hint.
     await page.getByRole('heading', { name: 'Bausteine' }).click()
     await button.hover()
     await page.clock.runFor(1_000)
@@ -389,7 +389,7 @@ test('a refused form says why and leads to the wrong field', () =>
     assert.equal(await field.getAttribute('aria-invalid'), 'true')
   }))
 
-/** What the one that is open says of itself; nothing where none is. */
+/** `saying` of the open dialog; empty while none is open. */
 const ofOpen = (dialog: Locator, saying: (element: Element) => string) => async () =>
   (await dialog.count()) === 0 ? '' : dialog.evaluate(saying)
 

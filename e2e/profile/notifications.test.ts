@@ -197,7 +197,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   await page.waitForURL('**/ui/login')
   assert.deepEqual(await known(), [])
   assert.equal(await endpointOf(page), undefined)
-  // Who comes next has not asked for anything.
+  // The next person on this device has not turned it on.
   await logInByForm(page, cast.anna)
   await page.goto('/ui/profile')
   await page.getByText('auf diesem Gerät ist es ausgeschaltet').waitFor()
@@ -222,7 +222,7 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
   await form.getByLabel('Ruhe bis', { exact: true }).fill('630')
   await form.getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('Gespeichert', { exact: true }).waitFor()
-  // What cannot be read is not saved as what stood there before.
+  // Unreadable input is refused, instead of saving the previous time again.
   await form.getByLabel('Ruhe bis', { exact: true }).fill('25:30')
   await form.getByRole('button', { name: 'Speichern' }).click()
   await form.getByText('Bitte eine Uhrzeit angeben, zum Beispiel 8:15.').waitFor()

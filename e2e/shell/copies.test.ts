@@ -79,7 +79,7 @@ test('every kind of screen that was read opens again without a network, says how
     await standOf(page).waitFor()
     assert.equal(await page.getByText('Lade...').count(), 0, path)
   }
-  // What was never read is not there, and that is said in its place.
+  // A screen that was never read on this device says so.
   await page.goto('/ui/profile')
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
   // And leads nowhere into the blue: what was read is one tap away.
@@ -110,7 +110,7 @@ test('a room is there without a network, an image that was looked at too; what w
   const path = (await image.getAttribute('src')) ?? ''
   await untilKept(page, `/chat/groups/${room}/`)
   await untilKept(page, path)
-  // As after some days, or on a device with little room.
+  // The browser's own cache loses files after some days, or on a device with little room.
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
   await page.context().setOffline(true)

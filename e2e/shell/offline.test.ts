@@ -177,7 +177,7 @@ test('a server that does not answer is told apart from a missing network, and no
   await page.context().route(/\/(users|status)\//, (route) => route.abort())
   await askAgain(page)
   await silence()
-  // What was never open on this device is not there; nobody promises it.
+  // A screen that was never open on this device is missing, and no older copy of it is promised.
   await page.context().route(/\/happenings\//, (route) => route.abort())
   await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).click()
   // Beside it may be what it has taken the place of.
@@ -228,7 +228,7 @@ test('after the logout nothing of the user is left in the browser', async () => 
   await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
 
   const page = await open(cast.anna, `/ui/docs/${doc_id}/show`)
-  // What the server never took: the browser keeps it for the next visit.
+  // The server never takes the answer: the browser keeps it for the next visit.
   await page.route('**/currentuserdata/', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   )
@@ -246,7 +246,7 @@ test('after the logout nothing of the user is left in the browser', async () => 
 
   await page.evaluate(() => Object.assign(globalThis, { remembered: 'anna' }))
   await page.getByRole('link', { name: 'Logout' }).click()
-  // What would be lost is one press away, and nobody has to leave who only looked.
+  // The logout links to what would be lost, and cancelling leads back to the page.
   const losses = page.getByRole('region', { name: 'Geht verloren' })
   await losses.getByRole('link', { name: /^Abbau/ }).waitFor()
   await page.getByRole('button', { name: 'Abbrechen' }).click()

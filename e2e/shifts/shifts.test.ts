@@ -60,7 +60,7 @@ test('the own shifts of a week stand with their hours, one past midnight says so
   const sheet = page.getByRole('dialog', { name: 'Nachtaufbau' })
   await sheet.getByText('23:00 – 05:30 +1 Tag, 6:30 h').waitFor()
   await sheet.getByText('Licht').waitFor()
-  // Who only works there does not see the times of the others.
+  // Somebody who only works there does not see the times of the others.
   assert.equal(await sheet.getByRole('link', { name: 'Zeiten des Teams' }).count(), 0)
   await expectAccessible(page, 'dialog[open]')
   await page.goBack()

@@ -36,7 +36,7 @@ type Team = Awaited<ReturnType<typeof insertTeam>>
 async function downstairs(...teams: Team[]): Promise<Page> {
   const page = await as(cast.bruno, '/ui/today', { ...phone, worker: true })
   await hasWorker(page)
-  // Who one is and what is open today were asked for when there was no worker yet that could keep it.
+  // The current user and today were first read before there was a worker to keep them.
   for (const address of ['/users/current/', '/today/']) await untilKept(page, address)
   for (const { part } of teams)
     await untilKept(page, `/happenings/${part.happening_id}/subhappenings/${part.subhappening_id}/time/?`)

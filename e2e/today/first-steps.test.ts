@@ -136,7 +136,7 @@ test('the first steps can be put away and are found again under „Betrieb“; w
   const card = page.getByRole('region', { name: 'Erste Schritte' })
   await card.getByText('Eigenes Passwort wählen, getan').waitFor()
   await expectAccessibleInBothSchemes(page)
-  // Whoever begins at the processes is led there, and whoever would have the app to where it is installed.
+  // The list of processes links to the card, and its step about the app to where it is installed.
   await page.goto('/ui/docs')
   await page.getByRole('main').getByRole('link', { name: '„Heute“' }).click()
   await card.getByRole('link', { name: /Die App auf diesem Gerät/ }).click()

@@ -44,7 +44,7 @@ test('a new user gets a name, then a password, and can sign in with them until t
   await dialog.getByText('Das Passwort muss mindestens 8 Zeichen haben.').waitFor()
   await password.fill('ein-neuer-vorhang')
   await password.press('Enter')
-  // Who is new stands there by herself, with the way to what she belongs to; the keyboard goes on there.
+  // The page of the new person opens, with a link to assign a group; its heading has the focus.
   await page.locator('h1:focus', { hasText: 'mira' }).waitFor()
   await page.getByRole('link', { name: 'Gruppe zuweisen' }).click()
   await page.getByRole('rowheader', { name: 'mira' }).waitFor()
@@ -253,7 +253,7 @@ test('on a phone each person is one row by name that leads to them wherever it i
   await sheet.getByRole('button', { name: 'Fertig' }).tap()
   await opener.and(page.locator(':focus')).waitFor()
   await anna.waitFor({ state: 'detached' })
-  // What narrows the list stays in sight.
+  // Active filters stay visible.
   await page.getByRole('button', { name: 'Filter aufheben: Zeigen' }).tap()
   const { x, y, width, height } = (await anna.boundingBox()) ?? assert.fail('not on the screen')
   await page.touchscreen.tap(x + width / 2, y + height - 4)

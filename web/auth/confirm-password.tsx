@@ -9,7 +9,7 @@ const PasswordQuestion = lazy(async () => ({
 
 let prompt: Promise<boolean> | undefined
 
-/** Whether it was confirmed. Callers share an open prompt. */
+/** True if confirmed. Callers share an open prompt. */
 export function confirmPassword(): Promise<boolean> {
   prompt ??= openQuestion<boolean>(
     (end) => (

@@ -37,7 +37,7 @@ async function forgetNotifications() {
 async function forgetCaches() {
   if (!('caches' in globalThis)) return
   const names = await caches.keys()
-  // Those contain only the files of a build.
+  // Caches of this name contain only the files of a build.
   await Promise.all(names.filter((name) => !name.startsWith('kontor-')).map((name) => caches.delete(name)))
 }
 

@@ -30,7 +30,7 @@ export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<voi
     ? navigate({ to: '/today', replace: true })
     : navigate({ to: '/docs', search: startSearch, replace: true })
 
-/** Whether somebody has signed in in another window of this browser. */
+/** Detects a sign-in in another window of this browser, and takes it over. */
 export const hasEnteredElsewhere = () =>
   ask('GET', '/users/current/').then(
     () => afterSignIn().then(() => true),

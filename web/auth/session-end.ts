@@ -1,4 +1,4 @@
-// Whether the session expired; shown at the login until somebody signs in or logs out.
+// The session has expired: shown at the login until somebody signs in or logs out.
 import { createStore, useStore } from '#web/store.ts'
 
 const hasEnded = createStore(false)

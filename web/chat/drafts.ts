@@ -26,8 +26,8 @@ export type Edit = { id: number; text: string; before: string; hasImage: boolean
 type Written = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
 
 /**
- * Of all rooms: 'groups/7/text', and 'groups/7/image' with the addresses of the images line by line. Apart, so that a
- * key does not write the images again. The text alone is a string, as 1.1 kept it.
+ * Names, for all rooms: 'groups/7/text', and 'groups/7/image' with the image addresses line by line. Apart, so that a
+ * keystroke does not write the images again. The text alone is a string, as 1.1 kept it.
  */
 const draftsOf = (user: number) => drafts<Written | string>(user, 'chat')
 

@@ -11,7 +11,7 @@ import type { Room } from './search.ts'
 
 const room: Room = { kind: 'groups', room_id: 7 }
 
-/** What the server was asked, and how it answers: one after the other, when the test says so. */
+/** Requests to the server; the test answers them one after the other, through `waiting`. */
 let asked: { message: string; images?: string[]; user_id: number; client_key: string }[] = []
 let waiting: ((answer: Response) => void)[] = []
 beforeEach(() => {

@@ -21,7 +21,7 @@ export type Outgoing = Room & {
   /** The second and further ones; missing in rows that were kept before there were any. */
   images?: string[] | undefined
   written_at: string
-  /** As it was when it was written. */
+  /** The quote at the time of writing. */
   reply_to?: ChatQuote | undefined
   /** The message that shall read so, where it is no new one. */
   edits?: number | undefined
@@ -31,7 +31,7 @@ export type Unsent = Outgoing & { standing: Standing }
 /** Told to come back later than this, a message is refused: its author decides whether it shall still go. */
 const LONGEST_MS = 60_000
 type Name = Pick<Outgoing, 'client_key' | 'edits'>
-/** Of several wordings of one message the last one goes. */
+/** One key for all wordings of a message, so that the last one goes. */
 const keyOf = ({ client_key, edits }: Name) =>
   edits === undefined ? `message/${client_key}` : `edit/${edits}`
 /** The server has taken a message or its wording, sent by this window or another one of its author. */

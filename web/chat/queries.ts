@@ -52,7 +52,7 @@ export const imagesQuery = (room: Room) =>
     queryKey: ['chat', 'images', room.kind, room.room_id],
     queryFn: ({ signal, pageParam: before }) =>
       ask('GET', '/chat/{kind}/{room_id}/images/', { params: room, query: before ? { before } : {}, signal }),
-    // What has just been sent is among them.
+    // Always refetched, to include images that were just sent.
     staleTime: 0,
     initialPageParam: 0,
     getNextPageParam: (page) => (page.length < imagesAtOnce ? undefined : page.at(-1)?.id),

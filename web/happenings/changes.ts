@@ -7,7 +7,7 @@ import { happeningsChanged, type Part } from './queries.ts'
 export const lastSyncQuery = queryOptions({
   queryKey: ['happenings', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/happenings/sync/last/', { signal }),
-  // Whether a sync is running must be current.
+  // Always refetched: says if a sync is running now.
   staleTime: 0,
 })
 

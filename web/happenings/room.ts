@@ -1,4 +1,4 @@
-// Whether the window has room for the desktop layout; otherwise the mobile one is used.
+// Desktop or mobile layout, by the width of the window.
 import { useEffect, useState } from 'react'
 import { isTouch } from '#web/ui/media.ts'
 

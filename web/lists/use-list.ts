@@ -6,7 +6,7 @@ import type { ListSearch } from '#web/search.ts'
 /** Lists may have further filters, or no pages. */
 type Search = Partial<ListSearch>
 
-/** Of the list's route, not of a dialog over it. */
+/** Has to come from the list's route, not from a dialog over it. */
 export type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
 
 type Keys = ReadonlySet<string | number>

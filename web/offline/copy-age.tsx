@@ -9,7 +9,7 @@ import css from './offline.module.css'
 const queries = queryClient.getQueryCache()
 const subscribe = (listener: () => void) => queries.subscribe(listener)
 
-/** Of the copies on the screen, except the current user. */
+/** Epoch ms of the oldest copy on the screen, except the current user. */
 function oldest(): number | undefined {
   const moments = queries
     .getAll()

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 type Leaving = {
-  /** Whether navigation may proceed; may ask or inform the person. */
+  /** True lets the navigation proceed; may ask or inform the person. */
   confirmLeave: () => boolean | Promise<boolean>
   /** Closing the window would lose something; triggers beforeunload. */
   wouldLose: () => boolean

@@ -1,4 +1,4 @@
-// Whether release 1.1 has left something in this browser; from-1.1.ts moves it. To be removed in the next release.
+// Detects what release 1.1 has left in this browser; from-1.1.ts moves it. To be removed in the next release.
 import { resultOf } from '#web/browser-database.ts'
 
 /** Keys of 1.1 start with the owner, without the kind. */

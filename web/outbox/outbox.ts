@@ -38,9 +38,9 @@ export type Batch<T> = readonly [Keyed<T>, ...Keyed<T>[]]
 export type Kind<T, Answer> = {
   /** Calls the server, with all rows joined by `joins`. */
   send: (rows: Batch<T>, owner: number) => Promise<Answer>
-  /** Whether a row goes in the same call as the first. */
+  /** True if a row goes in the same call as the first. */
   joins?: (first: Keyed<T>, other: Keyed<T>) => boolean
-  /** Whether it may be sent now, given the other rows; a sentence refuses it. */
+  /** Decides by the other rows if it may be sent now; a sentence refuses it. */
   before?: (row: Keyed<T>, all: Records<Row>, owner: number) => 'go' | 'wait' | { why: string }
   /** Called on success. The result is broadcast to other windows (`heard`). */
   taken?: (rows: Batch<T>, answer: Answer, owner: number) => unknown
@@ -88,7 +88,7 @@ type Surroundings = {
   report: (error: unknown) => void
 }
 
-/** Of a lane: the keys that are being sent, and why the others wait. */
+/** The keys that are being sent, and why the others wait. */
 type LaneState = { underWay: ReadonlySet<string>; wait?: Wait | undefined }
 const IDLE: LaneState = { underWay: new Set() }
 
@@ -198,7 +198,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       } finally {
         running = undefined
       }
-      // What was put since.
+      // Sends rows that were put in the meantime.
       await pump()
       schedule()
     }
@@ -311,7 +311,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         if (then === undefined) for (const row of batch) await refuse(row, error.message)
         goOnElsewhere()
       } catch (another) {
-        // What the decision depends on could not be fetched.
+        // `refused` may fetch and fail in turn: a final refusal is thrown, anything else waits.
         if (another instanceof Failed && !mayPass(another)) throw another
         await failed(kind, batch, another)
       }

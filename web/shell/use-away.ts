@@ -27,7 +27,7 @@ queries.subscribe((event) => {
 /** Marks a query that shows a copy, which is reported at once. */
 export const showsCopy = (query: Query) => void failing.set(query, 0)
 
-/** Of the queries on the screen. */
+/** Epoch ms of the earliest failure among the queries on the screen; 0 if one of them shows a copy. */
 function failingSince(): number | undefined {
   const since = [...failing].filter(([query]) => query.isActive()).map(([, moment]) => moment)
   return since.length > 0 ? Math.min(...since) : undefined

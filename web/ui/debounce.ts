@@ -30,7 +30,7 @@ export function debounce<A extends unknown[]>(act: (...args: A) => void, ms: num
   return { call, flush, cancel, waiting: () => last !== undefined }
 }
 
-/** As a hook; always calls the latest `act`. */
+/** Always calls the latest `act`; cancelled on unmount. */
 export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms: number): Debounced<A> {
   const latest = useLatest(act)
   const [debounced] = useState(() => debounce((...args: A) => latest.current(...args), ms))

@@ -17,7 +17,7 @@ export type Undoable = {
 
 export const undoables = createStore<readonly Undoable[]>([])
 
-/** As long as the server keeps the former state. */
+/** The server keeps the former state as long as this. */
 const LIFETIME_MS = 3_600_000
 
 /**

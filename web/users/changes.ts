@@ -8,7 +8,7 @@ import { userQuery } from './queries.ts'
 export const lastSyncQuery = queryOptions({
   queryKey: ['users', 'sync', 'last'],
   queryFn: ({ signal }) => ask('GET', '/users/sync/last/', { signal }),
-  // Whether a sync is running must be current.
+  // Always refetched: says if a sync is running now.
   staleTime: 0,
 })
 

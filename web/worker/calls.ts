@@ -42,7 +42,7 @@ const isFromGateway = ({ status }: Response) => status >= 502 && status <= 504
 
 let lastPerson: Promise<unknown> = Promise.resolve()
 
-/** Who is signed in is kept before what they read, and waits for nothing else: other answers may be large and slow. */
+/** Keeps the current user before what they read, without waiting for other answers, which may be large and slow. */
 function keep(cache: Cache, address: string, response: Response) {
   if (!response.headers.has(OFFLINE) && !isNotTheirs(response)) return undefined
   const answer = response.clone()

@@ -166,7 +166,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
             onClick={() => file.current?.click()}
           />
         )}
-        {/* As high as the same text beside it, which nobody sees. */}
+        {/* Grows with the text: a hidden copy, made of `data-text`, gives it its height. */}
         <div className={css['growing']} data-text={text}>
           <textarea
             ref={area}

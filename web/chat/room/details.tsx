@@ -1,4 +1,4 @@
-// What a message says when asked: how it read before, and who has reacted to it.
+// Details of a message: its earlier wordings, and who has reacted to it.
 import { useQuery } from '@tanstack/react-query'
 import type { ChatMessage } from '#contract/chat.ts'
 import { reactions as signs } from '#contract/words/reactions.ts'

@@ -46,7 +46,7 @@ export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => v
       event.preventDefault()
       onClose()
     }
-    // What has just been typed is searched first.
+    // Enter leads to the next hit only once the typed text has been searched.
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value === filter)
       step(event.shiftKey ? -1 : 1)
   }

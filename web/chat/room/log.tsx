@@ -202,7 +202,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
 
 type EnlargedProps = {
   image: ShownImage
-  /** Those to which one can go on from it. */
+  /** Images to turn through, this one included. */
   among: readonly ShownImage[]
   action?: ReactNode
   onShow: (image: ShownImage | undefined) => void

@@ -1,4 +1,4 @@
-// What can be done with a message.
+// The actions on a message.
 import type { ChatMessage } from '#contract/chat.ts'
 import { type ReactionName, reactionNames, reactions } from '#contract/words/reactions.ts'
 import { copyText } from '#web/ui/copy-text.ts'

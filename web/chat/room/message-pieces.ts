@@ -8,7 +8,7 @@ export type MessagePiece = Link & { mentions?: number | 'all' }
 
 type Worded = Pick<ChatMessage, 'content' | 'mentions' | 'mentions_all'>
 
-/** As it is shown, without links: under the names of today. */
+/** The text as shown, with today's names, without links. */
 export const plainText = (message: Worded) =>
   piecesOf(message)
     .map(({ text }) => text)
@@ -31,7 +31,7 @@ export function piecesOf({ content, mentions, mentions_all }: Worded): MessagePi
 }
 
 const candidate = /\bhttps?:\/\/[^\s<>"„“”]+/giu
-/** What usually belongs to the sentence around an address. */
+/** Signs at the end of an address that usually belong to the sentence around it. */
 const TRAILING = ".,;:!?'’*_…"
 /** No server takes a longer one. */
 const LONGEST = 2_000

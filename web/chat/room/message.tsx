@@ -16,7 +16,7 @@ import type { ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { type Row, UNNUMBERED } from './rows.ts'
 
-/** What a message needs besides itself; the same for all of a room, so that they are not drawn again. */
+/** Props that all messages of a room share; one stable object, so that they do not render again. */
 type Around = {
   open: OpenRoom
   user_id: number

@@ -1,11 +1,11 @@
-// What is known of a room's messages: one stretch of the server's list without a gap, in its order, up to the newest.
+// A room's messages as known here: one stretch of the server's list without a gap, in its order, up to the newest.
 // The live connection gives the newest 200 when it opens and after each deletion, and then every new message and every
 // change of one; older ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 
-/** Who looks at a room. */
+/** The person who looks at the room. */
 export type Me = { id: number; username: string; display_name: string }
 
 const plain = {
@@ -89,7 +89,7 @@ function withNewest(state: Messages, newest: readonly ChatMessage[], atOnce: num
   const [first] = newest
   if (newest.length < atOnce || !first)
     return { list: newest, sent: [], hasOlder: false, staleBefore: undefined, epoch }
-  // What is older stays when nothing can be missing in between.
+  // Older ones stay if nothing can be missing in between.
   const meets = newestId(state) >= first.id
   const older = meets ? state.list.filter(({ id }) => id < first.id) : []
   return {
@@ -136,10 +136,10 @@ function withOlder(state: Messages, before: number, page: readonly ChatMessage[]
 
 const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
 
-/** So many are fetched, to begin where somebody left off; who has missed more begins with these. */
+/** Most messages to fetch back to where somebody left off; if they missed more, they begin with these. */
 const MOST_MISSED = 1_000
 
-/** Whether it is known where the new ones begin. Who has never read anything begins at the end. */
+/** True once it is known where the new ones begin. 0, nothing ever read: they begin at the end. */
 export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, most = MOST_MISSED): boolean =>
   hasOlder === false ||
   (hasOlder === true && (readUpTo === 0 || list.length >= most || (list[0]?.id ?? 0) <= readUpTo))
@@ -148,7 +148,7 @@ export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, mo
 export const isEditable = ({ created_at }: ChatMessage) =>
   Date.now() - Date.parse(created_at) < editableHours * 3_600_000
 
-/** How a message is quoted above an answer to it. */
+/** Shown above an answer to the message. */
 export const quoteOf = ({ id, display_name, content }: ChatMessage): ChatQuote => ({
   id,
   // Code points, as the server counts.

@@ -193,7 +193,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
 
-  /** What is pressed while the call before is under way goes after it, unless it was pressed twice. */
+  /** A press during a call is sent after it, unless a second press has undone it. */
   async function react(id: number, reaction: ReactionName, isOn: boolean) {
     const key = `${id}/${reaction}`
     setWish(key, { id, reaction, isOn })
@@ -223,7 +223,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     else wishes.delete(key)
     change({ wishes })
   }
-  /** What the server says by now, and what its message has taken along. */
+  /** Drops wishes that the server's list fulfils, and those whose message is gone. */
   function dropFulfilled() {
     const { wishes, messages } = states.get()
     for (const [key, { id, reaction, isOn }] of wishes) {

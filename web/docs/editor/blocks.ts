@@ -83,6 +83,6 @@ export function canInsert($at: ResolvedPos, type: NodeType): boolean {
   return false
 }
 
-/** Whether a field or image can be inserted: not in headlines and code; between blocks it gets its own paragraph. */
+/** True where a field or image fits: not in headlines and code; between blocks it gets its own paragraph. */
 export const canInsertInline = ({ selection: { $from } }: EditorState): boolean =>
   !$from.parent.isTextblock || $from.parent.type.contentMatch.matchType(active) !== null

@@ -63,7 +63,7 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
   },
 })
 
-/** As a toast on any screen. */
+/** Shows a toast, since any screen may be open. */
 async function tellProblem(owner: number, doc_id: number, problem: string) {
   const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
   const doc = await queryClient.fetchQuery(query).catch(() => undefined)

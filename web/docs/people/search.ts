@@ -4,7 +4,7 @@ import { type ListSearch, listSearch, text } from '#web/search.ts'
 /** `state`: those shown, with commas between them; empty for all. */
 export type PeopleSearch = ListSearch & { state: string }
 
-/** Who has not finished. */
+/** Default filter: everybody who has not finished. */
 export const stillMissing = stateText(['missing', 'begun'])
 
 /** Parsed by the screen, to keep it out of the start of the app. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the picture failed to load; retried when the network is back. */
+/** Notices that the picture failed to load; retried when the network is back. */
 export function useMissing(src: string) {
   const [missing, setMissing] = useState<string>()
   useEffect(() => {

@@ -39,7 +39,7 @@ type AnswersStatus = {
   status: SaveStatus
   /** Fields that differ from the server. */
   unsaved: number
-  /** How many of these are in conflict. */
+  /** Number of these that are in conflict. */
   conflicts: number
   /** Some were typed for an earlier round. */
   isNewRound?: true

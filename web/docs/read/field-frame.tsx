@@ -19,7 +19,7 @@ type Props = FieldProps & {
   isLine?: boolean
   /** Why the content is invalid. */
   problem?: string | undefined
-  /** How the content was understood. */
+  /** Says how the content was understood. */
   hint?: string | undefined
   /** The hint is an overlay that moves nothing, shown while typing. */
   isTransient?: boolean

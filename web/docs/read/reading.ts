@@ -16,7 +16,7 @@ export type Reading = {
   folds: Folds
   answers: Answers
   mode: Mode
-  /** Whether it is handed in at the end; since when it is. */
+  /** The document has to be handed in; `handedInAt`: when it was. */
   isHandedIn: boolean
   handedInAt?: string | null | undefined
   /** Handing in is queued. */

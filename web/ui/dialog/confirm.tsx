@@ -69,7 +69,7 @@ type Confirmation<T> = Question & {
   done?: string
 }
 
-/** What `act` has answered, after confirmation and success; else undefined. */
+/** The answer of `act`, after confirmation and success; else undefined. */
 export async function confirm<T = undefined>({
   verb,
   danger,

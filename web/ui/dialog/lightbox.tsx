@@ -8,7 +8,7 @@ type Props = {
   src: string
   alt: string
   caption?: string | undefined
-  /** What can be done with it; closes it, too. */
+  /** Control for the image; a press on it closes the lightbox, too. */
   action?: ReactNode
   /** Where there are several: shows the one before or after, from the last one the first. */
   onTurn?: ((by: -1 | 1) => void) | undefined

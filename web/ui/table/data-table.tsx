@@ -50,7 +50,7 @@ type Props<T> = {
   empty?: ReactNode
   /** Rows at a desk too, in a dialog. */
   isNarrow?: boolean
-  /** What a row shows otherwise than its columns say. */
+  /** Parts of a narrow row that replace those made of the columns. */
   asRow?: (row: T) => Partial<RowParts>
   /** Parts a list of rows under headings. */
   grouped?: (rows: readonly T[]) => readonly (readonly [heading: string, rows: readonly T[]])[]

@@ -20,7 +20,7 @@ export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () =
   })
 
 /**
- * Whether to leave: the changes stay in this browser, or are saved. Asked although the draft is kept, since
+ * True to leave: the changes stay in this browser, or are saved. Asked although the draft is kept, since
  * nobody else sees it. `save` returns whether it succeeded.
  */
 export const chooseLeaving = async (editor: Editor, save: () => Promise<boolean>): Promise<boolean> =>

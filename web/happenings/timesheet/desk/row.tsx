@@ -36,7 +36,7 @@ type Props = {
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
   acts: EntryActs
   onHistory: (entry: TimeEntry) => void
-  /** Whether breaks have a column, and notes. */
+  /** Breaks and notes have a column each. */
   withPauses: boolean
   withNotes: boolean
   onNote: (timeentry_id: number) => void

@@ -36,7 +36,7 @@ type Props = PictureProps & {
 /** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */
 export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }: Props) => (
   <>
-    {/* Of those who are ticked stands below what is done to them. */}
+    {/* While people are ticked, the actions on them are below the table. */}
     <Tools {...head} bulk={isTicking ? undefined : head.bulk} isFirst={isFirst} />
     {team.items.length === 0 ? empty : <Grid {...team} />}
     {pager}

@@ -53,7 +53,7 @@ function entryOf(id: number, states: States): TimeEntry {
   return anEntry({ id, ...times, note, absent, revision: states.length - 1 })
 }
 
-/** As the server does it: all or none. */
+/** Records all or none, like the server. */
 function record(server: States[], asked: readonly TimeEntryChange[]): TimeDispute[] {
   const changes = asked.map(readChange)
   const disputes = changes.flatMap((change): TimeDispute[] => {

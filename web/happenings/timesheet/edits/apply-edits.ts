@@ -8,7 +8,7 @@ import { fields } from './ends.ts'
 import { type Rules, readEntry } from './read-entry.ts'
 import { fullNameOf } from './words.ts'
 
-/** So often others may come first with the same entries before it is given up. */
+/** Attempts before giving up, while others keep changing the same entries first. */
 const ROUNDS = 5
 
 /**

@@ -31,11 +31,11 @@ export function editsIn(records: Records<Edit>) {
     ready: records.ready,
     get,
     subscribe: records.subscribe,
-    /** What a person did. Survives a page that ends right now. */
+    /** Stores what a person did. Survives a page that ends right now. */
     put: (next: Edits) => {
       for (const { id, is } of differing(get(), next)) void records.change(String(id), is)
     },
-    /** What follows from the server's answer. An entry that another window has changed is changed as it is by now. */
+    /** Applies the server's answer. An entry that another window has changed is changed as it is by now. */
     change: (by: (edits: Edits) => Edits) => {
       const before = get()
       for (const { id, was, is } of differing(before, by(before)))

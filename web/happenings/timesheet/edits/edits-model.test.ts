@@ -51,7 +51,7 @@ const withParts = (entry: TimeEntry, typed: Partial<Typed>): TimeEntry => {
   }
 }
 
-/** As the server merges it: what is not given stays. */
+/** Merges like the server: what is not given stays. */
 function merge(entry: TimeEntry, change: ReturnType<typeof changeOf>): TimeEntry {
   const typed: Partial<Typed> = {}
   for (const name of parts) {
@@ -65,7 +65,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const server = Array.from({ length: COUNT }, (_, id) => anEntry({ id }))
-      /** What a reader of the screen believes: what was typed last, until it is the server's. */
+      /** The last input, as a reader of the screen believes it, until it is the server's. */
       const typed = server.map((): Partial<Typed> => ({}))
       /** And what could not be read: it stands in its field until something else does. */
       const garbled = server.map((): Unread => ({}))

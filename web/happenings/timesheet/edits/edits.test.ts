@@ -168,7 +168,7 @@ test('what was typed while the changes were on their way stays a change', () => 
   const sent = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00', bis_time: '16:15:00' })
   const meanwhile = changeEntry(sent, recorded, { bis_time: '16:30:00' })
   assert.deepEqual(applied(meanwhile, sent).get(1)?.local, { bis_time: '16:30:00' })
-  // What others have changed beside it on the way it has not seen.
+  // The revision stays: this edit has not seen what others changed beside it on the way.
   assert.equal(applied(meanwhile, sent).get(1)?.revision, 1)
   assert.equal(applied(sent, sent).size, 0)
 })
@@ -226,7 +226,7 @@ test('while two differ about an entry, the sum is that of the lengths that are s
   const fresh = { ...recorded, ist_bis_time: '13:00:00', ist_duration: 300, revision: 2 }
   const other = { ...recorded, id: 2, ist_duration: 480 }
   assert.equal(sumOf([fresh, other], edits, zone), 540 + 480)
-  // What cannot be read counts nothing, and without a change what is stored does.
+  // Unreadable input counts nothing; without a change the stored length counts.
   assert.equal(sumOf([fresh, other], keepUnread(edits, fresh, 'bis_time', 'x'), zone), 480)
   assert.equal(sumOf([fresh, other], NO_EDITS, zone), 300 + 480)
 })

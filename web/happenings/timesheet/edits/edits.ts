@@ -227,7 +227,7 @@ export function changedIn(entry: TimeEntry, edit: Edit) {
 const isOwn = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
   edit?.unanswered?.some((sent) => sent[field] === actual[field])
 
-/** Those of them that were changed here to another value. */
+/** Fields that both have changed, to different values. Unreadable input here counts as different. */
 export function disputedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   return changedIn(entry, edit).filter((field) => {

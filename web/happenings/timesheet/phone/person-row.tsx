@@ -24,7 +24,7 @@ type Props = {
   edit: Edit | undefined
   hints: readonly TimeHint[]
   day: string
-  /** Whether their sheet is the one that is open. */
+  /** Their sheet is the one that is open. */
   isOpen: boolean
   /** Undefined where rows are opened instead of ticked. */
   selected: boolean | undefined

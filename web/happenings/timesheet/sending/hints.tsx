@@ -16,7 +16,7 @@ export type HintsProps = {
   onJump: (timeentry_id: number) => void
 }
 
-/** So few people whose times are doubtful are shown at once. */
+/** Up to this many people with doubtful times the hints start open. */
 const FEW = 3
 
 /**
