@@ -87,7 +87,7 @@ const messageOf = (room_id: number, content: string) => ({
   written_at: '2025-11-21T18:00:00.000Z',
   state: 'sending',
 })
-const area = (page: Page) => page.getByRole('combobox', { name: 'Nachricht' })
+const area = (page: Page) => page.getByRole('textbox', { name: 'Nachricht' })
 const sheet = (page: Page) => page.getByRole('textbox', { name: 'Inhalt des Prozesses' })
 const text = (words: string) => processOf(paragraph(words))
 const start = (page: Page) => page.getByLabel('Aigner: Beginn', { exact: true })
