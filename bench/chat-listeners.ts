@@ -1,4 +1,4 @@
-// Those who have a room open: a helper program that counts what reaches how many of them, and when.
+// Helper program for many people with a room open: counts how many each message has reached, and when.
 import { WebSocket } from 'ws'
 import { takeOrders } from '#measure/child.ts'
 import { hear, lose, type Wait, waitFor } from './heard.ts'

@@ -103,7 +103,7 @@ async function beside(name: string, ours: Room, server: XmppServer, pairs: numbe
   }
 }
 
-/** How long each message took until the last had it, in ms. */
+/** Delays until the last listener had each message, in ms. */
 async function block({ people, say }: Room): Promise<number[]> {
   const times: number[] = []
   for (let said = 0; said < BLOCK; said++) {

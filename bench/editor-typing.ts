@@ -1,4 +1,4 @@
-// How soon a key that is typed into a long document is painted, at a quarter of the speed.
+// Time until a key typed into a long document is painted, with the CPU at a quarter of its speed.
 import type { Locator, Page } from 'playwright-core'
 import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'

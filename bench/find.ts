@@ -56,7 +56,7 @@ const words: Record<string, string> = {
   'two letters': 'vo',
 }
 
-/** What is asked again by the same administrator, who then is in every room. */
+/** Words for a second round by the same administrator, who then is in every room. */
 const wordsOfMessages: Record<string, string> = {
   'in every message': 'bitte bus',
   'in one message of a thousand': 'klavier',

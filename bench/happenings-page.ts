@@ -19,7 +19,7 @@ const CONNECTIONS = 8
 const FIGURE = 'B2 page of happenings, changed in between, to FastAPI'
 /** Above this share of its core the generator itself would be what is measured. */
 const TOO_BUSY = 0.85
-/** What one round of the pages takes Kontor, on a core that it shares with its database. */
+/** Rough time of Kontor for one round of the pages, on a core that it shares with its database. */
 const ROUND_MS = 150
 
 const pathOf = (order_by: string, page: number) =>

@@ -1,4 +1,4 @@
-// Of those who listen: what has reached how many of them, and when the last. Messages carry their number as `#7#`.
+// Counts the listeners that each message has reached, and when the last. Messages carry their number as `#7#`.
 
 export type Wait = { wait: { numbers: number[]; listeners: number; patienceMs?: number } }
 

@@ -29,7 +29,7 @@ const { values, positionals: wanted } = parseArgs({
     // For `load`: its parts, the number of people, both sides on all cores, and the length of a step.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
-    // Of `lists`: how many there are.
+    // For `lists`: the number of happenings.
     happenings: { type: 'string' },
     'both-cores': { type: 'boolean' },
     seconds: { type: 'string' },

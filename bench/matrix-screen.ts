@@ -1,4 +1,4 @@
-// How soon the matrix of 2,000 users and 100 groups shows a toggle and the next rows, at a quarter of the speed.
+// Time until the matrix of 2,000 users and 100 groups paints a toggle or the next rows, at a quarter of the speed.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'

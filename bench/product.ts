@@ -53,5 +53,5 @@ export async function startProduct(environment: Record<string, string> = {}) {
   }
 }
 
-/** How often a figure is measured, and for how long each time. */
+/** Number of measurements per figure, and the length of each in ms. */
 export type Effort = { pairs: number; ms: number }

@@ -60,7 +60,7 @@ export async function timesheetScreen(): Promise<Figure[]> {
 
 /**
  * Runs in the page: from the press of a button or a key until the end of the first frame that shows what came of it.
- * What moves although nobody has touched anything adds up.
+ * Adds up layout shifts that follow no recent input.
  */
 const watch = `{
   window.shift = 0

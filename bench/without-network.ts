@@ -1,5 +1,5 @@
-// How soon „Heute“ of last time stands there where there is no network: a quarter of the speed, the app and what was
-// read on the device.
+// Time until the last „Heute“ is shown without a network: at a quarter of the CPU's speed, with the app and the data
+// stored on the device.
 import type { Browser, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
@@ -32,7 +32,7 @@ async function starts(browser: Browser, baseURL: string, n: number): Promise<num
   await logIn(context.request, cast.bruno)
   const before = await context.newPage()
   await before.goto('/ui/today')
-  // Who is signed in, and „Heute“.
+  // Two copies: who is signed in, and „Heute“.
   while (Number(await before.evaluate(copies)) < 2) await before.waitForTimeout(200)
   await before.close()
   await context.setOffline(true)

@@ -25,10 +25,10 @@ export const ChatAuthor = Type.Object(
 
 export const ChatRoom = Type.Object(
   {
-    /** Of a group's room: the id of the group. */
+    /** The id of the group for a group's room. */
     id: Id,
     name: Type.String(),
-    /** Of a direct chat: the other person; null when they have been deleted, and for groups. */
+    /** The other person in a direct chat; null when they have been deleted, and for groups. */
     user_id: Nullable(Id),
     unread: Type.Boolean(),
     /** Unread messages; 100 for more than 99. */
@@ -38,11 +38,11 @@ export const ChatRoom = Type.Object(
     noise_level: NoiseLevel,
     /** Direct chats always are. */
     visible: Type.Boolean(),
-    /** Of a group that has been deleted: administrators can read it, and nobody writes. */
+    /** True for a group that has been deleted: administrators can read it, and nobody writes. */
     is_past: Type.Boolean(),
     last_message: Text,
     last_message_at: Nullable(DateTime),
-    /** Who said it in a group; of two everybody knows. */
+    /** Author in a group; null in direct chats, where everybody knows. */
     last_message_by: Nullable(ChatAuthor),
   },
   { title: 'ChatRoom' },
@@ -98,7 +98,7 @@ export const ChatMessage = Type.Object(
     image: Text,
     /** The addresses of all its images in their order; `image` is the first. */
     images: Type.Array(Type.String()),
-    /** What the sender called it, so that it is not shown twice. */
+    /** Key that the sender's app gave it, so that it is not shown twice. */
     client_key: Text,
     reply_to: Nullable(ChatQuote),
     /** When it got its present wording; null where that is the first. */
@@ -124,7 +124,7 @@ const ChatPerson = Type.Object(
 )
 export const ChatMeta = Type.Object(
   {
-    /** Who sees it so: the caller. */
+    /** Always the caller: the rest is as they see it. */
     user_id: Id,
     title: Type.String(),
     users: Type.Array(ChatPerson),
@@ -138,7 +138,7 @@ export const ChatMeta = Type.Object(
 )
 export type ChatMeta = Static<typeof ChatMeta>
 
-/** What the live connection of a room says. */
+/** Frames of a room's live connection. */
 export type ChatFrame =
   | { type: 'messages'; messages: ChatMessage[] }
   | { type: 'new_message'; message: ChatMessage }
@@ -234,7 +234,7 @@ export const chat = {
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       /** The message of this room that it answers. */
       reply_to: Type.Optional(Nullable(MessageId)),
-      /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The author, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
     mostBytes: longestImage + 64 * 1024,
@@ -254,7 +254,7 @@ export const chat = {
     params: OneMessage,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
-      /** Who wrote it, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The author, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
     answer: Done,
@@ -292,7 +292,7 @@ export const chat = {
     params: OneRoom,
     body: Body({
       message_id: MessageId,
-      /** Who has read, as the screen knows it: refused when somebody else is signed in by now. */
+      /** The reader, as the screen knows it: refused when somebody else is signed in by now. */
       user_id: Type.Optional(Id),
     }),
     answer: Done,

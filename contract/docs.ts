@@ -50,7 +50,7 @@ const Audience = Type.Object(
   { title: 'DocAudience' },
 )
 
-/** What the caller may do with a document right now. */
+/** The caller's permissions for a document right now. */
 const Can = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
 
 const listed = {

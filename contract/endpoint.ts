@@ -29,7 +29,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** One call, declared once: the server serves it, OpenAPI describes it, the browser gets its types from it. */
 export type Endpoint = {
   method: Method
-  /** As in OpenAPI: `/docs/{doc_id}/`. */
+  /** OpenAPI syntax: `/docs/{doc_id}/`. */
   path: string
   /** One German line for the reference page. */
   says: string

@@ -160,7 +160,7 @@ export const happenings = {
       {
         finished_at: Nullable(DateTime),
         ...report,
-        /** Whether a planner is configured. */
+        /** True if a planner is configured. */
         has_planner: Type.Boolean(),
         /** Id of the running sync, if any. */
         running: Text,

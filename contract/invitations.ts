@@ -11,11 +11,11 @@ const Overview = Type.Object(
   {
     /** Active people without a password. */
     without_access: Type.Integer(),
-    /** How many of them have an e-mail address. */
+    /** Number of these with an e-mail address. */
     with_email: Type.Integer(),
-    /** How many of them have no valid invitation. */
+    /** Number of these without a valid invitation. */
     not_invited: Type.Integer(),
-    /** Whether sending mail is configured. */
+    /** True if sending mail is configured. */
     can_mail: Type.Boolean(),
     /** Warning if the links work on this machine only. */
     only_here: Nullable(Type.String()),

@@ -62,7 +62,7 @@ export const Subhappening = Type.Object(
     date: Day,
     /** Entries with something to send: complete and unsent, or to be withdrawn. */
     sendable: Type.Integer(),
-    /** How many of these are withdrawals. */
+    /** Number of withdrawals among these. */
     withdrawals: Type.Integer(),
     /** Id of the running transmission to the planner, if any. */
     sending: Text,

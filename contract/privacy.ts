@@ -168,7 +168,7 @@ export const privacy = {
     limit: 'mass_changes',
     params: OneUser,
     body: Body({
-      /** Whether their messages are deleted too, or stay under the new name. */
+      /** True to delete their messages too; otherwise these stay under the new name. */
       messages: Type.Boolean(),
       answers: Type.Boolean(),
     }),

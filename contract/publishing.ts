@@ -32,7 +32,7 @@ const person = {
   display_name: Type.String(),
   /** False if they cannot sign in yet. */
   has_access: Type.Boolean(),
-  /** Of an open invitation; null without one. */
+  /** Time of an open invitation; null without one. */
   invited_at: Nullable(DateTime),
   state: FillState,
   /**
@@ -204,7 +204,7 @@ export const publishing = {
     ...bodyOfIds(10_000),
     answer: DoneWith({
       reminded: Type.Integer(),
-      /** How many of them also get a mail. */
+      /** Number of these who also get a mail. */
       mailed: Type.Integer(),
       left_out: leftOut,
     }),

@@ -27,7 +27,7 @@ export const PushDevice = Type.Object(
     device: Type.String(),
     created_at: DateTime,
     delivered_at: Nullable(DateTime),
-    /** Whether it is the calling device. */
+    /** True for the calling device. */
     is_this: Type.Boolean(),
   },
   { title: 'PushDevice' },

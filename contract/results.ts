@@ -12,7 +12,7 @@ import { fillStates } from './words/fill-states.ts'
  */
 export const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 
-/** Whether and how a process is handed in. */
+/** Kinds of handing in: with or without a signature. */
 export const HandIn = OneOf(handIns, { title: 'HandIn' })
 export type HandIn = Static<typeof HandIn>
 

@@ -13,7 +13,7 @@ const rule = {
   first: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' }),
   /** Days from the begin of a round to its due date; null for none. */
   due_days: Nullable(Type.Integer({ minimum: 0, maximum: 366 })),
-  /** Whether the audience is notified. */
+  /** True to notify the audience. */
   notify: Type.Boolean(),
 }
 const Repeats = Type.Object(rule, { title: 'Repeats' })

@@ -42,7 +42,7 @@ export const Shift = Type.Object(
     recorders: Type.Optional(
       Type.Array(Type.Object({ id: Id, display_name: Type.String() }, { title: 'ShiftRecorder' })),
     ),
-    /** Whether the caller may open the team's timesheet. */
+    /** `open`: the caller may open the team's timesheet. */
     can: Type.Object({ open: Type.Boolean() }, { title: 'ShiftCan' }),
   },
   { title: 'Shift' },

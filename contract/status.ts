@@ -14,7 +14,7 @@ export const status = {
       logo: Nullable(Type.String()),
       hash: Type.String(),
       version: Type.String(),
-      /** Whether „Passwort vergessen“ can send a mail. */
+      /** True if „Passwort vergessen“ can send a mail. */
       can_mail: Type.Boolean(),
       /** Identity providers to sign in with. */
       providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String() })),

@@ -19,7 +19,7 @@ const OpenDoc = Type.Object(
     filled: Type.Integer(),
     due_on: Nullable(Day),
     /**
-     * What is missing beside the answers: `none` where it is not handed in, `after` them, or `now` if only that
+     * Missing hand-in: `none` where the document is not handed in, `after` the answers, or `now` if only that
      * is missing.
      */
     hand_in: OneOf(['none', 'after', 'now']),
@@ -84,7 +84,7 @@ const Waiting = Type.Object(
     syncs: Type.Array(LastSync),
     /** Active people who cannot sign in yet. */
     without_password: Type.Integer(),
-    /** How many of them have no valid invitation. */
+    /** Number of these without a valid invitation. */
     not_invited: Type.Integer(),
   },
   { title: 'TodayWaiting' },

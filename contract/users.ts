@@ -126,11 +126,11 @@ const SyncReport = Type.Object(
   {
     finished_at: Nullable(DateTime),
     ...report,
-    /** Whether a planner is configured. */
+    /** True if a planner is configured. */
     has_planner: Type.Boolean(),
     /** Id of the running sync, if any. */
     running: Text,
-    /** Who came with the last sync and still has no access. */
+    /** People who came with the last sync and still have no access. */
     new_user_ids: Type.Array(Id),
   },
   { title: 'SyncReport' },

@@ -16,7 +16,7 @@ export async function beginFilling(kontor: Kontor) {
 const unfinished = sql`select from company where not steps_put_away`
 
 /**
- * Whether a demo has begun to fill it and not finished. False once anybody has signed in, so that their work
+ * True if a demo has begun to fill it and not finished. False once anybody has signed in, so that their work
  * stays untouched.
  */
 export async function isToFill(db: Database): Promise<boolean> {

@@ -77,7 +77,6 @@ async function openNode(connection: { connectionString: string }, settings: Reco
       const { statusCode } = await app.inject({ method: 'POST', url: '/auth/login/', payload })
       return statusCode
     },
-    /** How much of everything is there. */
     async counts() {
       const { rows } = await sql<Record<string, number>>`select
         (select count(*) from users) as users, (select count(*) from groups) as groups,

@@ -83,7 +83,7 @@ export async function startServer({
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'error',
-      // As the launcher does.
+      // The launcher sets it, too.
       NODE_COMPILE_CACHE: compileCache,
       ...environment,
     },

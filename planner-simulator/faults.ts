@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-/** How a planner can fail. Each takes the answer that would have been right and gives something else. */
+/** Failures of a planner. Each takes the answer that would have been right and gives something else. */
 export type Fault = (response: ServerResponse, answer: string, name: string) => unknown
 
 const json = (response: ServerResponse, text: string | Buffer, headers: Record<string, string> = {}) =>

@@ -94,7 +94,7 @@ function subhappening(
       soll_bis: momentOf(day, to),
       ist_von: isTimed ? momentOf(day, from) : null,
       ist_bis: isTimed ? momentOf(day, to + later) : null,
-      // What the law asks for of so long a shift.
+      // The legal minimum for a shift of this length, in minutes.
       soll_pause: to - from > 9 ? 45 : to - from > 6 ? 30 : 0,
     }
   })

@@ -6,7 +6,7 @@ import type { Outcome, PlannedHappening, Proposal, SentEntry } from '#server/pla
  * or says that nobody came. A field that it does not know makes the whole of a call unreadable.
  */
 export type Booking = SentEntry & {
-  /** How many times it was told. */
+  /** Number of times that it was sent. */
   told: number
 }
 

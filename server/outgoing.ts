@@ -18,7 +18,7 @@ type Question = {
     time: number
     /** Maximum time without a byte, in ms. */
     silence?: number
-    /** Of the body, decompressed. */
+    /** Maximum size of the body, decompressed. */
     bytes: number
   }
 }
@@ -146,7 +146,7 @@ async function* bounded(body: AsyncIterable<Buffer>, most: number): AsyncGenerat
 }
 
 const LOOKUP_MS = 3_000
-/** How long IPv6 addresses are awaited once there are IPv4 ones. */
+/** Wait for IPv6 addresses once there are IPv4 ones, in ms. */
 const OTHER_FAMILY_MS = 200
 
 /**

@@ -5,7 +5,7 @@ type Said = { at: number; room: number; heard: Set<number>; isTaken: boolean; la
 export type Delivered = {
   /** Messages that the server has taken. */
   taken: number
-  /** Of these the ones that somebody did not get, and how often somebody got one twice. */
+  /** `lost`: taken, but somebody did not get them. `doubled`: times that somebody got a message again. */
   lost: number
   doubled: number
   deliveries: number

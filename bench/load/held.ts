@@ -1,4 +1,4 @@
-// How many people are held: 99 of 100 answers within 100 ms, each message with everybody within 100 ms, and no failure.
+// Finds the most people held: 99 of 100 answers within 100 ms, messages with everybody within 100 ms, no failure.
 import { type Figure, leftOut } from '#measure/figures.ts'
 import { callsPerSecond, roomOf50, usualPace } from './model.ts'
 import { HELD_MS, type Stage, type Step, shareOf } from './stage.ts'

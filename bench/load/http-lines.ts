@@ -2,7 +2,7 @@
 // many.
 import { connect, type Socket } from 'node:net'
 
-/** As many as a proxy may open. */
+/** Most connections; a proxy may open as many. */
 const MOST = 2_000
 /** A call without an answer by then has failed. */
 const PATIENCE_MS = 30_000

@@ -19,7 +19,7 @@ export class LiveRooms {
   readonly #port: number
   readonly #people: readonly Person[]
   readonly #sockets = new Map<number, WebSocket>()
-  /** How many people have each room open. */
+  /** Number of people with the room open, by room. */
   readonly open = new Map<number, number>()
   hear: Hear = () => {}
   #comesBack = false

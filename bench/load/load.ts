@@ -21,7 +21,7 @@ type LoadOptions = {
 }
 
 const tell = (line: string) => console.error(line)
-/** How long a step is, in seconds. */
+/** Seconds per step. */
 const lengths = {
   full: { held: 60, calls: 10, cold: 20, rooms: 20, overload: 30 },
   quick: { held: 4, calls: 2, cold: 5, rooms: 3, overload: 4 },
@@ -63,7 +63,7 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
     storm: () => withStage({}, (stage) => storm(stage, usual)),
     rooms: () => rooms(MANY_ROOMS, rates.many),
     'one-room': () => rooms(ONE_ROOM, rates.one),
-    /** As if `people` were those who are held. */
+    /** Takes `people` as the number that is held. */
     overload: () =>
       withStage({ people: crowdOf(usual) }, (stage) =>
         overload(stage, { held: usual, ms: msOf('overload'), tell }),

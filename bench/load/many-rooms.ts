@@ -1,4 +1,4 @@
-// How many messages a second reach everybody in time: over many rooms at once, and in a single one.
+// Finds the rate of messages that reach everybody in time: over many rooms at once, and in a single one.
 import { type Figure, leftOut } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { HELD_MS, type Stage, shareOf } from './stage.ts'

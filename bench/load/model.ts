@@ -1,4 +1,4 @@
-// What one person's open app asks of the server all day, as the specification says: who is signed in every 10 s, both
+// Calls of one person's open app all day, as the specification says: who is signed in every 10 s, both
 // lists of chats and one more list every 5 s, the live connection of a room of 50, and a message a minute.
 import { roomPath } from '#measure/crowd.ts'
 
@@ -8,12 +8,12 @@ export type Person = {
   address: string
   /** The room that they have open. */
   room: number
-  /** Of the server that they ask, where it is not everybody's. */
+  /** Port of this person's server, if it is not the common one. */
   port?: number
 }
 export const kinds = ['current', 'groups', 'direct', 'docs', 'send'] as const
 export type Kind = (typeof kinds)[number]
-/** How often a person makes a call, in ms. */
+/** Time between two calls of a person, by kind, in ms. */
 export type Pace = Partial<Record<Kind, number>>
 
 export const usualPace: Record<Kind, number> = {

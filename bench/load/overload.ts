@@ -46,7 +46,7 @@ async function countMessages({ database }: Stage): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** So many people it takes. */
+/** Capped, since a process may have only so many connections: fewer people call faster instead. */
 export const crowdOf = (held: number) => Math.min(held * TIMES, MOST_PEOPLE)
 
 function figuresOf(what: string, crowd: Step, after: Step, missing: number): Figure[] {

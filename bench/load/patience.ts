@@ -1,5 +1,5 @@
-// How the app waits with its polls (web/poll.ts): for the answer to the last one, and where that was put off as long
-// as it is told, and as long as it has been failing already, up to 15 s. What somebody does is done all the same.
+// Polls wait as in the app (web/poll.ts): for the answer to the last one and, where that failed, as long as the server
+// says, at least as long as it has been failing (up to 15 s). Sending a message never waits.
 import type { Kind, Pace } from './model.ts'
 
 const LONGEST_MS = 15_000

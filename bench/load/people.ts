@@ -11,7 +11,7 @@ import { Schedule } from './schedule.ts'
 import { Tally, type Told } from './tally.ts'
 
 export type Begin = { begin: { port: number; people: Person[] } }
-/** So many have their rooms open from now on. */
+/** The first `people` have their rooms open from now on. */
 export type Listen = { listen: { people: number } }
 /**
  * `people`: so many of the first ones make calls, or of each `step` of them the first; as the app does, or whatever
@@ -24,7 +24,7 @@ export type Order = Begin | Listen | Run | ComeBack
 
 export type RunAnswer = Told & {
   delivered: Delivered
-  /** How much later than planned calls went out, for 99 of 100; in ms. Above a few it is the people who are slow. */
+  /** Delay of calls behind the plan, for 99 of 100, in ms. Above a few it is the people who are slow. */
   late: number
   /** Part of its core that this program used. */
   busy: number
@@ -40,7 +40,7 @@ let people: Person[] = []
 let port = 0
 let rooms = new LiveRooms(0, [])
 let numbered = 0
-/** Of the answers that each person's app has, as it names them. */
+/** ETags of the answers that each person's app has. */
 const tags = new Map<string, string>()
 
 takeOrders(async (order: Order): Promise<number | RunAnswer | Back> => {

@@ -1,4 +1,4 @@
-// What every part of the load stands on: a server with its database on one core, the people on another.
+// Common setting of all parts of the load: a server with its database on one core, the people on another.
 import { startHelper } from '#measure/child.ts'
 import { askingCore, measuredCore } from '#measure/cores.ts'
 import { serverAndDatabase } from '#measure/processes.ts'

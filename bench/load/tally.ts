@@ -1,4 +1,4 @@
-// What became of the calls: by kind, and second by second of their planned moments.
+// Outcomes of the calls: by kind, and second by second of their planned moments.
 import { share } from './deliveries.ts'
 import type { Kind } from './model.ts'
 
@@ -9,7 +9,7 @@ export type Times = {
   deferred: number
   /** Any other status, or no answer. */
   failed: number
-  /** Of the served ones, from the planned moment to the whole answer, in ms. */
+  /** Served calls only, from the planned moment to the whole answer, in ms. */
   p50: number
   p99: number
 }

@@ -5,7 +5,7 @@ import { type Figure, leftOut } from '#measure/figures.ts'
 /** Debian's own: another one of the machine knows nothing of Debian's packages. */
 export const PYTHON = '/usr/bin/python3'
 
-/** What stands in the place of the figures beside a peer whose packages are not all here. */
+/** Replaces the figures beside a peer if some of its packages are missing. */
 export function missing(figures: string, packages: readonly string[]): Figure | undefined {
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...packages], {
     encoding: 'utf8',

@@ -39,7 +39,7 @@ function say(texts: Say['say']): number[] {
 
 const stream = `<?xml version='1.0'?><stream:stream to='${domain}' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`
 
-/** What is said at each step, and by what its answer is known. */
+/** Text to send at each step, and the pattern that ends its answer. */
 const stepsOf = (name: string): [say: string, until: RegExp][] => [
   [stream, /<\/stream:features>/],
   [`<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>`, /<success/],
@@ -78,7 +78,7 @@ function enter(port: number, number: number): Promise<Socket> {
   })
 }
 
-/** What is left of it: the beginning of a message that is not all here yet. */
+/** Returns the rest: the beginning of a message that is not all here yet. */
 function hearAll(text: string): string {
   let end = 0
   for (const message of text.matchAll(/<body>#(\d+)#[^<]*<\/body>/g)) {

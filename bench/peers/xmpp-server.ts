@@ -1,4 +1,4 @@
-// What starts the two XMPP servers alike: in a folder of their own, on the measured core, without TLS, for this
+// Starts the two XMPP servers in the same way: in a folder of their own, on the measured core, without TLS, for this
 // machine only.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,17 +10,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { measuredCore } from '#measure/cores.ts'
 import { freePort } from '#measure/real-server.ts'
 
-/** Of the server; its rooms are at `rooms.` of it. */
+/** The rooms have the subdomain `rooms.` of it. */
 export const domain = 'localhost'
 const PATIENCE_MS = 30_000
 
 type Way = {
   name: string
-  /** Of the file with its settings: servers look at how it ends. */
+  /** Name of the settings file: servers look at how it ends. */
   file: string
   /** The text of its settings. */
   settings: (port: number, folder: string) => string
-  /** What runs it with the file of its settings, and what it reads from its environment. */
+  /** Command line for this settings file, and additions to the environment. */
   command: (file: string, folder: string) => { args: string[]; environment?: Record<string, string> }
 }
 

@@ -64,7 +64,7 @@ test('an option with other words is the same one, and understood by those of bef
     { id: 'm2', text: 'Klein' },
   ]
   assert.deepEqual(Object.fromEntries(renamedOptions(swapped, options)), { Klein: 'Groß', Groß: 'Klein' })
-  // What is an option today means that one.
+  // A present text of an option wins over a previous one.
   assert.deepEqual(withPreviousTexts(swapped, options), swapped)
   const renamed = withPreviousTexts([{ id: 'm1', text: 'Small' }], options)
   assert.deepEqual(renamed, [{ id: 'm1', text: 'Small', was: ['Klein'] }])

@@ -30,7 +30,7 @@ export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
 /** For a field of a document: its answer is a text, with a shorter limit. */
 export const fieldPad = { ...signaturePad, numbers: 2_000 }
 
-/** As an answer: the path of the drawing, or the typed name behind 'gez.'. */
+/** The answer's format: the path of the drawing, or the typed name behind 'gez.'. */
 export const signatureText = ({ strokes, name = '' }: Signature): string =>
   strokes ? pathOf(strokes) : `${TYPED}${name}`
 const TYPED = 'gez. '

@@ -1,5 +1,5 @@
 /**
- * Whether the planner reports that a person will not come. Their planned times stay readable, but count in no
+ * True if the planner reports that a person will not come. Their planned times stay readable, but count in no
  * sum, and no actual ones are expected.
  */
 export const isCancelled = ({ status }: { status: string | null }) =>

@@ -71,7 +71,7 @@ export function minutesBetween(von: string, bis: string, zone: string): number {
 
 const instantOf = (moment: string, zone: string) => inZone(moment, zone).at
 
-/** Whether this local time exists; false within the skipped hour in March. */
+/** False for local times within the skipped hour in March. */
 const exists = (moment: string, zone: string) => inZone(moment, zone).exists
 
 type InZone = { at: number; exists: boolean }

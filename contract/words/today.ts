@@ -1,4 +1,4 @@
 // Shared constants of the page „Heute“.
 
-/** How far back administrators are reminded, in days; older times are hardly ever sent. */
+/** Days that administrators are reminded of, back from today; older times are hardly ever sent. */
 export const daysBack = 31

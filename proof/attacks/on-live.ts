@@ -11,7 +11,7 @@ const opening = (target: Target, person: number) =>
     'X-Forwarded-For': ATTACKER,
   })
 
-/** As many as one person may open, all subscribed to that person's changes. */
+/** Far more connections than one person may open, all subscribed to that person's changes. */
 export const liveConnections: Attack = async (target, ends, tally) => {
   const room = roomPath(target.rooms[0] as number)
   const open = hold(target, { ends, tally, connections: 400 }, (socket) => {

@@ -171,7 +171,7 @@ async function remove(
     const path = `/users/${victim}/groups/${encodeURIComponent(name)}/`
     return done(ask({ method: 'DELETE', path, cookie: admin }))
   }
-  // As in the planner's sync and after a new password by an administrator.
+  // Same writes as in the planner's sync and after a new password by an administrator.
   return inTransaction(kontor, async (tx) => {
     if (kind === 'deactivated')
       await tx.updateTable('users').set({ is_active: false }).where('id', '=', victim).execute()

@@ -53,7 +53,7 @@ test('the description of the API names the same calls, each with its permission'
   )
 })
 
-/** So many calls are refused between two hashes of the database. */
+/** Routes per batch: hashing the database before and after costs more than the calls. */
 const TOGETHER = 20
 const chosen = chosenOf(rows)
 // A route answers HEAD by its GET: one of each kind is enough.

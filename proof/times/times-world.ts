@@ -47,7 +47,7 @@ export async function openWorld(simulator: Simulator, lanes: number) {
   }
 }
 
-/** As stored; the states are part of the history. */
+/** The stored form: states belong to the history. */
 export function withoutStates(entry: State['entries'][string]): Omit<typeof entry, 'states'> {
   const stored: Partial<typeof entry> & Omit<typeof entry, 'states'> = { ...entry }
   delete stored.states

@@ -47,7 +47,7 @@ export async function openSession(
     await replaceSession(tx, before, { userId, id })
     changed(tx, aboutUser(before.id))
   }
-  // Of the person who signs in, who is not the caller yet.
+  // Logged for the person who signs in, who is not the caller yet.
   await insertRow(tx, { user_id: userId, action: 'auth.login', subject: factorInWords(signIn.by), address })
   if ((await countSessions(tx, userId)) > MOST_SESSIONS) {
     await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })

@@ -9,7 +9,6 @@ import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from '.
 
 export type CallerRights = {
   happeningsGroup: string | undefined
-  /** Whether administrators need a second factor. */
   adminsNeedFactor: boolean
 }
 type Asked = CallerRights & { maxDays: number }

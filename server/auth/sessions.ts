@@ -178,7 +178,7 @@ export class Sessions implements Callers {
     if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, token, seconds)
   }
 
-  /** How long an idle session lasts. */
+  /** Lifetime of an idle session. */
   get lifetimeSeconds(): number {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }

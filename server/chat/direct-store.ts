@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byBeginning, byName, sortedName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
-/** Those whose names begin so first, and of these the people of one's own groups. */
+/** Names that begin with the filter come first, and among these the people of one's own groups. */
 export const listOthersNamed = (db: Database, by: Caller, filter: string, limit: number) =>
   db
     .selectFrom('users')
@@ -63,7 +63,7 @@ export async function ensureDirectChats(
   return rows.map(({ id }) => id)
 }
 
-/** Those who are still there. */
+/** Deleted people are left out. */
 export async function listPeopleOfDirect(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_low as user_id from direct_chats where id = any(${ids}::int[]) and user_low is not null

@@ -26,7 +26,7 @@ export async function listRooms(
   return [...rooms, ...past].map(shown)
 }
 
-/** What answers about somebody's own chats rest on: what was said there, and who is called how. */
+/** Covers all that answers about somebody's own chats depend on: messages there, and people's names. */
 export function factsOfRooms({ id, is_admin, group_ids }: Caller, kind: ChatKind): string[] {
   const own = [aboutChats(id), aboutUsers]
   if (kind === 'direct') return own
@@ -42,7 +42,7 @@ type Found =
 
 const shown = (found: Found): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
 
-/** What was said last, as people read it. */
+/** Turns the last message into what people read: present names, and 'Bild' for an image without text. */
 export const withLast = <Room extends Last>({
   last_message_at,
   last_message,

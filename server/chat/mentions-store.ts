@@ -9,7 +9,7 @@ import { isMemberOfGroup, isShown } from './store.ts'
 /** `word`: how somebody is named in the text, with the @. */
 export type Mention = { user_id: number; word: string }
 
-/** Those of them who are still there, locked until the commit: before any room is, as by the rules that remove people. */
+/** Leaves out who is gone; locks the others until the commit, before any room, as the rules that remove people do. */
 export async function lockMentionedForShare(tx: Tx, people: readonly Mention[]): Promise<Mention[]> {
   if (people.length === 0) return []
   const ids = people.map(({ user_id }) => user_id)

@@ -28,7 +28,7 @@ export async function findMentions(
   }))
   const names = [...earlier, ...members]
     .filter(({ user_id, word }) => user_id !== by.id && content.includes(word))
-    // Of two names that begin alike the longer one.
+    // The longer one of two names that begin alike is matched first.
     .toSorted((one, other) => other.word.length - one.word.length)
   const people = new Map<number, Mention>()
   let rest = is_all ? splitAt(content, MENTION_ALL).join(' ') : content

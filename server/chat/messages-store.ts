@@ -78,7 +78,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
  */
 type RoomNews = { messages: ChatMessage[]; revision: number; touches: number; rights: string }
 
-/** What was said after a message, in its order and in one snapshot; one more than a list holds at most. */
+/** Messages after this one, in order and in one snapshot; at most one more than a list holds. */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
   const newer = messages(db, room)
     .where('chat_messages.id', '>', after)
@@ -144,7 +144,7 @@ export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
   await sql`with ${lockedRooms(rooms)} select count(*) from locked`.execute(tx)
 }
 
-/** What makes use of it has to read `locked`: what nothing reads is not locked. */
+/** A query with these has to read `locked`: PostgreSQL skips a CTE that nothing reads, and locks nothing. */
 const lockedRooms = (rooms: readonly RoomKey[]) => sql`
     asked as (select kind, id from ${unnested(rooms)}),
     locked as (
@@ -262,8 +262,8 @@ export function findMessage(db: Database, { kind, id }: RoomKey, messageId: numb
 }
 
 /**
- * What is deleted is gone but for its key, by which it is known where it is sent again; that something was is counted,
- * so that everybody draws the room anew. In the lists it stands with the newest message that is left.
+ * Keeps only the key, by which the message is recognised if it is sent again. Counts the deletion, so that everybody
+ * draws the room anew. The lists show the newest message that is left.
  */
 export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
   await sql`
@@ -281,7 +281,7 @@ export async function refreshRooms(tx: Tx, rooms: readonly RoomKey[]) {
     from ${unnested(rooms)} where chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id`.execute(tx)
 }
 
-/** So long a device that was away may send again what has been deleted meanwhile. */
+/** A deleted message is recognised for 90 days, should a device that was away send it again. */
 export const deleteOldTraces = (db: Database) =>
   sql`delete from deleted_messages where deleted_at < now() - interval '90 days'`.execute(db)
 

@@ -33,7 +33,7 @@ const [clara, anna, bruno, elif] = [
 type By = typeof anna
 const [annasId, brunosId] = [await kontor.userId(cast.anna), await kontor.userId(cast.bruno)]
 
-/** Of Anna and Bruno, or of others. */
+/** Members are Anna and Bruno unless others are named. */
 async function room(...people: Person[]) {
   const { id, name, path } = await newRoom(kontor, ...(people.length > 0 ? people : [cast.anna, cast.bruno]))
   const send = (by: By, message: string, more: object = {}) =>
@@ -52,7 +52,7 @@ async function room(...people: Person[]) {
     /** Read by somebody who reads nothing else. */
     last: async () =>
       ((await clara.get(path)).body as unknown as ChatMessage[]).at(-1) ?? assert.fail('nothing was said'),
-    /** Who is told which of the messages from this one on. */
+    /** Recipients of each message from this one on. */
     told: async (from: number) =>
       (await listToTell(db, { kind: 'groups', id }, { from })).map(({ id, user_ids }) => [id, ...user_ids]),
     /** Jobs that tell devices of something in it. */

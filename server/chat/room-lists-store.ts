@@ -16,7 +16,7 @@ const last = [
   ),
   sql<boolean>`last.image_id is not null`.as('has_image'),
 ] as const
-/** Who said the last one in a group; of two everybody knows. */
+/** Author of the last message, for groups: in a direct chat everybody knows. */
 const author = [
   sql<number | null>`null::int`.as('user_id'),
   'last.user_id as last_by',
@@ -131,7 +131,7 @@ export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]>
   return rows
 }
 
-/** What was said last in a room. */
+/** The last message of a room. */
 export type Last = {
   last_message: string | null
   last_mentions: ChatMessage['mentions'] | null
@@ -142,7 +142,7 @@ export type Last = {
 }
 type UnreadRoom = Last & { kind: ChatKind; id: number; name: string | null; user_id: number | null }
 
-/** Those of them that are unread, the newest first, with what was said last. */
+/** Unread rooms of `ownRooms`, the newest first, with their last message. */
 export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]> {
   const { rows } = await sql<UnreadRoom>`
     select rooms.kind, rooms.id, other.id as user_id,

@@ -10,7 +10,7 @@ import { changed } from '#server/live/news.ts'
 import { ensureDirectChats, findDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
 import { sentences } from './sentences.ts'
 
-/** So many people are listed at once. */
+/** Most people in one answer. */
 const HITS = 10
 
 /** Names alone: what else is known of people is not for everybody. */

@@ -15,7 +15,7 @@ export type Room = RoomKey & {
   visible: boolean
   is_member: boolean
   can_post: boolean
-  /** What the caller wants of it and has read in it, if they have ever said so. */
+  /** The caller's own setting and reading position; null until there is one. */
   noise_level: NoiseLevel | null
   read_up_to: number | null
 }

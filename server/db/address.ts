@@ -105,7 +105,7 @@ function readTls(parameters: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
   const ca = root === undefined || root === 'system' ? undefined : fileOf('sslrootcert', root)
   const cert = parameters.get('sslcert')
   const key = parameters.get('sslkey')
-  // As in libpq: naming a root certificate turns verification on.
+  // Naming a root certificate turns verification on, as in libpq.
   const checked = mode === 'verify-ca' || mode === 'verify-full' || (mode === 'require' && ca !== undefined)
   return {
     prefer: mode === 'prefer',

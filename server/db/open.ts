@@ -22,7 +22,7 @@ export const CONNECT_MS = 2_500
 /** A host that starts or stops closes connections; one that has vanished just stays silent. */
 export const KEEPALIVE_MS = 10_000
 const GOODBYE_MS = 1_000
-/** How much longer an earlier host in the list may take. */
+/** Extra time that an earlier host in the list may take, in ms. */
 const HEAD_START_MS = 300
 
 /** Has a code of class 08, which is treated as „database is away“ everywhere. */

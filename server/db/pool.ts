@@ -16,7 +16,7 @@ const IDLE_MS = 60_000
 const LIFETIME_SECONDS = 3_600
 /** Interval of attempts to connect while none succeeds. */
 const AGAIN_MS = 250
-/** How long a refused write counts as „disk full“. */
+/** Time for which a refused write counts as „disk full“, in ms. */
 const FULL_MS = 10_000
 const DISK_FULL = '53100'
 

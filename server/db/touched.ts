@@ -1,4 +1,4 @@
-// Whether a statement has found or affected any row.
+// Tells whether a statement has found or affected any row.
 import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
 
 type Statement<R> = { executeTakeFirst: () => Promise<R> }

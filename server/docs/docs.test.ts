@@ -384,7 +384,7 @@ test('a document with parts and fields that only a newer release knows is shown,
 
 test('a PDF says whose answers it holds and since when, nobody’s where there are none, and has a line to sign on request', async () => {
   const id = await active('Unterweisung')
-  /** What the typesetter gets. */
+  /** The document as passed to the typesetter. */
   const printed = async (query: Record<string, string> = {}) => {
     const print = mock.method(kontor.kontor.exports, 'documentPdf', async () => Buffer.from('%PDF-'))
     await anna.get(`/docs/${id}.pdf`, { query })

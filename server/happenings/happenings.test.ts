@@ -118,7 +118,7 @@ test('whoever came unplanned is one more of the team, and who has cancelled keep
       { name: 'Dazu' },
     ],
   })
-  // As a sync leaves it.
+  // The state that a sync leaves.
   const ofName = (name: string) =>
     db.updateTable('time_entries').where('subhappening_id', '=', sub).where('last_name', '=', name)
   await ofName('Ohne').set({ soll_minutes: null }).execute()
@@ -400,7 +400,7 @@ test('the types of happenings are those that one sees', async () => {
 
 test('nobody finds a part under another happening, or an entry under another part', async () => {
   const brunoId = await kontor.userId(cast.bruno)
-  // Whoever may everything with both still has to name what belongs together.
+  // People with every right to both still have to name what belongs together.
   const here = await insertHappening(db, { recorders: [brunoId], entries: [{ name: 'Hier' }] })
   const there = await insertHappening(db, { recorders: [brunoId], entries: [{ name: 'Dort' }] })
   const mixed = `/happenings/${here.id}/subhappenings/${there.sub}`

@@ -10,7 +10,7 @@ import { listPartsOf, type NumberedPart } from './subhappenings-store.ts'
 
 export const factsOfHappenings = [aboutHappenings, aboutStatuses]
 
-/** Those of a page, each with its first teams where they are asked for. */
+/** One page; `with_teams` adds the first teams of each. */
 export const readHappenings = (
   { db, config }: Kontor,
   by: Caller,

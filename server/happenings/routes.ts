@@ -39,7 +39,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: ({ caller, query }) => factsOfShown(caller, query),
       handle: ({ caller, query, lasts }) => {
         const status = oneOf(statusFilters, query.status, 'status')
-        // Of what day it is, this question is another one.
+        // The answer to this filter changes at midnight.
         if (status === UNSENT) lasts(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
         return readHappenings(kontor, caller, {
           ...query,
@@ -99,7 +99,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     hints: {
       restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutStatuses, anyTimes],
       handle: ({ caller, params, lasts }) => {
-        // What lies in the future is told by the minute.
+        // Hints about times in the future change by the minute.
         lasts(60_000 - (Date.now() % 60_000))
         return readHints(kontor, caller, params)
       },
@@ -108,7 +108,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Of one happening and who records its parts. */
+/** Covers one happening and who records its parts. */
 const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUsers, aboutRecorders(id)]
 
 /** Numbers of times stand in a list for administrators, and where teams are asked for. */

@@ -1,4 +1,4 @@
-/** What people are told here. Reports, mails and workbooks have their words in files of their own. */
+/** German texts for people. Reports, mails and workbooks have their words in files of their own. */
 export const sentences = {
   dutyInTeam: (team: string, happening: string) =>
     `Sie erfassen die Zeiten von „${team}“ bei „${happening}“.`,

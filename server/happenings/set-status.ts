@@ -52,7 +52,7 @@ async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, found: Found, sta
 
 type Before = Since & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
 
-/** Those that still have the status they were given, and had no other since. Nobody is told anew of what they had been told of before. */
+/** Leaves out happenings whose status was changed since. Nobody is told a second time. */
 export async function undoHappeningStatus(
   tx: Tx,
   _kontor: Kontor,

@@ -33,7 +33,7 @@ export type HappeningsQuery = ListQuery & {
   date_end: string | undefined
 }
 
-/** So many are put in order faster than they are picked out along an order that all the others are in, too. */
+/** Sorting up to so many matches is faster than picking them out along an index that holds all the others, too. */
 const FEW = 10_000
 
 /** `today`: up to when „Zu senden“ looks. */
@@ -41,12 +41,12 @@ export async function listHappenings(db: Database, by: Viewer, query: Happenings
   const matches = happeningsThat(db, by, query, today)
   const isFiltered = query.filter !== ''
   const isRecorder = !by.is_admin && !by.sees_all_happenings
-  // What words find is counted before it is looked for; of what somebody records it is never much.
+  // Matches of a search are counted before they are listed; a recorder's own happenings are never many.
   const total = isFiltered && !isRecorder ? await numberOf(matches) : undefined
   const isFew = isFiltered && (total ?? 0) <= FEW
   // `offset 0` keeps the planner from going along the order all the same.
   const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
-  // Of one type all stand in one place of the order of types.
+  // With one type only, every row has the same place in the order of types.
   const orders = query.type === undefined ? order : { ...order, type: sql`null::int` }
   return pageOf(list, query, { order: orders, id: 'happenings.id', first: '+date', total })
 }

@@ -120,7 +120,7 @@ export function getNumberedPart(db: Database, by: Viewer, { happening_id, subhap
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** Who records the times of each of these parts, by name. */
+/** Keyed by part, sorted by name. */
 export async function listRecorders(db: Database, partIds: number[]): Promise<Map<number, Recorder[]>> {
   const rows = await db
     .selectFrom('subhappening_users')

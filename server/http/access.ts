@@ -1,4 +1,4 @@
-// Who calls, and whether they may. Default deny: the server does not start with a route that declares no permission.
+// Finds the caller and checks permission. Default deny: the server does not start with a route that declares none.
 // Credentials are a session cookie of a browser, or an API token of a program. Other bearer tokens and schemes are
 // ignored, since proxies in front may use them.
 import type { IncomingHttpHeaders } from 'node:http'
@@ -33,7 +33,7 @@ export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From the cache only, before any work is done for the call. */
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined
-  /** Whether they have proved their identity recently enough for what cannot be undone. */
+  /** True if they have proved their identity recently enough for what cannot be undone. */
   isConfirmed(caller: Caller): boolean
   /** Queried afresh, since the news may not have arrived yet. */
   isGone(caller: Caller): Promise<boolean>

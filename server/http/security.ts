@@ -73,7 +73,7 @@ export function ownOrigin({ publicUrl, trustedProxies }: Guarded): (request: Inc
   return ({ headers, socket }) => {
     if (publicUrl) return headers.origin === publicUrl.origin
     const protocols = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
-    // Of several proxies the last one is ours.
+    // The last one of several proxies is ours.
     const isHttps = protocols.split(',').at(-1)?.trim().toLowerCase() === 'https'
     return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
   }

@@ -11,7 +11,7 @@ export type Kind = 'invitation' | 'reset'
 export type Invited = { id: number; username: string; display_name: string; address: string | null }
 
 /**
- * Those of the people who can be invited: active and without access, with `again` also those with a valid
+ * People who can be invited: active and without access, with `again` also those with a valid
  * invitation, who come last; ordered by name.
  */
 export async function listInvited(

@@ -24,7 +24,7 @@ export class Final extends Error {
   override readonly name: string = 'Final'
   readonly isFinal = true
 }
-/** Of a `Final`, or of an error of another machine that says so, such as a mail with a wrong address. */
+/** True for a `Final`, and for any other error with `isFinal`, such as of a mail with a wrong address. */
 export const isFinal = (error: unknown) =>
   error instanceof Error && 'isFinal' in error && error.isFinal === true
 

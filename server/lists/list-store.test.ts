@@ -14,7 +14,7 @@ after(async () => {
 })
 
 type Numbered = { rows: { id: number; shared: number | null } }
-/** Of seven rows one has no key; the others share theirs with many. */
+/** One row of seven has no key; the others share theirs with many. */
 const numbered = db
   .withTables<Numbered>()
   .selectFrom(

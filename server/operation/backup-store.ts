@@ -86,7 +86,7 @@ export async function deleteOldBackupRows(db: Database) {
     and (removed_at is not null or failed_at is not null)`.execute(db)
 }
 
-/** Whether our role may create a database for verification. */
+/** `may`: the role may create a database, which verification needs. */
 export async function findOwnRole(db: Database): Promise<{ name: string; may: boolean }> {
   const { rows } = await sql<{ name: string; may: boolean }>`
     select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(

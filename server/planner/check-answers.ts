@@ -1,5 +1,4 @@
-// What the planner says of users and of sent times, taken for what it should be, or refused with a sentence that says
-// what is wrong with it.
+// Validates the planner's users and its answers to sent times. A refusal says in a sentence what is wrong.
 import { givenId, idOf, kindOf, recordOf, textOf, wrong } from './check-record.ts'
 import { limits } from './limits.ts'
 import { type OptionalField, type Outcome, optionalFields, type PlannedUser, type SentEntry } from './port.ts'

@@ -3,7 +3,7 @@ import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import { PlannerFailed } from './port.ts'
 
 export type Given = Record<string, unknown>
-/** How a kind of record is called in sentences: as their subject, and as what something belongs to. */
+/** German names of a kind of record: as the subject of a sentence (`one`), and in the genitive (`of`). */
 export type Kind = { one: string; of: string }
 
 export const kindOf = (one: string, of: string): Kind => ({ one, of })

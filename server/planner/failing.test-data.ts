@@ -1,4 +1,4 @@
-// How a planner is asked that shall fail, and what has to be said of it.
+// Limits for calls to a planner that fails, and the check of the sentence that results.
 import assert from 'node:assert/strict'
 import { limits } from './limits.ts'
 import { PlannerFailed } from './port.ts'

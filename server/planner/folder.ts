@@ -58,7 +58,7 @@ const proposalColumns = [
   'last_name',
   'subcontractor',
 ] as const
-/** What an optional field is called in a file, and how it stands there. */
+/** Columns of each optional field in a file, and below the cells. */
 const columnsOf: Record<OptionalField, readonly string[]> = {
   ist_pause: ['ist_pause'],
   note: ['note'],
@@ -138,7 +138,7 @@ async function putFile(folder: string, name: string, text: string) {
   }
 }
 
-/** So that the new name, too, survives a power cut. */
+/** Makes the new name, too, survive a power cut. */
 async function syncFolder(folder: string) {
   const handle = await open(folder)
   try {

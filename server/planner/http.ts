@@ -94,7 +94,7 @@ async function* answerOf(
   }
 }
 
-/** What is answered to a question that was never heard of: not found, no such method, gone, not implemented. */
+/** Statuses of a server that does not know the request: not found, no such method, gone, not implemented. */
 const unknown = [404, 405, 410, 501]
 
 function sentenceFor(status: number): string {

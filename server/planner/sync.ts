@@ -1,4 +1,4 @@
-// What the syncs of people and of happenings have in common.
+// Shared by the syncs of people and of happenings.
 import type { PlannerAccess } from '#server/config.ts'
 import { refuse } from '#server/http/errors.ts'
 import { plannerFor } from './planner.ts'

@@ -164,7 +164,7 @@ const ways: Record<'deleted' | 'anonymised', (tx: Tx, id: number) => Promise<unk
   anonymised: (tx, id) => anonymiseIn(tx, { by: claraId, id, wanted: { messages: true, answers: true } }),
 }
 
-/** Whether a call waits for the removal. */
+/** True once PostgreSQL lets the call wait for the removal; false if the call is answered without. */
 async function waits(answered: Promise<unknown>, removal: number): Promise<boolean> {
   let isAnswered = false
   void answered.finally(() => {

@@ -12,7 +12,7 @@ type Named = { id: number; persplan_vorname: string | null; persplan_nachname: s
 type Found = { number: string; isInList: boolean }
 export type OwnTimes = {
   numbers: string[]
-  /** Whether entries without a number count by name alone. */
+  /** True if entries without a number count by name alone. */
   byName: boolean
   /** Numbers next to this name whose owner is unknown. */
   unclear: string[]

@@ -19,7 +19,7 @@ export class Away extends Error {}
 type Question = {
   method?: string
   headers?: Record<string, string>
-  /** As for `fetch`; ours are forms or empty. */
+  /** Same type as for `fetch`; ours are forms or empty. */
   body?: Parameters<CustomFetch>[1]['body']
   signal?: AbortSignal | undefined
 }

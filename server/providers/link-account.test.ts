@@ -193,7 +193,7 @@ test('who is linked hears of it, sees it among what works without a session, and
   const id = await world.userId(cast.jana)
   await db.deleteFrom('identities').where('user_id', '=', id).execute()
   await jana.send('POST', '/users/current/pushsubscription/', device)
-  // What is told stays there to be read.
+  // The stopped worker leaves the jobs in their table to be read.
   await world.worker.stop()
   assert.equal((await link(jana, 'firma', { sub: 'p-fremd' })).status, 200)
   const news = await db.selectFrom('jobs').where('kind', '=', 'push.send').select('payload').execute()

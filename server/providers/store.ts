@@ -76,7 +76,7 @@ export function listIdentities(db: Database, userId: number) {
     .execute()
 }
 
-/** Of one provider or all, together with their sessions except the calling one. Returns whether there were any. */
+/** Covers one provider or all, and ends their sessions except the calling one. Returns whether there were any. */
 export async function deleteIdentities(
   tx: Tx,
   userId: number,

@@ -140,7 +140,7 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: Lis
 export type Reminding = { by: number; today: string }
 
 /**
- * Whether a person gets a reminder, or why not: the sender is excluded, people without access would not see it,
+ * State of a person's reminder, or why there is none: the sender is excluded, people without access would not see it,
  * and there is one a day.
  */
 const reminder = ({ by, today }: Reminding) =>

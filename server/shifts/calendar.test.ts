@@ -5,7 +5,7 @@ import { zoneLines } from './calendar.ts'
 
 const [from, to] = [Temporal.PlainDate.from('2026-06-01'), Temporal.PlainDate.from('2028-06-01')]
 
-/** How another program reads times of the clock as instants, by what it is told of the zone. */
+/** Reads local times as another program does, which knows the zone from our lines alone. */
 function readerFor(zone: string): (moment: string) => number {
   const text = ['BEGIN:VCALENDAR', ...zoneLines(zone, from, to), 'END:VCALENDAR'].join('\r\n')
   const told = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vtimezone')

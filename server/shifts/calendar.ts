@@ -25,7 +25,7 @@ export function calendarOf(shifts: readonly PlannedShift[], { zone, name, today 
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** As planned; what was never planned stands as it was. */
+/** Planned times; recorded ones for a shift that was never planned. */
 function eventOf(shift: PlannedShift, zone: string): string[] {
   const isPlanned = shift.soll_von !== null && shift.soll_bis !== null
   const [von, bis] = isPlanned ? [shift.soll_von, shift.soll_bis] : [shift.ist_von, shift.ist_bis]
@@ -59,7 +59,7 @@ function description({ funktion, aufgabe, ist_von, ist_bis }: PlannedShift): str
 
 const utc = (at: Date) => `${local(at.toISOString())}Z`
 
-/** What is no text but a sign of the format, and every way to end a line. Other control characters mean nothing. */
+/** Escapes the signs of the format and every kind of line end. Other control characters become spaces. */
 function escaped(text: string): string {
   return text
     .replaceAll(/\r\n|\r|\n|\u2028|\u2029/g, '\n')
@@ -91,8 +91,8 @@ function folded(line: string): string {
 }
 
 /**
- * What a calendar is told of a time zone: each change of its clocks within the span, one by one, and the one before it.
- * So it holds for any zone, whatever rules its country may still make up.
+ * Lists each change of the zone's clocks within the span, one by one, and the one before it.
+ * This holds for any zone, whatever rules its country may still make up.
  */
 export function zoneLines(zone: string, from: Temporal.PlainDate, to: Temporal.PlainDate): string[] {
   const end = to.toZonedDateTime(zone)

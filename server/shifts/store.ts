@@ -37,10 +37,10 @@ type ShiftRow = {
 }
 type Window = { start: string; end: string }
 
-/** What nobody has taken over yet, or what is hidden, is no plan for those who work. */
+/** Drafts (`Entwurf`) and hidden happenings (`Inaktiv`) are no plan for those who work. */
 const isAnnounced = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
-/** What somebody works in: the tables, and a condition. */
+/** Tables and condition of a person's own entries. */
 const own = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
@@ -62,7 +62,7 @@ function day(): RawBuilder<string> {
 
 export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 
-/** Of both days and all between. */
+/** Includes both days. */
 export async function listShifts(db: Database, by: Caller, { start, end }: Window): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
     select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
@@ -85,7 +85,7 @@ export async function getAround(db: Database, userId: number, { start, end }: Wi
   return rows[0] as Around
 }
 
-/** So many nobody works in four weeks. */
+/** More shifts than anybody works in four weeks. */
 const MOST = 400
 
 type TeamRow = {
@@ -132,7 +132,7 @@ export function listTeamsOf(
 }
 
 /**
- * Those that have not ended yet, the next one first; whoever is cancelled is told so on the day itself. `now` by the
+ * Shifts that have not ended yet, the next one first; cancelled ones only on the day itself. `now` by the
  * clock on the wall.
  */
 export async function listNextShifts(db: Database, by: Caller, now: string, limit: number) {

@@ -11,7 +11,7 @@ export class EventLoop {
     this.#monitor.enable()
   }
 
-  /** Of the last minute, in ms; before the first one is over, of the time so far. */
+  /** Covers the last minute, in ms; before the first one is over, the time so far. */
   get delay() {
     return this.#lastMinute ?? this.measure()
   }

@@ -24,7 +24,7 @@ export async function insertFailure(db: Database, failure: Insertable<Tables['fa
   await db.insertInto('failures').values(failure).execute()
 }
 
-/** Whether a node ran about a day ago by the database's clock. */
+/** True if a node ran about a day ago by the database's clock. */
 export async function ranADayAgo(db: Database): Promise<boolean> {
   const { rows } = await sql`select 1 from node_minutes
     where minute between now() - interval '25 hours' and now() - interval '23 hours' limit 1`.execute(db)

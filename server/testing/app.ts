@@ -108,7 +108,7 @@ export async function startNode(
     app,
     /** For tests, with jobs run by hand. */
     kontor: hand,
-    /** As in production. */
+    /** Leaves jobs to the worker, as in production. */
     served: kontor,
     worker,
     /** Nobody, or whoever holds this cookie. */

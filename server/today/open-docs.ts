@@ -7,7 +7,7 @@ import type { Fills } from '#server/docs/list-docs.ts'
 import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
 import { atMost } from './at-most.ts'
 
-/** So many stand on a card. */
+/** Most documents on a card. */
 const MOST = 5
 
 /** To fill in administrators have what staff in their groups see. */
@@ -16,7 +16,7 @@ export async function openDocs(db: Database, by: Caller): Promise<Today['docs']>
   return openOf(await listFillable(db, maySeeAsStaff(by)), own)
 }
 
-/** What is due next first, then what they have begun, then the newest. */
+/** Documents with a due date come first, then those that they have begun, then the others. */
 function openOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   const open = all
     .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))

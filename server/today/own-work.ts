@@ -7,7 +7,7 @@ import { shownShift } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { type KnownTeam, listOwnTeams } from './store.ts'
 
-/** So many shifts stand on the page. */
+/** Most shifts on the page, and most teams of later days. */
 const NEXT = 3
 /** Teams of the days after tomorrow are shown where fewer than so many are nearer. */
 const FEW = 4

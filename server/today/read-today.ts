@@ -1,4 +1,4 @@
-// What concerns the caller today, of one moment: documents, teams, shifts and chats.
+// Documents, teams, shifts and chats that concern the caller today, in one snapshot.
 import { msUntilMidnight } from '#contract/time/day-end.ts'
 import type { Today, Waiting } from '#contract/today.ts'
 import { daysBack } from '#contract/words/today.ts'
@@ -26,7 +26,7 @@ import { openDocs, unreadDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
 import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 
-/** So many chats stand on the page. */
+/** Most chats on the page. */
 const MOST = 5
 
 const factsOfWaiting = [...factsOfHappenings, aboutReports, aboutUsers]

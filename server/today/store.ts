@@ -1,4 +1,4 @@
-// What stands on the page of today beside documents, shifts and chats; and whom the next morning reminds of their teams.
+// Queries of „Heute“ beside documents, shifts and chats, and of the next morning's reminders of teams.
 import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
@@ -7,7 +7,7 @@ import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/times/store.ts'
 import { atMost } from './at-most.ts'
 
-/** So many stand on a card; of all others it says how many. */
+/** Most rows on a card, which also says how many there are in all. */
 const MOST = 5
 const MOST_TEAMS = 12
 
@@ -90,7 +90,7 @@ export async function countWithoutAccess(db: Database) {
   return rows[0] as { without_password: number; not_invited: number }
 }
 
-/** How many teams of a day somebody has not sent, and one of them. */
+/** Number of teams of a day that somebody has not sent, and one of these. */
 export type UnsentOf = {
   user_id: number
   count: number

@@ -241,7 +241,7 @@ test('a document is one that somebody has read with the first answer sent for it
 
 test('whoever has what stands there is told so, and each change of it is seen at once', async () => {
   const { url } = await kontor.listen()
-  /** As an app asks: with the tag of what it has. */
+  /** Last answers with their tags: like an app, each call sends the tag of what it has. */
   const had = new Map<Client, { tag: string; today: Today }>()
   let unchanged = 0
   const ask = async (who: Client) => {
@@ -260,7 +260,7 @@ test('whoever has what stands there is told so, and each change of it is seen at
     recorders: [davidId ?? 0],
     entries: [{ name: 'Eins', soll: soll(day(-1)) }],
   })
-  // As the rule does it that gives somebody a team.
+  // Through the call that gives somebody a team, with all its effects.
   await clara.send('PUT', times.replace('time/', 'users/'), { user_ids: [davidId] })
   const mine = ({ teams }: Today) => teams?.items.find(({ subhappening_id }) => subhappening_id === sub)
   assert.equal(mine(await ask(david))?.recorded, 0)
@@ -384,7 +384,7 @@ describe('cards of an administrator that tell of the same documents and teams ar
 
 describe('reminders of recorders', () => {
   before(async () => {
-    // What waits is looked at, and goes nowhere.
+    // The jobs are read from their table: nothing may run them.
     await kontor.worker.stop()
     /** One device each that may be told, unless its person has quiet hours. */
     for (const who of [anna, bruno]) await signUp(who)

@@ -13,7 +13,7 @@ after(async () => {
 })
 const { db } = node.kontor
 
-/** As a server with these settings finds an empty database. */
+/** Server with these settings and no users in its database. */
 async function empty(settings: Record<string, string>) {
   await db.deleteFrom('users').execute()
   return { ...node.kontor, config: readConfig(settings) }

@@ -16,7 +16,7 @@ const order = {
   persplan_vorname: german('persplan_vorname'),
   /** Namesakes by their first name. */
   persplan_nachname: sql`(persplan_nachname || e'\\t' || coalesce(persplan_vorname, '')) collate "de-x-icu"`,
-  /** As the list shows it: their own address first. */
+  /** Sorted as the list shows it: their own address first. */
   persplan_email: sql`coalesce(email, persplan_email) collate "de-x-icu"`,
   persplan_telefon: german('persplan_telefon'),
   is_admin: sql`is_admin`,

@@ -123,7 +123,7 @@ export function deleteToken(tx: Tx, id: number) {
   return tx.deleteFrom('api_tokens').where('id', '=', id).returning(['user_id', 'name']).executeTakeFirst()
 }
 
-/** How long an expired token is still listed. */
+/** Expired tokens stay in the list for so many days. */
 const SHOWN_DAYS = 30
 
 export async function deleteExpiredTokens(db: Database) {

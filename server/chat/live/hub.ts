@@ -12,17 +12,17 @@ import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
 /**
- * How often everybody is asked whether they are still there, in so many turns: thousands of answers at once would
+ * Each connection is pinged at this interval (ms), spread over so many turns: thousands of answers at once would
  * hold up all others.
  */
 const BEAT_MS = 30_000
 const TURNS = 60
-/** How often rooms are read while the news of other nodes do not arrive. */
+/** Interval of reading rooms, in ms, while the news of other nodes do not arrive. */
 const POLL_MS = 1_000
 /** People of a room who are looked at together: a room can be everybody's. */
 const AT_ONCE = 10
 
-/** Of one person, on all their devices. */
+/** All devices of one person. */
 type Devices = [Listener, ...Listener[]]
 
 export class Hub {
@@ -145,7 +145,7 @@ export class Hub {
       await this.#closeOnError(listeners, () => this.#giveMeta(listeners))
   }
 
-  /** Whoever was not refused comes back, and is looked at then. */
+  /** Clients that are closed with 'restart' come back, and are checked then. */
   async #closeOnError(listeners: Listener[], work: () => Promise<void>) {
     try {
       await work()

@@ -24,7 +24,7 @@ export class Frames {
 }
 
 export class Listener {
-  /** As they were last looked at. */
+  /** The person as of the last check. */
   by: Caller
   readonly room: RoomKey
   /** The cookie alone, to look at the session again. A whole request would be some ten times as much to keep. */

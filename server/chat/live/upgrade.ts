@@ -71,7 +71,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       if (by.must_add_factor) throw refuse('factor_missing')
       // A client that has left meanwhile would be counted for ever.
       if (socket.destroyed) return
-      // As long as the socket: from here on it is one of theirs, whatever becomes of it.
+      // Counted for the life of the socket, whatever becomes of the upgrade.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
       await getRoom(kontor.db, by, room)
       const listening = { by, room, session: sessionCookie(cookie) }

@@ -53,7 +53,7 @@ export type DocsTables = {
     changed_at: Generated<Date>
     handed_in_at: Date | null
     signature: Json<Signature> | null
-    /** How often they have taken back what was handed in. */
+    /** Number of times that they have taken back what was handed in. */
     taken_back: Generated<number>
   }
   doc_versions: {

@@ -22,7 +22,7 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
 }
 
 /**
- * Of a locked document. `by`: null for the automatic start of a new round. Returns the number of people with
+ * Expects a locked document. `by`: null for the automatic start of a new round. Returns the number of people with
  * answers.
  */
 export async function endRound(

@@ -61,7 +61,7 @@ function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source
   const field = fieldIn(node)
   const { name, type } = field ?? (node.attrs as Field)
   const width = place.isNarrow ? 'narrow' : 'wide'
-  // As on the screen: a name that the surrounding words repeat is left out.
+  // A name that the surrounding words repeat is left out, as on the screen.
   const label = namings.get(node)?.isShown === false ? '' : breakable(name, width)
   const answer = printedAnswer(field ?? { name, type }, answers)
   const s = answer === undefined ? null : breakable(answer, width)

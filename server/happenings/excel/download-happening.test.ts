@@ -99,7 +99,7 @@ test('the workbook of times has a row for each entry: planned, changed, absent, 
   ])
 })
 
-/** As a person reads the cell; Excel counts lengths from its first day. */
+/** The cell's text as a person reads it; Excel counts lengths from its first day. */
 function read(value: unknown) {
   if (!(value instanceof Date)) return value
   const [, month, day, hour = '', minute] =

@@ -75,7 +75,7 @@ const timeRow =
     entry.ist_von,
     entry.ist_bis,
     entry.ist_minutes,
-    // What is not recorded is as planned, as soon as there are times.
+    // A break that is not recorded is as planned, as soon as there are times.
     entry.ist_pause ?? (entry.ist_minutes === null ? null : entry.soll_pause),
     entry.soll_minutes !== null && entry.ist_minutes !== null
       ? (entry.ist_minutes - entry.soll_minutes) / 60
@@ -125,7 +125,7 @@ const pastRow = (past: Past): Row => [
   past.message,
 ]
 
-/** What has changed about an entry beside its times. */
+/** Changes of an entry beside its times. */
 const saidBeside = ({ kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent }: Past) =>
   [
     old_absent !== new_absent && new_absent && 'Nicht gekommen',

@@ -16,7 +16,7 @@ const AT_ONCE = 2_000
 
 export async function* entriesOf(db: Database, wanted: Wanted) {
   for (const { id, name } of await listParts(db, wanted)) {
-    // Who is removed, added or renamed meanwhile moves nobody else over the end of a piece.
+    // All ids are read first: removing, adding or renaming people meanwhile moves nobody else over the end of a piece.
     const all = await entries(db, id, wanted)
       .select('time_entries.id')
       .orderBy(german('last_name'))

@@ -1,4 +1,4 @@
-// What goes to the planner beside times: only what it says that it takes.
+// Data beside times goes to the planner only as far as it declares that it takes them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { noTexts } from '#contract/words/entry-texts.ts'

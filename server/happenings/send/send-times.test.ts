@@ -78,7 +78,7 @@ const bookingsOf = async (happening: Happening) => {
     .filter(({ id }) => ids.has(id))
     .map((booking) => ({ ...booking, revision: booking.revision - sent_from }))
 }
-/** As the PATCH of times does it. */
+/** Same update as by the PATCH of times. */
 const edit = (id: number, revision = 2, changes: object = {}) => {
   const times = { ist_von: von, ist_bis: '2026-11-22T03:00:00', ist_minutes: 540, ...changes }
   return db

@@ -25,7 +25,7 @@ import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
 export const SEND_TIMES = 'times.send'
-/** How many sendings a node does at once: a sync always has a place beside them. */
+/** Parallel sendings of a node: a sync always has a place beside them. */
 const AT_ONCE = 3
 
 /** Sends what is complete. While one sending runs, a second start answers the running one. */
@@ -107,8 +107,8 @@ async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
 }
 
 /**
- * What goes next, as it stands and may go at this moment: whoever was removed before it is not sent, and whoever is in
- * it is not removed any more. From now on the planner may hold these times, whatever becomes of its answer.
+ * Takes the entries that may go now, as they stand: people removed before are not sent, and people in the batch
+ * cannot be removed any more. From now on the planner may hold these times, whatever becomes of its answer.
  */
 async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
   const { subhappening_id } = sending
@@ -153,7 +153,7 @@ function sentEntry(entry: store.Sendable, taken: ReadonlySet<OptionalField>): Se
   }
 }
 
-/** What is withdrawn is proposed no more. */
+/** Withdrawn entries are no longer proposed. */
 const isProposal = (entry: store.Sendable) => entry.unplanned && !isEmpty(entry)
 const proposalOf = (entry: store.Sendable): Proposal => ({
   subhappening_id: entry.part_planner_id,

@@ -72,7 +72,6 @@ export type Sendable = Awaited<ReturnType<typeof lockSendableForUpdate>>[number]
 export const countSendable = (db: Database, subhappeningId: number, after: number) =>
   numberOf(sendable(db, subhappeningId, after))
 
-/** What a part and its happening are called. */
 export function getNames(tx: Tx, subhappeningId: number) {
   return tx
     .selectFrom('subhappenings')
@@ -138,7 +137,7 @@ export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<num
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those that another node has sent and marked meanwhile, as they were given: a job may run twice. */
+/** Entries that another node has marked as sent in this same revision: a job may run twice. */
 export async function listSubmitted(
   tx: Tx,
   entries: { id: number; revision: number }[],
@@ -152,7 +151,7 @@ export async function listSubmitted(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** As with entering times: a change of the happening waits, and no two transactions wait for each other's entries. */
+/** Same lock as for entering times: a change of the happening waits, and no transaction waits for another's entries. */
 export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
   await tx
     .selectFrom('happenings')

@@ -9,7 +9,7 @@ export const happeningDiffers = (known: KnownHappening, planned: PlannedHappenin
   known.date !== planned.date ||
   happeningTexts.some((text) => known[text] !== planned[text])
 
-/** Whoever was added here may have become the planner's by now. */
+/** Entries added here may have become the planner's by now. */
 const isIn = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
   subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
 
@@ -32,7 +32,7 @@ export function wholeDiffers(index: Index, known: KnownHappening, planned: Plann
 }
 
 /**
- * What somebody entered here or sent from here is not the planner's any more; nor what was on its way there when its
+ * Times entered here or sent from here are not the planner's any more; nor are those on their way there when the
  * answer was lost: with other times it would be the same revision, of which the planner takes the first.
  */
 export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision > 0 || submitted || booked

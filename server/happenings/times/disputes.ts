@@ -62,7 +62,7 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
   return `${what}${more} Es wurde nichts gespeichert.`
 }
 
-/** Whoever has seen a state so many changes ago is told of all fields. */
+/** Callers who are further behind than so many changes are told of all fields. */
 const MOST_CHANGES = 200
 
 type Changed = { entry: EntryRow; last: Change | undefined }
@@ -93,7 +93,7 @@ async function findChanged(
   })
 }
 
-/** How many changes people have made since; undefined where the history cannot tell what stood there then. */
+/** Number of changes by people since; undefined where the history cannot tell what stood there then. */
 function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
   const count = stateOf(entry) - revision
   return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined

@@ -3,7 +3,7 @@ import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
 /**
- * What stands out in recorded times before they are sent. Hints never keep anybody from what is possible; those that
+ * Entries are checked for oddities before they are sent. Hints never keep anybody from what is possible; those that
  * are `distant` or `future` are asked about. Entries of the same person elsewhere count along, but hints are given
  * for the asked ones only.
  */

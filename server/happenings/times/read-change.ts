@@ -2,7 +2,7 @@ import type { TimeEntryChange } from '#contract/times.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
 
 /**
- * What a change says, with what follows from it: who did not come has no times and no break, who has times has come,
+ * Completes a change by what follows from it: an absence clears times and break, times mean that the person came,
  * and a note is one line without spaces at its ends. Pure.
  */
 export function readChange(change: TimeEntryChange): TimeEntryChange {
@@ -18,7 +18,7 @@ export function readChange(change: TimeEntryChange): TimeEntryChange {
 const times = ['ist_von_date', 'ist_von_time', 'ist_bis_date', 'ist_bis_time'] as const
 const isGiven = (value: string | null | undefined) => value !== undefined && value !== 'not_given'
 
-/** Whether both is said at once: that there are times, and that the person did not come. */
+/** True if the same change enters times and says that the person did not come. */
 export const contradicts = (change: TimeEntryChange) => change.absent === true && entersTimes(change)
 
 const entersTimes = (change: TimeEntryChange) =>

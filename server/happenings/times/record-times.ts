@@ -62,7 +62,7 @@ const refusalFor = (entry: EntryRow) =>
 
 type Rules = { by: Caller; day: string; zone: string }
 
-/** What becomes of an entry; none where it is what it was. */
+/** New values of the entry; empty if nothing changes. */
 function merged(
   entry: EntryRow,
   change: TimeEntryChange,

@@ -15,14 +15,14 @@ export const isAwaited = sql<boolean>`(lower(trim(time_entries.status)) is disti
   or ist_von is not null or ist_bis is not null or absent or to_withdraw)`
 
 const order = {
-  /** As numbers; those with letters after them. */
+  /** In numeric order; those that begin with letters come after numbers. */
   personalnummer: sql`nullif(time_entries.personalnummer, '') collate german_numbers`,
   nachname: sql`(time_entries.last_name || e'\\t' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
   funktion: german('time_entries.funktion'),
   soll_von_date: sql`time_entries.soll_von`,
   ist_von_date: sql`time_entries.ist_von`,
 }
-/** What is known of an entry, for the screen and for the workbook. */
+/** Columns for the screen and for the workbook. */
 export const entryColumns = [
   'id',
   ...entryTexts,
@@ -142,7 +142,7 @@ export async function insertHistory(tx: Tx, by: number | null, history: HistoryR
 export const hasEntry = (db: Database, subhappeningId: number, id: number) =>
   isThere(db.selectFrom('time_entries').where('subhappening_id', '=', subhappeningId).where('id', '=', id))
 
-/** What a change was of, and what it made of it. */
+/** Old and new values of a change. */
 export const factsOfChange = [
   'time_history.kind',
   'time_history.old_von',

@@ -492,7 +492,7 @@ test('a note, an absence and times that others have entered meanwhile are disput
   await record({ note: 'Kam später' })
   assert.deepEqual(await disputed({ note: 'War krank' }), [409, 'changed'])
   await record(worked)
-  // Whoever says that nobody came has not seen the times.
+  // A caller who enters an absence now has not seen the times.
   assert.deepEqual(await disputed({ absent: true }), [409, 'changed'])
   await record({ absent: true })
   assert.deepEqual(await disputed(worked), [409, 'changed'])

@@ -21,7 +21,7 @@ import {
   type Person,
 } from './store.ts'
 
-/** So many are shown at once. */
+/** Most people in one answer. */
 const MOST = 10
 
 /**

@@ -36,7 +36,7 @@ type ClockSeen = {
   /** In ms; positive if the database is ahead. */
   ahead: number
   timeZone: string
-  /** Whether PostgreSQL knows the company's time zone. */
+  /** True if PostgreSQL knows the company's time zone. */
   knowsZone: boolean
 }
 

@@ -44,7 +44,7 @@ export function diffUsers(
   existing: readonly KnownUser[],
   planned: readonly PlannedUser[],
   knownGroups: readonly string[],
-  /** Whether an active administrator exists who is not from the planner. */
+  /** True if an active administrator exists who is not from the planner. */
   hasOwnAdmin = false,
 ): Diff {
   const byNumber = new Map(existing.map((user) => [user.persplan_id, user]))

@@ -48,7 +48,7 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
   return rows.map(({ planner_name }) => planner_name as string)
 }
 
-/** Whether an active administrator exists who is not from the planner. */
+/** True if an active administrator exists who is not from the planner. */
 export const hasOwnAdmin = (db: Database) =>
   isThere(
     db
@@ -164,7 +164,7 @@ export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** Who came with the last sync that was not in vain, whose result has the moment of its transaction, and still has no access. */
+/** People without access who came with the last successful sync: their row and its result have the same moment. */
 export async function listNewIds(db: Database, kind: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
