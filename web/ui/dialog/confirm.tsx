@@ -105,7 +105,10 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
       end(await choice.act())
     } catch (reason) {
       // Withdrawn meanwhile, it has no place of its own any more.
-      if (!isShown.current) return void toastFailure(reason)
+      if (!isShown.current) {
+        toastFailure(reason)
+        return
+      }
       if (!(reason instanceof Failed)) reportError(reason)
       setError(sentenceOf(reason))
       setRunning(undefined)
