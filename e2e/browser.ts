@@ -30,14 +30,13 @@ const OPTIONS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** `args`: switches for whoever measures nothing. */
-export async function launch(args: string[] = []): Promise<Browser> {
+export async function launch(): Promise<Browser> {
   const own = process.env['CHROMIUM']
   const { executable, environment } = own ? { executable: own, environment: {} } : await packagedChromium()
   return chromium.launch({
     executablePath: executable,
     headless: true,
     env: { ...process.env, ...environment },
-    args: [...OPTIONS, ...args],
+    args: OPTIONS,
   })
 }

@@ -17,8 +17,7 @@ export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
 }
 
 export async function startBrowser() {
-  // Most of the app is never called in a story: to compile each function at its first call saves 8 % of all.
-  const browser = await launch(['--js-flags=--max-lazy'])
+  const browser = await launch()
   const windows = new Map<BrowserContext, Evidence>()
   const { lend, takeBack } = shelfOfDevices()
 
