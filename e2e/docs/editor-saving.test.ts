@@ -4,9 +4,7 @@ import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
-import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { keptKeys } from '../kept-work.ts'
 import { logIn } from '../log-in.ts'
 import { moment } from '../patience.ts'
 import { paragraph, pasteFile, process, reopen, save, setEditorStage, surface } from './editor-stage.ts'
@@ -315,7 +313,6 @@ async function editAgain(doc_id: number, words: string) {
   const page = await edit(doc_id)
   leaveUnasked(page)
   await type(page, words)
-  await until(async () => (await keptKeys(page)).some((key) => key.endsWith(`/doc-text/${doc_id}`)))
   await page.reload()
   await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
   return page
