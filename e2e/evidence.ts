@@ -1,13 +1,13 @@
 // Evidence of a failed story: pictures of its pages, their consoles, and a trace of all that was done.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { BrowserContext, ConsoleMessage } from 'playwright-core'
+import type { BrowserContext, ConsoleMessage, Request } from 'playwright-core'
 import { within } from './patience.ts'
 
 const FOLDER = join(import.meta.dirname, '../artifacts/stories')
 const LAST_LINES = 20
 
-export type Evidence = { console: string[] }
+export type Evidence = { console: string[]; unanswered: Set<Request> }
 
 /** Begins to record what would explain a failure; costs a story some milliseconds. */
 export async function record(context: BrowserContext): Promise<Evidence> {
@@ -15,7 +15,11 @@ export async function record(context: BrowserContext): Promise<Evidence> {
   const say = (line: string) => console.push(`${new Date().toISOString().slice(11, 23)} ${line}`)
   context.on('console', (message: ConsoleMessage) => say(`${message.type()}: ${message.text()}`))
   context.on('weberror', (error) => say(`uncaught: ${error.error().stack ?? error.error().message}`))
+  const unanswered = new Set<Request>()
+  context.on('request', (request) => unanswered.add(request))
+  context.on('requestfinished', (request) => unanswered.delete(request))
   context.on('requestfailed', (request) => {
+    unanswered.delete(request)
     // Also said of each 304.
     const { errorText } = request.failure() ?? {}
     if (errorText !== 'net::ERR_ABORTED') say(`failed: ${request.method()} ${request.url()} ${errorText}`)
@@ -25,7 +29,7 @@ export async function record(context: BrowserContext): Promise<Evidence> {
       say(`${response.status()}: ${response.request().method()} ${response.url()}`)
   })
   await context.tracing.start({ screenshots: false, snapshots: false })
-  return { console }
+  return { console, unanswered }
 }
 
 /** Written to `artifacts/stories`; the last lines are printed, too, for who has only the log of a run. */
@@ -34,8 +38,9 @@ export async function keep(file: string, story: string, windows: Map<BrowserCont
   await mkdir(folder, { recursive: true })
   console.log(`“${story}” left ${folder}`)
   let number = 0
-  for (const [context, { console: lines }] of windows) {
+  for (const [context, { console: lines, unanswered }] of windows) {
     number++
+    for (const request of unanswered) lines.push(`unanswered: ${request.method()} ${request.url()}`)
     for (const [index, page] of context.pages().entries()) {
       console.log(`  window ${number}, page ${index + 1}: ${page.url()}`)
       await page.screenshot({ path: join(folder, `${number}-${index + 1}.png`), timeout: 5_000 }).catch(say)

@@ -29,3 +29,13 @@ export const keep = (page: Page, ...records: Kept[]) =>
     await new Promise((done) => transaction.addEventListener('complete', done))
     request.result.close()
   }, records)
+
+/** Reads without end, so that no write is stored before the page is gone. */
+export const keepReading = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('kontor', 1)
+    await new Promise((done) => request.addEventListener('success', done))
+    const records = request.result.transaction('kept').objectStore('kept')
+    const readOn = () => records.count().addEventListener('success', readOn)
+    readOn()
+  })

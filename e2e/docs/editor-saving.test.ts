@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { textOf } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { keepReading } from '../kept-work.ts'
 import { logIn } from '../log-in.ts'
 import { moment } from '../patience.ts'
 import { paragraph, pasteFile, process, reopen, save, setEditorStage, surface } from './editor-stage.ts'
@@ -67,6 +68,24 @@ test('what is not saved survives a reload and can be discarded, right after the 
   await page.reload()
   await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).click()
   assert.equal(await page.getByText('Ihre ungespeicherten Änderungen').count(), 0)
+})
+
+test('what was typed in the moment in which the page ends is kept, also while the browser reads', async () => {
+  const doc_id = await create(process(paragraph('Gespeichert')))
+  const page = await edit(doc_id)
+  leaveUnasked(page)
+  await keepReading(page)
+  await type(page, ' und noch nicht')
+  await page.reload()
+  await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
+
+  await keepReading(page)
+  await type(page, '!')
+  await page.close({ runBeforeUnload: true })
+  await page.waitForEvent('close').catch(() => {})
+  const again = await page.context().newPage()
+  await reopen(again, doc_id)
+  await surface(again).getByText('Gespeichert und noch nicht!', { exact: true }).waitFor()
 })
 
 test('who has said that they leave is not asked again while the next screen is on its way, and takes back there what they have discarded', async () => {

@@ -1,6 +1,7 @@
 // Storage of typed work in IndexedDB: one store, keys prefixed by their owner.
 import { endOf, openDatabase } from '#web/browser-database.ts'
 import { hasLeft11 } from './left-by-1.1.ts'
+import { forgetLeft, takeLeft, untilStored } from './page-end.ts'
 import type { Storage } from './shelf.ts'
 
 const STORE = 'kept'
@@ -17,6 +18,7 @@ async function open(): Promise<IDBDatabase> {
     })
     // Unreadable data stays where it is.
     await moveFrom11(opened).catch((error: unknown) => reportError(error))
+    await takeLeft((records) => put(opened, records)).catch((error: unknown) => reportError(error))
     database = opened
     return opened
   } catch (error) {
@@ -30,10 +32,16 @@ async function moveFrom11(opened: IDBDatabase) {
   if (await hasLeft11(opened, STORE)) await (await import('./from-1.1.ts')).moveFrom11(opened, STORE)
 }
 
-/**
- * Once the database is open, the transaction is started synchronously and commits without the page, so it
- * survives a page that is closing.
- */
+function put(opened: IDBDatabase, records: [key: string, value: unknown][]) {
+  const transaction = opened.transaction(STORE, 'readwrite')
+  for (const [key, value] of records) putInto(transaction.objectStore(STORE), key, value)
+  return endOf(transaction)
+}
+
+const putInto = (store: IDBObjectStore, key: string, value: unknown) =>
+  value === undefined ? store.delete(key) : store.put(value, key)
+
+/** Once the database is open, the transaction is started synchronously and commits without the page. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => () => T,
@@ -68,12 +76,11 @@ export const indexedDb: Storage = {
     return record?.value
   },
   async write(key, value) {
-    const done = await inStore('readwrite', (store) => {
-      if (value === undefined) store.delete(key)
-      else store.put(value, key)
+    const writing = inStore('readwrite', (store) => {
+      putInto(store, key, value)
       return () => {}
     })
-    return done !== undefined
+    return (await untilStored(key, value, writing)) !== undefined
   },
   change(key, by) {
     let next: unknown
@@ -83,8 +90,7 @@ export const indexedDb: Storage = {
         const stored = store.get(key)
         stored.addEventListener('success', () => {
           next = by(stored.result)
-          if (next === undefined) store.delete(key)
-          else if (next !== stored.result) store.put(next, key)
+          if (next !== stored.result) putInto(store, key, next)
           store.transaction.commit()
         })
         return () => next
@@ -93,6 +99,7 @@ export const indexedDb: Storage = {
     )
   },
   async clear(start) {
+    forgetLeft(start)
     await inStore('readwrite', (store) => {
       store.delete(under(start))
       return () => {}
