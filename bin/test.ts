@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import { BROWSER, startSharedBrowser } from '../e2e/browser.ts'
 import { onParentGone } from '../server/parent-watch.ts'
 import { CLUSTER, startCluster } from '../server/testing/cluster.ts'
 import { type Check, checks, runCheck } from './checks.ts'
@@ -63,10 +64,12 @@ async function check(one: Check) {
   failedChecks.push(one.title)
 }
 
-/** Each file runs in its own process, all on one database cluster. */
+/** Each file runs in its own process, all on one database cluster and with one browser. */
 async function runTests() {
   const cluster = await startCluster()
   process.env[CLUSTER] = cluster.url
+  const browser = files.some((file) => file.startsWith('e2e/')) ? await startSharedBrowser() : undefined
+  if (browser) process.env[BROWSER] = browser.wsEndpoint()
   const tested = new Set<string>()
   const empty: string[] = []
   const events = run({
@@ -90,6 +93,7 @@ async function runTests() {
   const report = events.compose(spec)
   report.pipe(process.stdout)
   await new Promise((done) => report.once('end', done))
+  await browser?.close()
   await cluster.stop()
   for (const file of empty) console.log(`✘ ${file} holds no test.`)
 }

@@ -10,6 +10,9 @@ import { logIn } from './log-in.ts'
 import { PATIENCE } from './patience.ts'
 import { startBrowser } from './windows.ts'
 
+/** Vite compiles everything anew, beside other stories. */
+const START_MS = 3 * PATIENCE
+
 const root = join(import.meta.dirname, '..')
 const admin = { username: 'admin', password: 'nur-für-diese-geschichte' }
 
@@ -26,6 +29,8 @@ const server = spawn(process.execPath, ['server/main.ts', '--dev'], {
     ADMIN_PASSWORD: admin.password,
   },
 })
+// Also where it never says its address and no test begins.
+process.once('exit', () => server.kill())
 const { openWindow } = await startBrowser()
 after(async () => {
   server.kill()
@@ -48,7 +53,7 @@ test('whoever works on Kontor finds the login, and signed in the list', async ()
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    setTimeout(() => reject(new Error(`the dev server has not said its address: ${said}`)), PATIENCE).unref()
+    setTimeout(() => reject(new Error(`the dev server has not said its address: ${said}`)), START_MS).unref()
     stdout?.on('data', (text) => {
       said += String(text)
       const address = / läuft: (\S+)/.exec(said)?.[1]

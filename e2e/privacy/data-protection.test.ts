@@ -1,6 +1,6 @@
 // Personal data, and the log of who did what.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer, json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
@@ -13,7 +13,7 @@ async function saved(page: Page, button: string) {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button, exact: true }).click()
   const file = await download
-  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+  return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) }
 }
 
 test('people take along what is stored about them, and give their password for it where that was long ago', async () => {
@@ -26,7 +26,7 @@ test('people take along what is stored about them, and give their password for i
   await question.getByRole('button', { name: 'Bestätigen' }).click()
   const file = await download
   assert.equal(file.suggestedFilename(), 'Daten von Kai Weißhaupt.json')
-  const { person } = JSON.parse(await readFile(await file.path(), 'utf8')) as { person: { username: string } }
+  const { person } = (await json(await file.createReadStream())) as { person: { username: string } }
   assert.equal(person.username, 'kai')
   await page.getByRole('region', { name: 'Inhalt der Datei' }).getByText('Eigene Nachrichten').waitFor()
   const pdf = await saved(page, 'Als PDF')
