@@ -329,6 +329,8 @@ test('at a desk notes have a column where there are some, by keys like the other
   assert.equal(await focused(page), 'Berg: Notiz')
   await page.keyboard.type('ab 20 Uhr')
   await page.keyboard.press('Tab')
+  // The name of the focused button lies over the next one.
+  await page.getByText('Aktionen für Berg', { exact: true }).waitFor()
   await pick(page, 'Castell', 'Nicht gekommen')
   await rowOf(page, 'Castell').getByText('Nicht gekommen').waitFor()
   await pick(page, 'Berg', 'Nicht gekommen')

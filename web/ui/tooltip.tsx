@@ -57,24 +57,24 @@ type Props = {
 }
 
 export function Tooltip({ text, names = false, children }: Props) {
-  const { shown, showSoon, hideSoon, hide, bubble } = useBubble(names)
+  const { shown, showSoon, hideSoon, hide, bubble } = useBubble<'hover' | 'focus'>(names)
   const id = useId()
   return (
     <span
       className={css['around']}
       // Also when returning from the tooltip.
       onPointerOver={({ pointerType, currentTarget }) =>
-        pointerType === 'mouse' && showSoon(currentTarget, undefined)
+        pointerType === 'mouse' && showSoon(currentTarget, 'hover')
       }
       onPointerLeave={hideSoon}
       onPointerDown={hide}
       onFocus={({ target, currentTarget }) =>
-        target.matches(':focus-visible') && showSoon(currentTarget, undefined)
+        target.matches(':focus-visible') && showSoon(currentTarget, 'focus')
       }
       onBlur={hide}
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}
-      <div id={id} aria-hidden={names || undefined} {...bubble}>
+      <div id={id} aria-hidden={names || undefined} data-by={shown?.about} {...bubble}>
         {/* A hidden tooltip need not repeat the name. */}
         {(shown !== undefined || !names) && text}
       </div>
