@@ -127,6 +127,16 @@ test('somebody is found by name, told apart from others of the same, and talked 
     .getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Benachrichtigen' })
     .first()
     .click()
-  await david.getByRole('menuitemradio', { name: 'Stumm' }).click()
+  const mute = david.getByRole('menuitemradio', { name: 'Stumm' })
+  await david.route('**/settings/', (route) => route.fulfill({ status: 403, json: { success: false } }), {
+    times: 1,
+  })
+  await mute.click()
+  await david.getByText('Fehler, vermutlich fehlende Berechtigung').waitFor()
+  await david
+    .getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Benachrichtigen' })
+    .first()
+    .click()
+  await mute.click()
   await david.getByRole('button', { name: 'Benachrichtigung für Elif Yıldız: Stumm' }).first().waitFor()
 })
