@@ -72,6 +72,8 @@ export const ChatQuote = Type.Object(
     message: Nullable(
       Type.Object(
         {
+          /** Null for somebody who has been deleted. */
+          user_id: Nullable(Id),
           display_name: Type.String(),
           /** Its beginning; empty for an image alone. */
           content: Type.String({ maxLength: longestQuote }),

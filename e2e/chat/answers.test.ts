@@ -24,21 +24,24 @@ async function act(message: Locator, action: string) {
   await message.page().getByRole('menuitem', { name: action }).click()
 }
 const quoteIn = (message: Locator) => message.getByTitle('Zur Nachricht')
-
-test('a swipe answers, without a network too; the quote leads to the message however far up, and says when it is gone', async () => {
-  const { id, path } = await roomOf(cast.anna, cast.bruno)
-  const first = await send(cast.bruno, id, 'Wer hat den Schlüssel?')
-  await db
+/** Two pages and a half. */
+const sayMuch = (room_id: number) =>
+  db
     .insertInto('chat_messages')
     .values(
       Array.from({ length: 450 }, (_, nr) => ({
         kind: 'groups' as const,
-        room_id: id,
+        room_id,
         user_id: null,
         content: `Nr. ${nr}`,
       })),
     )
     .execute()
+
+test('a swipe answers, without a network too; the quote leads to the message however far up, and says when it is gone', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  const first = await send(cast.bruno, id, 'Wer hat den Schlüssel?')
+  await sayMuch(id)
   await send(cast.bruno, id, 'Er hängt am Brett', { reply_to: first })
   const anna = await as(cast.anna, path, phone)
   await messageWith(anna, 'Er hängt am Brett').waitFor()
@@ -233,6 +236,57 @@ test('an edit without a network shows at once and goes when there is one; a refu
   await messageWith(anna, 'Zu spät').getByText('wurde abgelehnt').waitFor()
   await messageWith(anna, 'Zu spät').getByRole('button', { name: 'verwerfen' }).click()
   await heard(anna, 'Um zehn am Tor')
+})
+
+test('a refused edit of a message that is further up names it, and stands in it once a press has led there', async () => {
+  const { id, path } = await roomOf(cast.anna, cast.bruno)
+  await send(cast.anna, id, 'Um acht am Tor')
+  const anna = await as(cast.anna, path)
+  await act(messageWith(anna, 'Um acht am Tor'), 'Bearbeiten')
+  await sayMuch(id)
+  await send(cast.bruno, id, 'Bis gleich')
+  await call(cast.anna, 'GET', `/chat/groups/${id}/`)
+  await anna.reload()
+  await heard(anna, 'Bis gleich')
+  await anna.route('**/messages/*/', (route) =>
+    route.fulfill({ status: 409, json: { success: false, details: 'Zu spät.' } }),
+  )
+  await say(anna, 'Um neun am Tor')
+  const change = anna.getByRole('article', { name: 'Ihre Änderung einer Nachricht' })
+  await change.getByText('wurde abgelehnt: Zu spät.').waitFor()
+  await change.getByText('Um neun am Tor').waitFor()
+  await expectAccessibleInBothSchemes(anna)
+  await quoteIn(change).getByText('Um acht am Tor').click()
+  await change.waitFor({ state: 'detached' })
+  await messageWith(anna, 'Um neun am Tor').getByText('wurde abgelehnt').waitFor()
+})
+
+test('who is renamed while a room is open has the new name there, also in quotes, whose words stay', async () => {
+  const { name, id, path } = await roomOf(cast.anna)
+  await send(cast.anna, id, 'Wer ist da?')
+  await call(cast.clara, 'POST', '/users/', { username: 'kim' })
+  const { id: kim } = await db
+    .selectFrom('users')
+    .where('username', '=', 'kim')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await call(cast.clara, 'PUT', `/users/${kim}/groups/${encodeURIComponent(name)}/`)
+  await db
+    .insertInto('chat_messages')
+    .values({ kind: 'groups', room_id: id, user_id: kim, content: 'Hier ist kim' })
+    .execute()
+  const anna = await as(cast.anna, path)
+  for (const answer of ['Hallo', 'Willkommen']) {
+    await act(messageWith(anna, 'Hier ist kim'), 'Antworten')
+    await area(anna).fill(answer)
+    if (answer === 'Hallo') await area(anna).press('Enter')
+  }
+  await allSent(anna)
+  await call(cast.clara, 'PATCH', `/users/${kim}/username/`, { username: 'kim.neu' })
+  await messageWith(anna, 'Hier ist kim').getByText('kim.neu', { exact: true }).waitFor()
+  const begun = anna.getByRole('region', { name }).locator('p').filter({ hasText: 'Hier ist kim' }).last()
+  for (const quote of [quoteIn(messageWith(anna, 'Hallo')), begun])
+    assert.equal(await quote.innerText(), 'kim.neu\nHier ist kim')
 })
 
 test('after an @ the members are offered, to a finger and by keys; who is mentioned sees it in the list of chats, and finds it among their mentions', async () => {

@@ -24,7 +24,7 @@ const columns = [
   sql<ChatQuote | null>`case when chat_messages.reply_to is not null then json_build_object(
     'id', chat_messages.reply_to,
     'message', case when quoted.id is not null then json_build_object(
-      'display_name', ${spokenName('quoted_author')},
+      'user_id', quoted.user_id, 'display_name', ${spokenName('quoted_author')},
       'content', left(quoted.content, ${sql.lit(longestQuote)})) end) end`.as('reply_to'),
   sql<ChatMessage['reactions'] | null>`(
     select json_agg(json_build_object('reaction', reaction, 'user_ids', user_ids) order by first, reaction)

@@ -135,7 +135,7 @@ test('an answer quotes the message as it reads now, and says when it has been de
   const { path, say, edit, last } = await room()
   const id = await say(anna, 'Um acht am Tor')
   await say(bruno, 'Passt', { reply_to: id })
-  const quoted = { display_name: 'Anna Berger', content: 'Um acht am Tor' }
+  const quoted = { user_id: annasId, display_name: 'Anna Berger', content: 'Um acht am Tor' }
   assert.deepEqual((await last()).reply_to, { id, message: quoted })
   await edit(anna, id, 'x'.repeat(200))
   assert.deepEqual((await last()).reply_to, { id, message: { ...quoted, content: 'x'.repeat(120) } })

@@ -25,79 +25,81 @@ export type Edit = { id: number; text: string; before: string; hasImage: boolean
 /** A new message, and the one that it answers. Both wait while another message is edited. */
 type Written = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
 
-/**
- * Names, for all rooms: 'groups/7/text', and 'groups/7/image' with the image addresses line by line. Apart, so that a
- * keystroke does not write the images again. The text alone is a string, as 1.1 kept it.
- */
-const draftsOf = (user: number) => drafts<Written | string>(user, 'chat')
+/** By rooms: 'groups/7'. */
+const writtenBy = (user: number) => drafts<Written>(user, 'chat')
+/** Apart, so that a keystroke does not write the images again. */
+const imagesBy = (user: number) => drafts<readonly string[]>(user, 'chat-images')
+const nameOf = ({ kind, room_id }: Room) => `${kind}/${room_id}`
 
-const writtenOf = (kept: Written | string | undefined): Written =>
-  typeof kept === 'object' ? kept : { text: kept ?? '' }
-const linesOf = (kept: Written | string | undefined) => (typeof kept === 'string' ? kept.split('\n') : [])
+const NOTHING: Written = { text: '' }
+const NO_IMAGES: readonly string[] = []
 export const isChanged = (edit: Edit | undefined) => edit !== undefined && edit.text !== edit.before
 
 /** Rooms in which something would be lost: an edit that changes nothing, and an answer without words, would not. */
-function begunIn(parts: ReadonlyMap<string, Written | string>): Room[] {
-  const begun = [...parts].filter(([name, kept]) => {
-    const { text, edit } = writtenOf(kept)
-    return name.endsWith('/image') || (name.endsWith('/text') && (text !== '' || isChanged(edit)))
-  })
-  const rooms = new Set(begun.map(([name]) => name.slice(0, name.lastIndexOf('/'))))
-  return [...rooms].map((room) => {
-    const [kind, room_id] = room.split('/')
+function begunIn(written: ReadonlyMap<string, Written>, images: ReadonlyMap<string, unknown>): Room[] {
+  const withWords = [...written].filter(([, { text, edit }]) => text !== '' || isChanged(edit))
+  const names = new Set([...withWords.map(([name]) => name), ...images.keys()])
+  return [...names].map((name) => {
+    const [kind, room_id] = name.split('/')
     return { kind: kind as Room['kind'], room_id: Number(room_id) }
   })
 }
 
-export const useRoomsWithDraft = (user: number): Room[] => begunIn(useStore(draftsOf(user)))
+export const useRoomsWithDraft = (user: number): Room[] =>
+  begunIn(useStore(writtenBy(user)), useStore(imagesBy(user)))
 
 export async function listRoomsWithDraft(user: number): Promise<Room[]> {
-  const parts = draftsOf(user)
-  await parts.ready
-  return begunIn(parts.get())
+  const [written, images] = [writtenBy(user), imagesBy(user)]
+  await Promise.all([written.ready, images.ready])
+  return begunIn(written.get(), images.get())
 }
 
 /** Below what has been begun in the room. */
-export const addToDraft = (user: number, { kind, room_id }: Room, text: string) =>
-  draftsOf(user).change(`${kind}/${room_id}/text`, (kept) => {
-    const written = writtenOf(kept)
-    return { ...written, text: [written.text, text].filter(Boolean).join('\n\n') }
-  })
+export const addToDraft = (user: number, room: Room, text: string) =>
+  writtenBy(user).change(nameOf(room), (written = NOTHING) => ({
+    ...written,
+    text: [written.text, text].filter(Boolean).join('\n\n'),
+  }))
 
 /** Kept at once, also where the room has been left meanwhile. */
 function changesOf(user: number, room: Room) {
-  const place = `${room.kind}/${room.room_id}`
-  const parts = draftsOf(user)
-  const written = () => writtenOf(parts.get().get(`${place}/text`))
-  const images = () => linesOf(parts.get().get(`${place}/image`))
+  const written = () => writtenBy(user).get().get(nameOf(room)) ?? NOTHING
+  const images = () => imagesBy(user).get().get(nameOf(room)) ?? NO_IMAGES
 
   function change(to: Partial<Written>) {
     const next = { ...written(), ...to }
     const isEmpty = next.text === '' && !next.reply && !next.edit
-    void parts.change(`${place}/text`, isEmpty ? undefined : next)
+    void writtenBy(user).change(nameOf(room), isEmpty ? undefined : next)
   }
   const setImages = (images: readonly string[]) =>
-    void parts.change(`${place}/image`, images.join('\n') || undefined)
-  /** Another edit, or none. The one that was begun can be taken back. */
-  function startEdit(edit: Edit | undefined) {
-    const before = written().edit
-    if (edit && edit.id === before?.id) return
+    void imagesBy(user).change(nameOf(room), images.length > 0 ? images : undefined)
+  /** In place of another one, unless it is that. */
+  function startEdit(edit: Edit) {
+    if (edit.id === written().edit?.id) return
+    stopEdit()
     change({ edit })
-    if (isChanged(before)) offerUndo(undoPlaceOf(room), 'Änderung verworfen', () => startEdit(before))
+  }
+  /** What was typed can be taken back. */
+  function stopEdit() {
+    const { edit } = written()
+    change({ edit: undefined })
+    if (edit && isChanged(edit)) offerUndo(undoPlaceOf(room), 'Änderung verworfen', () => startEdit(edit))
+  }
+  function startReply(reply: ChatQuote) {
+    stopEdit()
+    change({ reply })
   }
   function clear() {
     change({ text: '', reply: undefined, edit: undefined })
     setImages([])
   }
-  return { images, change, setImages, startEdit, clear }
+  return { images, change, setImages, startEdit, stopEdit, startReply, clear }
 }
 
 export function useDraft(user: number, room: Room) {
   const { kind, room_id } = room
-  const parts = draftsOf(user)
-  const text = useStore(parts, (all) => all.get(`${kind}/${room_id}/text`))
-  const image = useStore(parts, (all) => all.get(`${kind}/${room_id}/image`))
-  const images = useMemo(() => linesOf(image), [image])
+  const written = useStore(writtenBy(user), (all) => all.get(nameOf(room))) ?? NOTHING
+  const images = useStore(imagesBy(user), (all) => all.get(nameOf(room))) ?? NO_IMAGES
   const changes = useMemo(() => changesOf(user, { kind, room_id }), [user, kind, room_id])
   const [drawing, setDrawing] = useState(0)
   const queue = useRef(Promise.resolve())
@@ -119,7 +121,7 @@ export function useDraft(user: number, room: Room) {
     if (added.length > 0) changes.setImages(all())
   }
   return {
-    ...writtenOf(text),
+    ...written,
     ...changes,
     images,
     isDrawing: drawing > 0,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
 import { standingText } from '#web/outbox/unsent.ts'
 import { copyText } from '#web/ui/copy-text.ts'
+import { isolate } from '#web/ui/format.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Draft, isChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
@@ -18,12 +19,12 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   const { state, problem } = unsent.standing
   const words = standingText(unsent.standing)
   if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>{words}</p>
-  const what = unsent.edits === undefined ? 'Nachricht verworfen' : 'Änderung verworfen'
+  const what = unsent.kind === 'message' ? 'Nachricht verworfen' : 'Änderung verworfen'
   const throwAway = () => offerUndo(place, what, discard(user, unsent))
   return (
     <output className={css['sending']} data-refused={problem !== undefined}>
       <span>{words}</span>
-      <button type="button" onClick={() => retry(user, unsent)}>
+      <button type="button" onClick={() => retry(user, unsent.key)}>
         erneut versuchen
       </button>
       <button type="button" onClick={throwAway}>
@@ -86,15 +87,16 @@ export function Orphaned({ groups, direct }: Rooms) {
   if (is_admin && !every) return null
   const rooms: Rooms = { groups: every ?? groups, direct }
   const isLost = ({ kind, room_id }: Room) => rooms[kind].every(({ id }) => id !== room_id)
-  const [lostMessages, lostDrafts] = [refused.filter(isLost), withDraft.filter(isLost)]
-  if (lostMessages.length + lostDrafts.length === 0) return null
+  const [lost, lostDrafts] = [refused.filter(({ args }) => isLost(args)), withDraft.filter(isLost)]
+  if (lost.length + lostDrafts.length === 0) return null
   return (
     <section aria-label="Nicht gesendet" className={css['orphaned']}>
       <h2>Nicht gesendet</h2>
       <ul>
-        {lostMessages.map((unsent) => (
-          <li key={unsent.client_key}>
-            <p dir="auto">{unsent.content || 'Bild'}</p>
+        {lost.map((unsent) => (
+          <li key={unsent.key}>
+            {unsent.kind === 'edit' && <p>Ihre Änderung von „{isolate(unsent.args.before || 'Bild')}“:</p>}
+            <p dir="auto">{unsent.args.content || 'Bild'}</p>
             <Sending unsent={unsent} place="chat" />
           </li>
         ))}

@@ -6,7 +6,7 @@ import { drafts } from '#web/outbox/draft.ts'
 import { rowsOf } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { discard, onSent, post, takeOut, type Unsent } from './outgoing.ts'
+import { discard, drop, onTaken, sendMessage, sendWording, type Unsent } from './outgoing.ts'
 import type { Room } from './search.ts'
 
 const room: Room = { kind: 'groups', room_id: 7 }
@@ -26,20 +26,19 @@ beforeEach(() => {
   signedIn(1)
 })
 afterEach(() => {
-  for (const user of [1, 2]) for (const one of unsent(user)) takeOut(user, one)
+  for (const user of [1, 2]) for (const { key } of unsent(user)) drop(user, key)
   outbox.stop()
   mock.timers.reset()
   mock.restoreAll()
 })
 const signedIn = (id: number) => queryClient.setQueryData(currentUserQuery.queryKey, { id } as CurrentUser)
-const unsent = (user: number) =>
-  rowsOf<Omit<Unsent, 'standing'>>(user).map(({ args, standing }) => ({ ...args, standing }))
-const states = (user = 1) => unsent(user).map(({ content, standing }) => `${content} ${standing.state}`)
+const unsent = (user: number) => rowsOf(user) as Unsent[]
+const states = (user = 1) => unsent(user).map(({ args, standing }) => `${args.content} ${standing.state}`)
 const settled = async () => {
   for (let turn = 0; turn < 8; turn++) await new Promise(setImmediate)
 }
 async function say(text: string, user = 1, to = room) {
-  post(user, to, { content: text, image: null })
+  sendMessage(user, to, { content: text, images: [] })
   await settled()
 }
 async function answer(status = 200, refusal: object = {}) {
@@ -58,8 +57,8 @@ test('messages of a room go one after the other, in the order in which they were
   assert.deepEqual([asked.map(({ message }) => message), states()], [['eins', 'zwei', 'drei'], []])
 })
 
-test('further images go with their message, and a row that was kept without any goes as it is', async () => {
-  post(1, room, { content: 'drei', image: 'data:1', images: ['data:2', 'data:3'] })
+test('the second and further images go beside the first, where there are any', async () => {
+  sendMessage(1, room, { content: 'drei', images: ['data:1', 'data:2', 'data:3'] })
   await settled()
   await answer()
   await say('keines')
@@ -84,7 +83,7 @@ test('what is discarded and put back is sent with its key, by which the server k
 
 test('who has signed in meanwhile sends nothing of somebody else, and is told of none of it', async (t) => {
   const told: string[] = []
-  t.after(onSent(({ message }) => void told.push(message.content)))
+  t.after(onTaken(({ args }) => void told.push(args.content)))
   await say('von eins')
   await answer(412, { details: 'Jemand anderes ist angemeldet.', detail: 'Precondition Failed' })
   assert.deepEqual(states(), ['von eins waiting'])
@@ -113,7 +112,7 @@ test('a room whose messages fail keeps those of no other room', async () => {
 test('another wording goes in its turn; of several the last one, and of a deleted message it becomes a begun one', async () => {
   const other: Room = { kind: 'groups', room_id: 5 }
   const reword = (content: string) => {
-    post(1, other, { content, image: null, edits: 12 })
+    sendWording(1, { ...other, message_id: 12, content, before: 'null' })
     return settled()
   }
   await say('eins', 1, other)
@@ -124,6 +123,6 @@ test('another wording goes in its turn; of several the last one, and of a delete
   assert.deepEqual([asked.map(({ message }) => message), states()], [['eins', 'drei'], ['drei refused']])
   await reword('vier')
   await answer(404, { details: 'Diese Nachricht gibt es nicht mehr.' })
-  const draft = drafts<{ text: string }>(1, 'chat').get().get('groups/5/text')
+  const draft = drafts<{ text: string }>(1, 'chat').get().get('groups/5')
   assert.deepEqual([states(), draft?.text], [[], 'vier'])
 })

@@ -1,11 +1,10 @@
-// Calls of the chat that go by the outbox: messages, other wordings of them, and how far somebody has read. Those of one
-// room go in their order, and no room waits for another. Each message has a key of its own, by which the server recognizes
-// it: sent twice, even from two windows, it is stored once.
+// Calls of the chat that go by the outbox: new messages, new wordings of sent ones, and how far somebody has read. Calls of
+// one room go in their order, and no room waits for another.
 import { useMemo } from 'react'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { newKey, type Standing } from '#web/outbox/outbox.ts'
+import { type Keyed, newKey, type Standing } from '#web/outbox/outbox.ts'
 import { useRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
@@ -14,37 +13,50 @@ import { addToDraft } from './drafts.ts'
 import { roomsChangedSoon } from './queries.ts'
 import type { Room } from './search.ts'
 
-export type Outgoing = Room & {
+/** The server recognizes it by `client_key`: sent twice, even from two windows, it is stored once. */
+export type NewMessage = Room & {
   client_key: string
   content: string
-  image: string | null
-  /** The second and further ones; missing in rows that were kept before there were any. */
-  images?: string[] | undefined
+  images: readonly string[]
   written_at: string
   /** The quote at the time of writing. */
   reply_to?: ChatQuote | undefined
-  /** The message that shall read so, where it is no new one. */
-  edits?: number | undefined
 }
-export type Unsent = Outgoing & { standing: Standing }
+/** `before`: the wording that the server has, to name the message by. */
+export type NewWording = Room & { message_id: number; content: string; before: string }
+
+type Waiting<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: Standing }
+export type UnsentMessage = Waiting<'message', NewMessage>
+export type UnsentWording = Waiting<'edit', NewWording>
+export type Unsent = UnsentMessage | UnsentWording
+
+/** The server has taken it, from this window or another one of its author. */
+export type Taken =
+  | { kind: 'message'; args: NewMessage; message_id: number }
+  | { kind: 'edit'; args: NewWording }
+type Receiver = (taken: Taken, author: number) => void
+const receivers = new Set<Receiver>()
+function tell(taken: Taken, author: number) {
+  for (const receiver of receivers) receiver(taken, author)
+}
+
+/** Calls `receiver` with everything that the server takes, before its row goes. */
+export function onTaken(receiver: Receiver) {
+  receivers.add(receiver)
+  return () => void receivers.delete(receiver)
+}
+
+export const messageKey = (client_key: string) => `message/${client_key}`
+/** One key for all wordings of a message, so that the last one goes. */
+export const wordingKey = (message_id: number) => `edit/${message_id}`
 
 /** Told to come back later than this, a message is refused: its author decides whether it shall still go. */
 const LONGEST_MS = 60_000
-type Name = Pick<Outgoing, 'client_key' | 'edits'>
-/** One key for all wordings of a message, so that the last one goes. */
-const keyOf = ({ client_key, edits }: Name) =>
-  edits === undefined ? `message/${client_key}` : `edit/${edits}`
-/** The server has taken a message or its wording, sent by this window or another one of its author. */
-type Sent = { message: Outgoing; message_id: number }
-type Receiver = (sent: Sent, author: number) => void
-const receivers = new Set<Receiver>()
-function tell(sent: Sent, author: number) {
-  for (const receiver of receivers) receiver(sent, author)
-}
 
-export const messages = outbox.define<Outgoing, number>('message', {
+export const messages = outbox.define<NewMessage, number>('message', {
   async send([{ args }], user_id) {
-    const { kind, room_id, client_key, content: message, image, images, reply_to } = args
+    const { kind, room_id, client_key, content: message, images, reply_to } = args
+    const [image = null, ...further] = images
     const { message_id } = await ask('POST', '/chat/{kind}/{room_id}/send_message/', {
       params: { kind, room_id },
       body: {
@@ -52,40 +64,39 @@ export const messages = outbox.define<Outgoing, number>('message', {
         image,
         client_key,
         user_id,
-        ...(images?.length && { images }),
+        ...(further.length > 0 && { images: further }),
         ...(reply_to && { reply_to: reply_to.id }),
       },
     })
     roomsChangedSoon()
     return message_id
   },
-  taken([{ args: message }], message_id, author) {
-    tell({ message, message_id }, author)
-    // Other windows have its images in the row.
-    return { message: { ...message, image: null, images: undefined }, message_id }
+  taken([{ key, args }], message_id, author) {
+    tell({ kind: 'message', args, message_id }, author)
+    // Other windows have the rest, which may be large, in the row.
+    return { key, message_id }
   },
-  heard({ message, message_id }: Sent, author) {
-    const row = outbox.rows<Outgoing>(author).get().get(keyOf(message))
-    tell({ message: row?.args ?? message, message_id }, author)
+  heard({ key, message_id }: { key: string; message_id: number }, author) {
+    const row = outbox.rows<NewMessage>(author).get().get(key)
+    if (row) tell({ kind: 'message', args: row.args, message_id }, author)
   },
   patience: LONGEST_MS,
 })
 
-export const edits = outbox.define<Outgoing, void>('edit', {
+export const wordings = outbox.define<NewWording, void>('edit', {
   async send([{ args }], user_id) {
-    const { kind, room_id, edits: message_id = 0, content: message } = args
+    const { kind, room_id, message_id, content: message } = args
     await ask('PATCH', '/chat/{kind}/{room_id}/messages/{message_id}/', {
       params: { kind, room_id, message_id },
       body: { message, user_id },
     })
     roomsChangedSoon()
   },
-  taken([{ args: message }], _, author) {
-    const sent: Sent = { message, message_id: message.edits ?? 0 }
-    tell(sent, author)
-    return sent
+  taken([{ args }], _, author) {
+    tell({ kind: 'edit', args }, author)
+    return args
   },
-  heard: tell,
+  heard: (args: NewWording, author) => tell({ kind: 'edit', args }, author),
   // Somebody has deleted it meanwhile: the words become a new message.
   async refused([row], error, owner) {
     if (error.status !== 404) return undefined
@@ -97,64 +108,60 @@ export const edits = outbox.define<Outgoing, void>('edit', {
   patience: LONGEST_MS,
 })
 
-/** Calls `receiver` with each message that the server has taken, before its row goes. */
-export function onSent(receiver: Receiver) {
-  receivers.add(receiver)
-  return () => void receivers.delete(receiver)
-}
+const isOfChat = (row: { kind: string }): row is Unsent => row.kind === messages || row.kind === wordings
 
 export function useUnsent(): readonly Unsent[] {
-  const rows = useRows<Outgoing>(useCurrentUser().id)
-  return useMemo(
-    () =>
-      rows
-        .filter(({ kind }) => kind === messages || kind === edits)
-        .map(({ args, standing }) => ({ ...args, standing })),
-    [rows],
-  )
+  const rows = useRows<unknown>(useCurrentUser().id)
+  return useMemo(() => rows.filter(isOfChat), [rows])
 }
 
 /** Unsent messages and wordings of one room. */
 export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   const every = useUnsent()
   return useMemo(
-    () => every.filter((item) => item.kind === kind && item.room_id === room_id),
+    () => every.filter(({ args }) => args.kind === kind && args.room_id === room_id),
     [every, kind, room_id],
   )
 }
 
-type Written = Pick<Outgoing, 'content' | 'image' | 'images' | 'reply_to' | 'edits'>
-export const post = (user: number, room: Room, written: Written) =>
-  put(user, { ...room, ...written, client_key: newKey(), written_at: new Date().toISOString() })
+type Written = Pick<NewMessage, 'content' | 'images' | 'reply_to'>
+export function sendMessage(user: number, room: Room, written: Written) {
+  const client_key = newKey()
+  const args = { ...room, ...written, client_key, written_at: new Date().toISOString() }
+  put(user, { kind: 'message', key: messageKey(client_key), args })
+}
 
-function put(user: number, args: Outgoing) {
-  const { kind, room_id, edits: edited } = args
-  outbox.put<Outgoing>(user, {
-    kind: edited === undefined ? messages : edits,
-    lane: `chat/${kind}/${room_id}`,
-    key: keyOf(args),
-    args,
-  })
+export function sendWording(user: number, wording: NewWording) {
+  const before = findWording(user, wording.message_id)?.before ?? wording.before
+  put(user, { kind: 'edit', key: wordingKey(wording.message_id), args: { ...wording, before } })
+}
+
+function put(user: number, { kind, key, args }: Pick<Unsent, 'kind' | 'key' | 'args'>) {
+  outbox.put(user, { kind, lane: `chat/${args.kind}/${args.room_id}`, key, args })
   void outbox.flush()
 }
 
-/** The wording of one's own message that is on its way, or that of the server. */
-export const wordingOf = (user: number, { id, content }: ChatMessage) =>
-  outbox.rows<Outgoing>(user).get().get(`edit/${id}`)?.args.content ?? content
+/** The wording of one's own message that the server does not have yet. */
+export const findWording = (user: number, message_id: number) =>
+  outbox.rows<NewWording>(user).get().get(wordingKey(message_id))?.args
 
-export const hasWordingOf = (user: number, id: number) => outbox.rows(user).get().has(`edit/${id}`)
+/** The message as its author sees it. */
+export const withWording = (user: number, message: ChatMessage): ChatMessage => ({
+  ...message,
+  content: findWording(user, message.id)?.content ?? message.content,
+})
 
 /** Returns the undo. It keeps the key, should the message have arrived after all. */
-export function discard(user: number, { standing: _standing, ...message }: Unsent): () => void {
-  takeOut(user, message)
-  return () => put(user, message)
+export function discard(user: number, unsent: Unsent): () => void {
+  drop(user, unsent.key)
+  return () => put(user, unsent)
 }
 
-export const retry = (user: number, name: Name) => void outbox.retry(user, [keyOf(name)])
+export const retry = (user: number, key: string) => void outbox.retry(user, [key])
 
-/** Drops a message that is not wanted any more, or has been seen among those of the room. */
-export function takeOut(user: number, name: Name) {
-  if (outbox.rows(user).get().has(keyOf(name))) void outbox.drop(user, keyOf(name))
+/** Drops what is not wanted any more, or has been seen among the messages of the room. */
+export function drop(user: number, key: string) {
+  if (outbox.rows(user).get().has(key)) void outbox.drop(user, key)
 }
 
 type Mark = { room: Room; message_id: number }

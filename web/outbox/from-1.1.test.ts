@@ -12,7 +12,6 @@ const message = {
   room_id: 5,
   client_key: '0123abcd',
   content: 'Guten Morgen',
-  image: null,
   written_at: '2025-11-21T18:00:00.000Z',
 }
 const person = { last_name: 'Sommer', first_name: 'Kim', personalnummer: null, subcontractor: null }
@@ -35,8 +34,8 @@ const left = new Map<string, unknown>([
   [
     '7/chat/unsent',
     [
-      { ...message, state: 'sending' },
-      { ...message, client_key: '4567', why: 'Zu lang.' },
+      { ...message, image: null, state: 'sending' },
+      { ...message, image: 'data:image/png;base64,BB', client_key: '4567', why: 'Zu lang.' },
     ],
   ],
   ['7/chat/draft/groups/5', { text: 'Angefangen', image: 'data:image/png;base64,AA' }],
@@ -104,15 +103,15 @@ test('everything that 1.1 has kept becomes a row or a draft, of whose it is', ()
       args: { doc_id: 13 },
       why: 'Inzwischen hat eine neue Runde begonnen.',
     },
-    '7/outbox/message/0123abcd': { kind: 'message', lane: 'chat/groups/5', args: message },
+    '7/outbox/message/0123abcd': { kind: 'message', lane: 'chat/groups/5', args: { ...message, images: [] } },
     '7/outbox/message/4567': {
       kind: 'message',
       lane: 'chat/groups/5',
-      args: { ...message, client_key: '4567' },
+      args: { ...message, client_key: '4567', images: ['data:image/png;base64,BB'] },
       why: 'Zu lang.',
     },
-    '7/draft/chat/groups/5/text': 'Angefangen',
-    '7/draft/chat/groups/5/image': 'data:image/png;base64,AA',
+    '7/draft/chat/groups/5': { text: 'Angefangen' },
+    '7/draft/chat-images/groups/5': ['data:image/png;base64,AA'],
     '7/draft/times/9/31': edit,
     '7/outbox/person/k1': {
       kind: 'person',

@@ -137,13 +137,20 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
       })
     }
   }
-  type Message = { client_key: string; kind: string; room_id: number; why?: string; [field: string]: unknown }
+  type Message = {
+    client_key: string
+    kind: string
+    room_id: number
+    image: string | null
+    why?: string
+    [field: string]: unknown
+  }
   const messagesOf = (user: string, messages: Message[]) => {
-    for (const { why, state: _state, problem: _problem, ...args } of messages)
+    for (const { why, state: _state, problem: _problem, image, ...args } of messages)
       put(user, `message/${args.client_key}`, {
         kind: 'message',
         lane: `chat/${args.kind}/${args.room_id}`,
-        args,
+        args: { ...args, images: image === null ? [] : [image] },
         ...(why && { why }),
       })
   }
@@ -175,9 +182,11 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
         break
       case 'chat':
         if (first === 'unsent' && Array.isArray(value)) messagesOf(user, value as Message[])
-        else if (first === 'draft')
-          for (const [part, is] of Object.entries(value as object))
-            if (is) draft(user, `chat/${second}/${third}/${part}`, is)
+        else if (first === 'draft') {
+          const { text, image } = value as { text: string; image: string | null }
+          if (text) draft(user, `chat/${second}/${third}`, { text })
+          if (image) draft(user, `chat-images/${second}/${third}`, [image])
+        }
         break
       case 'times':
         if (second === 'people') peopleOf(user, first, value as Person[])

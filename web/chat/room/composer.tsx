@@ -1,21 +1,31 @@
 // The field for a new message; in a room that can only be read, the reason, and what was begun before.
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { longestMessage } from '#contract/words/limits.ts'
+import { useStore } from '#web/store.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Draft, isChanged } from '../drafts.ts'
+import { type Draft, type Edit, isChanged } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
-import { hasWordingOf, post } from '../outgoing.ts'
+import { findWording, sendMessage, sendWording } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
 import { Quote } from './message.tsx'
-import { isEditable, known, type Me } from './messages.ts'
+import { isEditable, known, type Me, namesOf } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
 /** Above this length a counter says how much is left. */
@@ -29,14 +39,69 @@ type Props = {
   onEdit: (message: ChatMessage) => void
 }
 
+/** The field is for a new message, or for another wording of one that was sent. */
+type Work = {
+  text: string
+  setText: (text: string) => void
+  /** Said without words, too. */
+  hasImage: boolean
+  send: (content: string) => void
+  verb: 'Senden' | 'Ändern'
+  icon: ReactNode
+  /** What it is about, and the way out of that. */
+  about?: { head: ReactNode; wayOut: string; leave: () => void } | undefined
+}
+
+function newMessage({ me, open, draft }: Props, quote: ChatQuote | undefined): Work {
+  const { text, images, reply, change, clear } = draft
+  return {
+    text,
+    setText: (text) => change({ text }),
+    hasImage: images.length > 0,
+    send(content) {
+      sendMessage(me.id, open.room, { content, images, reply_to: reply })
+      clear()
+    },
+    verb: 'Senden',
+    icon: <SendIcon />,
+    about: quote && {
+      head: <Quote quote={quote} />,
+      wayOut: 'Doch keine Antwort',
+      leave: () => change({ reply: undefined }),
+    },
+  }
+}
+
+function newWording({ me, open, draft }: Props, edit: Edit): Work {
+  const { id: message_id, text, before, hasImage } = edit
+  return {
+    text,
+    setText: (text) => draft.change({ edit: { ...edit, text } }),
+    hasImage,
+    send(content) {
+      // Unchanged, one that was refused goes again.
+      if (content !== before || findWording(me.id, message_id))
+        sendWording(me.id, { ...open.room, message_id, content, before })
+      draft.change({ edit: undefined })
+    },
+    verb: 'Ändern',
+    icon: <CheckIcon />,
+    about: { head: <p>Nachricht bearbeiten</p>, wayOut: 'Bearbeiten abbrechen', leave: draft.stopEdit },
+  }
+}
+
 /**
  * Enter sends; on a touch screen it breaks the line, as in other apps. The arrow up in an empty field edits one's last
  * message, with Ctrl it answers the last one of others.
  */
-export function Composer({ me, open, draft, onReply, onEdit }: Props) {
+export function Composer(props: Props) {
+  const { me, open, draft, onReply, onEdit } = props
   const { images, isDrawing, reply, edit } = draft
-  const text = edit?.text ?? draft.text
-  const setText = (text: string) => draft.change(edit ? { edit: { ...edit, text } } : { text })
+  const meta = useStore(open.states, ({ meta }) => meta)
+  const quote = useMemo(() => reply && namesOf(meta?.users ?? []).inQuote(reply), [reply, meta])
+  const { text, setText, hasImage, send, verb, icon, about } = edit
+    ? newWording(props, edit)
+    : newMessage(props, quote)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
@@ -68,22 +133,14 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
   const isTooLong = length > longestMessage
-  const hasImage = edit?.hasImage ?? images.length > 0
   const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || hasImage)
-  const send = () => {
+  const submit = () => {
     area.current?.focus()
-    if (!canSend) return
-    const content = text.trim()
-    if (edit) {
-      // Unchanged, one that was refused goes again.
-      if (content !== edit.before || hasWordingOf(me.id, edit.id))
-        post(me.id, open.room, { content, image: null, edits: edit.id })
-      draft.change({ edit: undefined })
-    } else {
-      const [image = null, ...further] = images
-      post(me.id, open.room, { content, image, images: further, reply_to: reply })
-      draft.clear()
-    }
+    if (canSend) send(text.trim())
+  }
+  const leave = () => {
+    about?.leave()
+    area.current?.focus()
   }
   const keys = (event: KeyboardEvent): void => {
     if (mentions.onKey(event)) return
@@ -93,16 +150,11 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
       event.preventDefault()
       return event.ctrlKey ? onReply(last) : onEdit(last)
     }
-    if (event.key === 'Escape' && (edit || reply)) return stop()
+    if (event.key === 'Escape' && about) return leave()
     // Within a composition (Japanese, an accent) Enter only ends that.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
     event.preventDefault()
-    send()
-  }
-  function stop() {
-    if (edit) draft.startEdit(undefined)
-    else draft.change({ reply: undefined })
-    area.current?.focus()
+    submit()
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
@@ -112,14 +164,10 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
   }
   return (
     <div className={css['composer']}>
-      {(edit ?? reply) && (
+      {about && (
         <div className={css['about']}>
-          {edit ? <p>Nachricht bearbeiten</p> : reply && <Quote quote={reply} />}
-          <IconButton
-            label={edit ? 'Bearbeiten abbrechen' : 'Doch keine Antwort'}
-            icon={<CloseIcon />}
-            onClick={stop}
-          />
+          {about.head}
+          <IconButton label={about.wayOut} icon={<CloseIcon />} onClick={leave} />
         </div>
       )}
       {images.length > 0 && !edit && (
@@ -187,13 +235,7 @@ export function Composer({ me, open, draft, onReply, onEdit }: Props) {
             onPaste={paste}
           />
         </div>
-        <IconButton
-          label={edit ? 'Ändern' : 'Senden'}
-          variant="primary"
-          icon={edit ? <CheckIcon /> : <SendIcon />}
-          aria-disabled={!canSend}
-          onClick={send}
-        />
+        <IconButton label={verb} variant="primary" icon={icon} aria-disabled={!canSend} onClick={submit} />
       </div>
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong

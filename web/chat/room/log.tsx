@@ -19,12 +19,12 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayOf, dayText, timeOf } from '../days.ts'
-import { useUnsentIn, wordingOf } from '../outgoing.ts'
+import { useUnsentIn, withWording } from '../outgoing.ts'
 import { type Detail, Details } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { menuOf } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
-import { imagesOf, known, type Me, type ShownImage, withWishes } from './messages.ts'
+import { imagesOf, known, type Me, namesOf, type ShownImage, withWishes } from './messages.ts'
 import { isWatched, type OpenRoom } from './open-room.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
@@ -43,12 +43,16 @@ type Props = {
 }
 
 export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdit }: Props) {
-  const { messages, wishes, newAfter, ledTo, goal } = useStore(open.states)
+  const { messages, wishes, meta, newAfter, ledTo, goal } = useStore(open.states)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
   const [details, setDetails] = useState<{ id: number; detail: Detail }>()
 
-  const list = useMemo(() => withWishes(known(messages), wishes.values(), me.id), [messages, wishes, me.id])
+  const names = useMemo(() => namesOf(meta?.users ?? []), [meta])
+  const list = useMemo(
+    () => withWishes(known(messages), wishes, me.id).map(names.inMessage),
+    [messages, wishes, me.id, names],
+  )
   const unsent = useUnsentIn(open.room)
   const rows = useMemo(() => rowsOf(list, unsent, me, newAfter), [list, unsent, me, newAfter])
 
@@ -75,7 +79,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     return () => delete target.dataset['led']
   }, [content, ledTo])
   // A message of one's own leads to the end; one that has waited since before this room was opened does not.
-  const lastUnsent = unsent.findLast(({ edits }) => edits === undefined)?.written_at ?? ''
+  const lastUnsent = unsent.findLast((one) => one.kind === 'message')?.args.written_at ?? ''
   const [openedAt] = useState(() => new Date().toISOString())
   const ledBy = useRef(openedAt)
   useEffect(() => {
@@ -102,7 +106,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
   )
   const react = useCallback(
     (id: number, reaction: ReactionName, isOn: boolean) =>
-      void open.react(id, reaction, isOn).catch(toastFailure),
+      void open.react({ id, reaction, isOn }).catch(toastFailure),
     [open],
   )
   const menu = useRef<MenuHandle>(null)
@@ -110,7 +114,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     (message: ChatMessage, opener: HTMLElement) => {
       const latest = () => {
         const now = known(open.states.get().messages).find(({ id }) => id === message.id) ?? message
-        return { ...now, content: wordingOf(me.id, now) }
+        return names.inMessage(withWording(me.id, now))
       }
       const items = menuOf(message, {
         user_id: me.id,
@@ -124,7 +128,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
       })
       menu.current?.openAt(opener, { title: nameOf(message, today), items })
     },
-    [open, me.id, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
+    [open, me.id, names, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
   )
   const go = useCallback((id: number) => open.leadTo({ message: id }), [open])
   const around = useMemo(

@@ -7,12 +7,12 @@ import { formatNumber } from '#web/ui/format.ts'
 import { MoreIcon } from '#web/ui/icon.tsx'
 import { dayText, timeOf } from '../days.ts'
 import { Sending } from '../not-sent.tsx'
-import type { Unsent } from '../outgoing.ts'
+import type { Unsent, UnsentWording } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
 import type { Detail } from './details.tsx'
 import css from './message.module.css'
 import { piecesOf } from './message-pieces.ts'
-import type { ShownImage } from './messages.ts'
+import { beginningOf, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 import { type Row, UNNUMBERED } from './rows.ts'
 
@@ -51,6 +51,8 @@ export const Chunk = memo(function Chunk({ rows, today, around }: ChunkProps) {
             unsent={row.unsent}
             around={around}
           />
+        ) : row.type === 'wording' ? (
+          <Wording key={row.key} wording={row.wording} onGo={around.onGo} />
         ) : (
           <h3 key={row.key} className={css[row.type]} data-new={row.type === 'new' || undefined}>
             <span>{row.type === 'new' ? 'Neue Nachrichten' : dayText(row.day, today)}</span>
@@ -161,10 +163,30 @@ const Message = memo(function Message(props: MessageProps) {
         )}
       </div>
       {reactions.length > 0 && <Reactions message={message} around={around} />}
-      {unsent && <Sending unsent={unsent} place={undoPlaceOf(unsent)} />}
+      {unsent && <Sending unsent={unsent} place={undoPlaceOf(unsent.args)} />}
     </article>
   )
 })
+
+/** Another wording of one's own message, away from it. */
+function Wording({ wording, onGo }: { wording: UnsentWording; onGo: Around['onGo'] }) {
+  const { message_id: id, before, content } = wording.args
+  const message = { user_id: null, display_name: 'Ihre Nachricht', content: beginningOf(before) }
+  return (
+    <article className={css['message']} data-own data-first aria-label="Ihre Änderung einer Nachricht">
+      <p className={css['author']}>Änderung</p>
+      <div className={css['line']}>
+        <div className={css['bubble']}>
+          <Quote quote={{ id, message }} onPick={onGo} />
+          <p dir="auto" className={css['text']}>
+            {content}
+          </p>
+        </div>
+      </div>
+      <Sending unsent={wording} place={undoPlaceOf(wording.args)} />
+    </article>
+  )
+}
 
 /** The message that is answered. A press leads to it. */
 export function Quote({

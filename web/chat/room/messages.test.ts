@@ -6,6 +6,7 @@ import {
   changesLists,
   known,
   type Messages,
+  namesOf,
   nothing,
   plainMessage,
   reachesBackTo,
@@ -188,6 +189,26 @@ test('a reaction that is wanted shows at once, beside those of others, and one t
   assert.deepEqual(wish('up', false), [{ reaction: 'up', user_ids: [2] }])
   assert.deepEqual(wish('heart', false), reacted.reactions)
   assert.deepEqual(wish('heart', true), [...reacted.reactions, { reaction: 'heart', user_ids: [7] }])
+})
+
+test('somebody who is renamed has the new name as author, in quotes and where they are mentioned; quoted words stay', () => {
+  const anna = { user_id: 1, display_name: 'Anna Berger' }
+  const gone = { user_id: null, display_name: 'Gelöschter Benutzer' }
+  const { inMessage } = namesOf([{ id: 1, username: 'anna', display_name: 'Anna Neu' }])
+  const quoting: ChatMessage = {
+    ...message(2),
+    ...gone,
+    reply_to: { id: 1, message: { ...anna, content: 'Fragt Anna Berger' } },
+    mentions: [{ ...anna, word: '@Anna Berger' }],
+  }
+  assert.equal(inMessage(message(1)).display_name, 'Anna Neu')
+  assert.deepEqual(inMessage(quoting), {
+    ...quoting,
+    reply_to: { id: 1, message: { ...anna, display_name: 'Anna Neu', content: 'Fragt Anna Berger' } },
+    mentions: [{ ...anna, display_name: 'Anna Neu', word: '@Anna Berger' }],
+  })
+  const same = { ...message(3), ...gone }
+  assert.equal(inMessage(same), same)
 })
 
 test('changed messages are news for the list of chats if the newest reads otherwise, or who reads it is mentioned anew', () => {

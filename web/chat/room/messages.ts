@@ -1,7 +1,7 @@
 // A room's messages as known here: one stretch of the server's list without a gap, in its order, up to the newest.
 // The live connection gives the newest 200 when it opens and after each deletion, and then every new message and every
 // change of one; older ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
-import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
+import type { ChatMessage, ChatMeta, ChatQuote } from '#contract/chat.ts'
 import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 
@@ -149,11 +149,36 @@ export const isEditable = ({ created_at }: ChatMessage) =>
   Date.now() - Date.parse(created_at) < editableHours * 3_600_000
 
 /** Shown above an answer to the message. */
-export const quoteOf = ({ id, display_name, content }: ChatMessage): ChatQuote => ({
+export const quoteOf = ({ id, user_id, display_name, content }: ChatMessage): ChatQuote => ({
   id,
-  // Code points, as the server counts.
-  message: { display_name, content: Array.from(content).slice(0, longestQuote).join('') },
+  message: { user_id, display_name, content: beginningOf(content) },
 })
+
+/** As much of a message as a quote shows. In code points, as the server counts. */
+export const beginningOf = (content: string) => Array.from(content).slice(0, longestQuote).join('')
+
+type Named = { user_id?: number | null; display_name: string }
+
+/** Gives people of the room their names of today: they may have been renamed since a message was read or quoted. */
+export function namesOf(people: ChatMeta['users']) {
+  const names = new Map(people.map(({ id, display_name }) => [id, display_name]))
+  const named = <One extends Named>(one: One): One => ({
+    ...one,
+    display_name: names.get(one.user_id ?? 0) ?? one.display_name,
+  })
+  const isRenamed = (one: Named) => named(one).display_name !== one.display_name
+  const inQuote = ({ id, message }: ChatQuote): ChatQuote => ({ id, message: message && named(message) })
+  const inMessage = (message: ChatMessage): ChatMessage =>
+    // Others stay the same objects, and are not drawn again.
+    [message, message.reply_to?.message ?? [], message.mentions].flat().some(isRenamed)
+      ? {
+          ...named(message),
+          reply_to: message.reply_to && inQuote(message.reply_to),
+          mentions: message.mentions.map(named),
+        }
+      : message
+  return { inQuote, inMessage }
+}
 
 /** Everything that the server has, in its order. */
 export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
@@ -162,11 +187,11 @@ export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
 export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
   reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
 
-/** A reaction of one's own that is wanted, or not any more, until the server says so. */
+/** A reaction of one's own to a message that is wanted, or not any more, until the server says so. */
 export type Wish = { id: number; reaction: ReactionName; isOn: boolean }
 
-export const withWishes = (messages: readonly ChatMessage[], wishes: Iterable<Wish>, user_id: number) =>
-  [...wishes].reduce(
+export const withWishes = (messages: readonly ChatMessage[], wishes: readonly Wish[], user_id: number) =>
+  wishes.reduce(
     (all, wish) =>
       all.map((message) => (message.id === wish.id ? withWish(message, wish, user_id) : message)),
     messages,

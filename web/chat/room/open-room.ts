@@ -1,7 +1,6 @@
 // An open room: its state, and everything that changes it. New messages come live, older ones page by page; one's own
 // stand in it as soon as the server has taken them.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
-import type { ReactionName } from '#contract/words/reactions.ts'
 import { Failed } from '#web/api.ts'
 import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -11,12 +10,11 @@ import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { type LiveNews, listenTo } from '../live.ts'
-import { markRead, onSent, takeOut } from '../outgoing.ts'
+import { drop, markRead, messageKey, onTaken, type Taken, wordingKey } from '../outgoing.ts'
 import { askMessages, askMeta, removeMessage, roomsChangedSoon, setReaction } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
 import {
   changesLists,
-  hasReacted,
   known,
   type Me,
   type Messages,
@@ -31,7 +29,8 @@ import { asMessage } from './rows.ts'
 
 type State = {
   messages: Messages
-  wishes: ReadonlyMap<string, Wish>
+  /** Reactions of one's own that the server may not have said yet. */
+  wishes: readonly Wish[]
   meta: ChatMeta | undefined
   /** Enough messages are there to be shown: back to the first new one. */
   isReady: boolean
@@ -68,7 +67,7 @@ export const isWatched = () => document.visibilityState === 'visible' && documen
 export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   const states = createStore<State>({
     messages: nothing,
-    wishes: new Map(),
+    wishes: [],
     meta: undefined,
     isReady: false,
     isLost: false,
@@ -82,13 +81,12 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
-  /** Reactions whose call is under way. */
-  const reacting = new Set<string>()
+  /** Reactions go one after the other. */
+  let reactions: Promise<unknown> = Promise.resolve()
 
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
     change({ messages: step(states.get().messages, next) })
-    dropFulfilled()
     showWhenReady()
     if (next.type === 'list' || next.type === 'removed') void askOlder()
   }
@@ -163,7 +161,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   /** One's own message may come live before the sending is answered, or without an answer at all. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
-      if (user_id === me.id && client_key !== null) takeOut(me.id, { client_key })
+      if (user_id === me.id && client_key !== null) drop(me.id, messageKey(client_key))
     roomsChangedSoon()
   }
   /** The room has been taken away, or never was: no copy of it stays on the device. */
@@ -173,6 +171,16 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     change({ isGone: true })
   }
 
+  function taken(one: Taken, author: number) {
+    const { kind, room_id } = one.args
+    if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
+    if (one.kind === 'message') said(one.message_id, asMessage(one.args, me))
+    else reworded(one.args.message_id, one.args.content)
+  }
+  function said(id: number, message: ChatMessage) {
+    take({ type: 'sent', message: { ...message, id } })
+    setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
+  }
   /** The live connection brings the rest: who is mentioned, and the quotes of it. */
   function reworded(id: number, content: string) {
     const message = known(states.get().messages).find((one) => one.id === id)
@@ -182,55 +190,22 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     }
     if (states.get().isLost) void askInstead()
   }
-  const sent: Parameters<typeof onSent>[0] = ({ message, message_id: id }, author) => {
-    const { kind, room_id } = message
-    if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
-    if (message.edits !== undefined) {
-      reworded(id, message.content)
-      return
-    }
-    take({ type: 'sent', message: { ...asMessage(message, me), id } })
-    setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
-  }
 
-  /** A press during a call is sent after it, unless a second press has undone it. */
-  async function react(id: number, reaction: ReactionName, isOn: boolean) {
-    const key = `${id}/${reaction}`
-    setWish(key, { id, reaction, isOn })
-    if (reacting.has(key)) return
-    reacting.add(key)
+  /** Shows at once, until the live connection has brought it; a later press on the same sign takes its place. */
+  async function react(wish: Wish) {
+    const isOther = ({ id, reaction }: Wish) => id !== wish.id || reaction !== wish.reaction
+    const forget = () => change({ wishes: states.get().wishes.filter((one) => one !== wish) })
+    change({ wishes: [...states.get().wishes.filter(isOther), wish] })
+    const call = reactions.then(() => setReaction(room, wish.id, wish.reaction, wish.isOn))
+    reactions = call.catch(() => {})
     try {
-      let taken: boolean | undefined
-      for (let isOn = wanted(key); isOn !== undefined && isOn !== taken; isOn = wanted(key)) {
-        await setReaction(room, id, reaction, isOn)
-        taken = isOn
-      }
+      await call
     } catch (error) {
-      setWish(key, undefined)
+      forget()
       throw error
-    } finally {
-      reacting.delete(key)
     }
-    dropFulfilled()
-    const last = states.get().wishes.get(key)
-    setTimeout(() => states.get().wishes.get(key) === last && setWish(key, undefined), SETTLED_MS)
+    setTimeout(forget, SETTLED_MS)
     if (states.get().isLost) await askInstead()
-  }
-  const wanted = (key: string) => states.get().wishes.get(key)?.isOn
-  function setWish(key: string, wish: Wish | undefined) {
-    const wishes = new Map(states.get().wishes)
-    if (wish) wishes.set(key, wish)
-    else wishes.delete(key)
-    change({ wishes })
-  }
-  /** Drops wishes that the server's list fulfils, and those whose message is gone. */
-  function dropFulfilled() {
-    const { wishes, messages } = states.get()
-    for (const [key, { id, reaction, isOn }] of wishes) {
-      const message = known(messages).find((one) => one.id === id)
-      const isSaid = !message || hasReacted(message, reaction, me.id) === isOn
-      if (isSaid && !reacting.has(key)) setWish(key, undefined)
-    }
   }
 
   /** Fetches pages that are wanted, and those that may have changed, one after the other. */
@@ -302,7 +277,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     addEventListener(READ_AGAIN, keep.call)
     const ends = [
       states.subscribe(keep.call),
-      onSent(sent),
+      onTaken(taken),
       listenTo(room, hear),
       () => clearTimeout(late),
       () => removeEventListener(READ_AGAIN, keep.call),
@@ -334,7 +309,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     async remove(id: number) {
       await removeMessage(room, id)
       // Another wording of it that has not gone yet goes with it.
-      takeOut(me.id, { client_key: '', edits: id })
+      drop(me.id, wordingKey(id))
       take({ type: 'removed', id })
     },
     react,

@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useDraft } from '../drafts.ts'
-import { wordingOf } from '../outgoing.ts'
+import { withWording } from '../outgoing.ts'
 import { roomsChanged, roomsQuery } from '../queries.ts'
 import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
 import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
@@ -61,18 +61,12 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     if (isGone) leaveForGood()
   }, [isGone])
 
-  const { change, startEdit } = draft
-  const reply = useCallback(
-    (message: ChatMessage) => {
-      startEdit(undefined)
-      change({ reply: quoteOf(message) })
-    },
-    [change, startEdit],
-  )
+  const { startReply, startEdit } = draft
+  const reply = useCallback((message: ChatMessage) => startReply(quoteOf(message)), [startReply])
   const edit = useCallback(
     (message: ChatMessage) => {
-      const text = wordingOf(me.id, message)
-      startEdit({ id: message.id, text, before: text, hasImage: message.image !== null })
+      const { id, content, image } = withWording(me.id, message)
+      startEdit({ id, text: content, before: content, hasImage: image !== null })
     },
     [me.id, startEdit],
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Unsent } from '../outgoing.ts'
+import type { UnsentMessage, UnsentWording } from '../outgoing.ts'
 import { plainMessage } from './messages.ts'
 import { rowsOf } from './rows.ts'
 
@@ -14,13 +14,14 @@ const message = (id: number, day: string) =>
     created_at: `${day}T10:00:00.000Z`,
     content: `Nr. ${id}`,
   })
-const waiting = (client_key: string, day: string): Unsent => ({
-  kind: 'groups',
-  room_id: 7,
-  client_key,
-  content: 'Wartet',
-  image: null,
-  written_at: `${day}T10:00:00.000Z`,
+const room = { kind: 'groups', room_id: 7 } as const
+const waiting = (client_key: string, day: string): UnsentMessage => ({
+  kind: 'message',
+  lane: 'chat/groups/7',
+  key: `message/${client_key}`,
+  at: 1,
+  stamp: '',
+  args: { ...room, client_key, content: 'Wartet', images: [], written_at: `${day}T10:00:00.000Z` },
   standing: { state: 'waiting' },
 })
 
@@ -32,18 +33,23 @@ test('what waits since yesterday stands below what was said today, and no two ro
   assert.equal(new Set(rows.map(({ key }) => key)).size, rows.length)
 })
 
-test('another wording stands in its message, and a refused one last where that is gone', () => {
-  const texts = (unsent: Unsent[]) =>
-    rowsOf([message(1, '2027-04-02'), message(2, '2027-04-02')], unsent, me, undefined).flatMap((row) =>
-      row.type === 'message' ? [row.message.content] : [],
-    )
-  const edit = (edits: number, state: 'waiting' | 'refused'): Unsent => ({
-    ...waiting('e', '2027-04-02'),
-    content: 'Neu',
-    edits,
+test('another wording stands in its message; a refused one whose message is not here stands last, and names it', () => {
+  const texts = (wording: UnsentWording) =>
+    rowsOf([message(1, '2027-04-02'), message(2, '2027-04-02')], [wording], me, undefined).flatMap((row) => {
+      if (row.type === 'message') return [row.message.content]
+      return row.type === 'wording' ? [`${row.wording.args.before} → ${row.wording.args.content}`] : []
+    })
+  const wording = (message_id: number, state: 'waiting' | 'refused'): UnsentWording => ({
+    kind: 'edit',
+    lane: 'chat/groups/7',
+    key: `edit/${message_id}`,
+    at: 1,
+    stamp: '',
+    args: { ...room, message_id, content: 'Neu', before: 'Alt' },
     standing: { state },
   })
-  assert.deepEqual(texts([edit(1, 'waiting')]), ['Neu', 'Nr. 2'])
-  assert.deepEqual(texts([edit(9, 'waiting')]), ['Nr. 1', 'Nr. 2'])
-  assert.deepEqual(texts([edit(9, 'refused')]), ['Nr. 1', 'Nr. 2', 'Neu'])
+  assert.deepEqual(texts(wording(1, 'waiting')), ['Neu', 'Nr. 2'])
+  assert.deepEqual(texts(wording(1, 'refused')), ['Neu', 'Nr. 2'])
+  assert.deepEqual(texts(wording(9, 'waiting')), ['Nr. 1', 'Nr. 2'])
+  assert.deepEqual(texts(wording(9, 'refused')), ['Nr. 1', 'Nr. 2', 'Alt → Neu'])
 })

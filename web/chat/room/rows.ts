@@ -1,12 +1,14 @@
 // The rows of the log: messages, a line for each day, and one where the new ones begin.
 import type { ChatMessage } from '#contract/chat.ts'
 import { dayOf } from '../days.ts'
-import type { Outgoing, Unsent } from '../outgoing.ts'
+import type { NewMessage, Unsent, UnsentWording } from '../outgoing.ts'
 import { type Me, plainMessage } from './messages.ts'
 
 export type Row =
   | { type: 'day'; key: string; day: string }
   | { type: 'new'; key: 'new' }
+  /** Another wording of a message that is not here. */
+  | { type: 'wording'; key: string; wording: UnsentWording }
   | {
       type: 'message'
       key: string
@@ -52,21 +54,21 @@ export function rowsOf(
     rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
   }
 
-  const edits = new Map(unsent.map((item) => [item.edits, item]))
+  const wordings = new Map(
+    unsent.filter((one) => one.kind === 'edit').map((one) => [one.args.message_id, one]),
+  )
   for (const message of messages) {
-    const edit = edits.get(message.id)
-    add(edit ? { ...message, content: edit.content } : message, edit)
+    const wording = wordings.get(message.id)
+    if (wording) add({ ...message, content: wording.args.content }, wording)
+    else add(message)
+    wordings.delete(message.id)
   }
   const keys = new Set(messages.map(({ user_id, client_key }) => user_id === me.id && client_key))
-  const ids = new Set(messages.map(({ id }) => id))
-  for (const item of unsent) {
-    // Refused, another wording stands last where its message is gone, or further up than the pages that are here.
-    const isLast =
-      item.edits === undefined
-        ? !keys.has(item.client_key)
-        : !ids.has(item.edits) && item.standing.state === 'refused'
-    if (isLast) add(asMessage(item, me), item)
-  }
+  for (const one of unsent)
+    if (one.kind === 'message' && !keys.has(one.args.client_key)) add(asMessage(one.args, me), one)
+  // The author has to decide, though the message is gone, or further up than the pages that are here.
+  for (const wording of wordings.values())
+    if (wording.standing.state === 'refused') rows.push({ type: 'wording', key: wording.key, wording })
   return rows
 }
 
@@ -83,7 +85,7 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
   const chunks: Chunk[] = []
   let lines: Row[] = []
   for (const row of rows) {
-    if (row.type !== 'message') {
+    if (row.type === 'day' || row.type === 'new') {
       lines.push(row)
       continue
     }
@@ -107,7 +109,7 @@ export const UNNUMBERED = Number.MAX_SAFE_INTEGER
 
 /** One of one's own that is not sent. */
 export const asMessage = (
-  { content, image, images = [], written_at, client_key, reply_to }: Pick<Unsent, keyof Outgoing>,
+  { content, images, written_at, client_key, reply_to }: NewMessage,
   { id, username, display_name }: Me,
 ): ChatMessage =>
   plainMessage({
@@ -117,8 +119,8 @@ export const asMessage = (
     display_name,
     created_at: written_at,
     content,
-    image,
-    images: image === null ? [] : [image, ...images],
+    image: images[0] ?? null,
+    images: [...images],
     client_key,
     reply_to: reply_to ?? null,
   })
