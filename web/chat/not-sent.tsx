@@ -11,6 +11,7 @@ import { type Draft, isChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
 import css from './not-sent.module.css'
 import { discard, retry, type Unsent, useUnsent } from './outgoing.ts'
 import { roomsQuery } from './queries.ts'
+import { beginningOf } from './room/messages.ts'
 import type { Room } from './search.ts'
 
 /** The state of a message. `place`: of the undo lines where discarding it can be taken back. */
@@ -95,7 +96,9 @@ export function Orphaned({ groups, direct }: Rooms) {
       <ul>
         {lost.map((unsent) => (
           <li key={unsent.key}>
-            {unsent.kind === 'edit' && <p>Ihre Änderung von „{isolate(unsent.args.before || 'Bild')}“:</p>}
+            {unsent.kind === 'edit' && (
+              <p>Ihre Änderung von „{isolate(beginningOf(unsent.args.before) || 'Bild')}“:</p>
+            )}
             <p dir="auto">{unsent.args.content || 'Bild'}</p>
             <Sending unsent={unsent} place="chat" />
           </li>

@@ -230,7 +230,8 @@ function Reactions({ message: { id, reactions }, around }: ReactionsProps) {
               aria-disabled={!canPost || undefined}
               onClick={() => canPost && onReact(id, reaction, !isOn)}
             >
-              {sign} <span>{formatNumber(user_ids.length)}</span>
+              {sign}
+              <span>{formatNumber(user_ids.length)}</span>
             </button>
           </li>
         )
@@ -242,7 +243,7 @@ function Reactions({ message: { id, reactions }, around }: ReactionsProps) {
           aria-label="Wer reagiert hat"
           onClick={() => onDetails(id, 'reactions')}
         >
-          …
+          <MoreIcon size={16} />
         </button>
       </li>
     </ul>
