@@ -5,10 +5,12 @@ import type { Field } from '#contract/document/fields.ts'
 import { whyNoResults } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
+import type { Caller } from '#server/caller.ts'
+import { withPlugin } from '#server/db/connect.ts'
 import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
-import { shownOf } from './read-results.ts'
+import { readResults, shownOf } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 
 const kontor = await testApp()
@@ -38,6 +40,36 @@ test('each person has a row, each field a column, in the order of the document',
       ['bruno', ['Foyer', null]],
     ],
   )
+})
+
+test('fields and answers are of one moment, though a field is renamed between the two statements', async () => {
+  const id = await filledDoc()
+  let hasChanged = false
+  const db = withPlugin(kontor.kontor.db, {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!hasChanged && result.rows.some((row) => 'fields' in row)) {
+        hasChanged = true
+        const content = processOf(paragraph(textarea('Ort'), number('Wie viele')))
+        await clara.send('PATCH', `/docs/${id}/`, { content, renames: { Wo: 'Ort' } })
+      }
+      return result
+    },
+  })
+  const by = (await kontor.app.sessions.find(clara.cookie)) as Caller
+  const { fields, items } = await readResults({ ...kontor.kontor, db }, by, id, {
+    filter: '',
+    fill_status: 'filled',
+  })
+  assert.ok(hasChanged)
+  assert.deepEqual(
+    [fields, items[0]?.values],
+    [
+      ['Wo', 'Wie viele'],
+      ['Große Bühne', 12.5],
+    ],
+  )
+  assert.deepEqual((await results(id)).fields, ['Ort', 'Wie viele'])
 })
 
 test('without a choice those who have filled in something are shown; the others on request', async () => {
