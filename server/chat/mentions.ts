@@ -1,6 +1,6 @@
 // A member is mentioned by their name behind an @, whoever writes it and with whatever program. The text keeps the name
 // as it was written; messages, lists and alerts show the name that the person has by now.
-import { MENTION_ALL, splitAt, withNames } from '#contract/words/mentions.ts'
+import { MENTION_ALL, mentionPieces, splitAt, withNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -26,17 +26,11 @@ export async function findMentions(
     user_id: id,
     word: `@${display_name}`,
   }))
-  const names = [...earlier, ...members]
-    .filter(({ user_id, word }) => user_id !== by.id && content.includes(word))
-    // The longer one of two names that begin alike is matched first.
-    .toSorted((one, other) => other.word.length - one.word.length)
-  const people = new Map<number, Mention>()
-  let rest = is_all ? splitAt(content, MENTION_ALL).join(' ') : content
-  for (const mention of names) {
-    const pieces = splitAt(rest, mention.word)
-    if (pieces.length > 1 && !people.has(mention.user_id)) people.set(mention.user_id, mention)
-    rest = pieces.join(' ')
-  }
+  const names = [...earlier, ...members].filter(
+    ({ user_id, word }) => user_id !== by.id && content.includes(word),
+  )
+  const mentions = mentionPieces(content, names).flatMap(({ mention }) => mention ?? [])
+  const people = new Map(mentions.map((mention) => [mention.user_id, mention]))
   return { people: [...people.values()], is_all }
 }
 
