@@ -1,6 +1,7 @@
 // Values that programs stumble over, and values that a schema allows.
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
+import { hostileTexts } from '#server/testing/hostile-texts.ts'
 import { sampleOf } from '../calls/samples.ts'
 
 type ValueShape = Record<string, unknown> & {
@@ -13,25 +14,8 @@ type ValueShape = Record<string, unknown> & {
 const pile = (height: number) =>
   `a${Array.from({ length: height }, (_, step) => String.fromCharCode(0x300 + ((step * step * 31 + step * 7) % 112))).join('')}`
 
-// Parted by blanks, for those that hold none.
-const plain =
-  '% _ %%%_% \\ $1 {} ../../etc/passwd <script>alert(1)</script> =1+1 javascript:1 __proto__ constructor toString ' +
-  'hasOwnProperty null undefined true NaN -0 1e308 2147483648 9007199254740993 0x10 １２ Alle İstanbul Weißhaupt ﬃ'
-const invisible = [
-  '',
-  ' ',
-  '\0',
-  'a\0b',
-  '\ud800',
-  '\udc00x',
-  '\u202egnp.exe',
-  '\u200b\ufeff',
-  '\uffff',
-  '\r\nX: y',
-]
 const long = [pile(300), pile(20_000), '👩‍👩‍👧‍👦'.repeat(60), 'x'.repeat(100_000)]
-const quoting = ["' or 1=1 --", '"; drop table users', 'ä'.normalize('NFD'), 'I\u0307']
-const words = [...plain.split(' '), ...invisible, ...long, ...quoting]
+const words = [...hostileTexts, ...long]
 
 export const text = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...words) },
