@@ -17,6 +17,8 @@ export type LiveNews =
   /** The server has ended it for good: no longer a member. */
   | { type: 'ended' }
 
+/** After this the connection has brought what the server took. */
+export const SETTLED_MS = 10_000
 /** A connection that does not open within this will not. */
 const OPENING_MS = 10_000
 /** A beat later than this means that the machine has slept, and the connection has died unseen. */

@@ -24,8 +24,9 @@ import { type Detail, Details } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { menuOf } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
-import { imagesOf, known, type Me, namesOf, type ShownImage, withWishes } from './messages.ts'
+import { imagesOf, known, type Me, namesOf, type ShownImage } from './messages.ts'
 import { isWatched, type OpenRoom } from './open-room.ts'
+import { withWishes } from './own-reactions.ts'
 import css from './room.module.css'
 import { chunksOf, keyOf, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
@@ -43,7 +44,8 @@ type Props = {
 }
 
 export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdit }: Props) {
-  const { messages, wishes, meta, newAfter, ledTo, goal } = useStore(open.states)
+  const { messages, meta, newAfter, ledTo, goal } = useStore(open.states)
+  const wishes = useStore(open.wishes)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
   const [details, setDetails] = useState<{ id: number; detail: Detail }>()

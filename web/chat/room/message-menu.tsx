@@ -6,7 +6,8 @@ import { CopyIcon, EditIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import type { MenuItem } from '#web/ui/menu.tsx'
 import { plainText } from './message-pieces.ts'
-import { hasReacted, isEditable } from './messages.ts'
+import { isEditable } from './messages.ts'
+import { hasReacted } from './own-reactions.ts'
 
 type Actions = {
   user_id: number

@@ -12,8 +12,8 @@ import {
   reachesBackTo,
   type Step,
   step,
-  withWishes,
 } from './messages.ts'
+import { withWishes } from './own-reactions.ts'
 
 const PAGE = 4
 const message = (id: number, client_key: string | null = null) =>

@@ -3,7 +3,6 @@
 // change of one; older ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
 import type { ChatMessage, ChatMeta, ChatQuote } from '#contract/chat.ts'
 import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
-import type { ReactionName } from '#contract/words/reactions.ts'
 
 /** The person who looks at the room. */
 export type Me = { id: number; username: string; display_name: string }
@@ -183,30 +182,6 @@ export function namesOf(people: ChatMeta['users']) {
 /** Everything that the server has, in its order. */
 export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
   sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)
-
-export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
-  reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
-
-/** A reaction of one's own to a message that is wanted, or not any more, until the server says so. */
-export type Wish = { id: number; reaction: ReactionName; isOn: boolean }
-
-export const withWishes = (messages: readonly ChatMessage[], wishes: readonly Wish[], user_id: number) =>
-  wishes.reduce(
-    (all, wish) =>
-      all.map((message) => (message.id === wish.id ? withWish(message, wish, user_id) : message)),
-    messages,
-  )
-
-function withWish(message: ChatMessage, { reaction, isOn }: Wish, user_id: number): ChatMessage {
-  if (hasReacted(message, reaction, user_id) === isOn) return message
-  const others = message.reactions.find((one) => one.reaction === reaction)?.user_ids ?? []
-  const user_ids = isOn ? [...others, user_id] : others.filter((id) => id !== user_id)
-  const isNew = others.length === 0
-  const reactions = isNew
-    ? [...message.reactions, { reaction, user_ids }]
-    : message.reactions.map((one) => (one.reaction === reaction ? { reaction, user_ids } : one))
-  return { ...message, reactions: reactions.filter((one) => one.user_ids.length > 0) }
-}
 
 /**
  * A list of chats shows the newest message, and whether an unread one mentions its reader: whether `changed` messages are

@@ -9,9 +9,9 @@ import { createStore } from '#web/store.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { type LiveNews, listenTo } from '../live.ts'
+import { type LiveNews, listenTo, SETTLED_MS } from '../live.ts'
 import { drop, markRead, messageKey, onTaken, type Taken, wordingKey } from '../outgoing.ts'
-import { askMessages, askMeta, removeMessage, roomsChangedSoon, setReaction } from '../queries.ts'
+import { askMessages, askMeta, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
 import {
   changesLists,
@@ -22,15 +22,13 @@ import {
   reachesBackTo,
   type Step,
   step,
-  type Wish,
 } from './messages.ts'
+import { ownReactions, type Wish } from './own-reactions.ts'
 import { copyOfRoom, dropCopy, keepCopy } from './room-copy.ts'
 import { asMessage } from './rows.ts'
 
 type State = {
   messages: Messages
-  /** Reactions of one's own that the server may not have said yet. */
-  wishes: readonly Wish[]
   meta: ChatMeta | undefined
   /** Enough messages are there to be shown: back to the first new one. */
   isReady: boolean
@@ -52,9 +50,6 @@ const UNREACHED = 'Diese Nachricht ließ sich nicht öffnen.'
 /** Upper bound of messages that are fetched to reach the one of a search hit. */
 const MOST_LED = 20_000
 
-/** After this the live connection has brought what the server took. */
-const SETTLED_MS = 10_000
-
 /** The copy is written this long after the last change, in ms. */
 const KEEP_MS = 400
 
@@ -67,7 +62,6 @@ export const isWatched = () => document.visibilityState === 'visible' && documen
 export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   const states = createStore<State>({
     messages: nothing,
-    wishes: [],
     meta: undefined,
     isReady: false,
     isLost: false,
@@ -81,8 +75,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
-  /** Reactions go one after the other. */
-  let reactions: Promise<unknown> = Promise.resolve()
+  const reactions = ownReactions(room)
 
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
@@ -191,23 +184,6 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     if (states.get().isLost) void askInstead()
   }
 
-  /** Shows at once, until the live connection has brought it; a later press on the same sign takes its place. */
-  async function react(wish: Wish) {
-    const isOther = ({ id, reaction }: Wish) => id !== wish.id || reaction !== wish.reaction
-    const forget = () => change({ wishes: states.get().wishes.filter((one) => one !== wish) })
-    change({ wishes: [...states.get().wishes.filter(isOther), wish] })
-    const call = reactions.then(() => setReaction(room, wish.id, wish.reaction, wish.isOn))
-    reactions = call.catch(() => {})
-    try {
-      await call
-    } catch (error) {
-      forget()
-      throw error
-    }
-    setTimeout(forget, SETTLED_MS)
-    if (states.get().isLost) await askInstead()
-  }
-
   /** Fetches pages that are wanted, and those that may have changed, one after the other. */
   async function askOlder(): Promise<void> {
     if (isAsking) return
@@ -312,7 +288,11 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       drop(me.id, wordingKey(id))
       take({ type: 'removed', id })
     },
-    react,
+    wishes: reactions.wishes,
+    async react(wish: Wish) {
+      await reactions.react(wish)
+      if (states.get().isLost) await askInstead()
+    },
     /** Messages up to this one are in sight. They count as read if somebody looks at the page. */
     seen(id: number) {
       if (id <= readUpTo || !isWatched()) return

@@ -1,0 +1,54 @@
+// One's own reactions in a room: a press shows at once, over what the server has said so far.
+import type { ChatMessage } from '#contract/chat.ts'
+import type { ReactionName } from '#contract/words/reactions.ts'
+import { createStore } from '#web/store.ts'
+import { SETTLED_MS } from '../live.ts'
+import { setReaction } from '../queries.ts'
+import type { Room } from '../search.ts'
+
+/** A reaction to a message that is wanted, or not any more. */
+export type Wish = { id: number; reaction: ReactionName; isOn: boolean }
+
+export function ownReactions(room: Room) {
+  const wishes = createStore<readonly Wish[]>([])
+  let calls: Promise<unknown> = Promise.resolve()
+  return {
+    wishes,
+    /** Calls go one after the other. A later press on the same sign takes the place of this one. */
+    async react(wish: Wish) {
+      const isOther = ({ id, reaction }: Wish) => id !== wish.id || reaction !== wish.reaction
+      const forget = () => wishes.set(wishes.get().filter((one) => one !== wish))
+      wishes.set([...wishes.get().filter(isOther), wish])
+      const call = calls.then(() => setReaction(room, wish.id, wish.reaction, wish.isOn))
+      calls = call.catch(() => {})
+      try {
+        await call
+      } catch (error) {
+        forget()
+        throw error
+      }
+      setTimeout(forget, SETTLED_MS)
+    },
+  }
+}
+
+export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
+  reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
+
+export const withWishes = (messages: readonly ChatMessage[], wishes: readonly Wish[], user_id: number) =>
+  wishes.reduce(
+    (all, wish) =>
+      all.map((message) => (message.id === wish.id ? withWish(message, wish, user_id) : message)),
+    messages,
+  )
+
+function withWish(message: ChatMessage, { reaction, isOn }: Wish, user_id: number): ChatMessage {
+  if (hasReacted(message, reaction, user_id) === isOn) return message
+  const others = message.reactions.find((one) => one.reaction === reaction)?.user_ids ?? []
+  const user_ids = isOn ? [...others, user_id] : others.filter((id) => id !== user_id)
+  const isNew = others.length === 0
+  const reactions = isNew
+    ? [...message.reactions, { reaction, user_ids }]
+    : message.reactions.map((one) => (one.reaction === reaction ? { reaction, user_ids } : one))
+  return { ...message, reactions: reactions.filter((one) => one.user_ids.length > 0) }
+}
