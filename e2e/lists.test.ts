@@ -27,14 +27,14 @@ test('hidden columns and the choice hold in another browser, without another req
   const columns = page.getByRole('button', { name: 'Gezeigt werden: Spalten' })
   await columns.click()
   const columnsKept = kept(page)
-  await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Gruppen' }).click()
   await columnsKept
   assert.equal(
-    await page.getByRole('menuitemcheckbox', { name: 'Telefon' }).getAttribute('aria-checked'),
+    await page.getByRole('menuitemcheckbox', { name: 'Gruppen' }).getAttribute('aria-checked'),
     'false',
   )
   await page.keyboard.press('Escape')
-  await head(page, 'Telefon').waitFor({ state: 'detached' })
+  await head(page, 'Gruppen').waitFor({ state: 'detached' })
   const choiceKept = kept(page)
   await choice(page).selectOption('Admin')
   await choiceKept
@@ -45,7 +45,7 @@ test('hidden columns and the choice hold in another browser, without another req
   })
   await resetButton(other).waitFor()
   assert.equal(new URL(other.url()).searchParams.get('filter_status'), 'Admin')
-  assert.equal(await head(other, 'Telefon').count(), 0)
+  assert.equal(await head(other, 'Gruppen').count(), 0)
   const lists = asked.filter((url) => new URL(url).pathname === '/users/')
   assert.ok(
     lists.every((url) => url.includes('filter_status=Admin')),
@@ -68,7 +68,7 @@ test('hidden columns and the choice hold in another browser, without another req
   assert.equal(await choice(page).inputValue(), 'Alle')
   await columns.click()
   await page.getByRole('menuitem', { name: 'Zurücksetzen' }).click()
-  await head(page, 'Telefon').waitFor()
+  await head(page, 'Gruppen').waitFor()
 })
 
 test('an address gets what it names, the word for everything too; only what it leaves out is as it was left', async () => {

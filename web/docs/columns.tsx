@@ -22,8 +22,8 @@ const name: Column<DocListItem> = {
   cell: ({ due_on, next_round_at, ...doc }) => (
     <>
       <DocLink {...doc} />
-      {due_on && <div className={css['quiet']}>bis {formatDate(due_on)}</div>}
-      {next_round_at && <div className={css['quiet']}>Nächste Runde am {formatDate(next_round_at)}</div>}
+      {due_on && <div className="quiet">bis {formatDate(due_on)}</div>}
+      {next_round_at && <div className="quiet">Nächste Runde am {formatDate(next_round_at)}</div>}
     </>
   ),
 }
@@ -106,7 +106,7 @@ export const forAdmins: Column<DocListItem>[] = [
     cell: ({ next_round_at, ...doc }) => (
       <>
         <DocLink {...doc} />
-        {next_round_at && <div className={css['quiet']}>Nächste Runde am {formatDate(next_round_at)}</div>}
+        {next_round_at && <div className="quiet">Nächste Runde am {formatDate(next_round_at)}</div>}
       </>
     ),
   },
@@ -150,9 +150,9 @@ function Actions({ doc }: { doc: DocListItem }) {
 function Filled({ fields, filled, handed_in, can }: Progress) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
   if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>
-  if (fields === 0) return <span className={css['quiet']}>Nur zum Lesen</span>
+  if (fields === 0) return <span className="quiet">Nur zum Lesen</span>
   if (filled >= fields) return <Badge tone="success">Fertig</Badge>
-  if (!can.fill) return <span className={css['quiet']}>Nur noch zum Lesen</span>
+  if (!can.fill) return <span className="quiet">Nur noch zum Lesen</span>
   return (
     <span className={css['filled']}>
       <span className={css['count']}>

@@ -52,7 +52,7 @@ function On({ since, left }: { since: string; left: number }) {
       <p>
         Eingeschaltet seit {formatDate(since)}. {leftSentence(left)}
       </p>
-      <div className={css['buttons']}>
+      <div className="buttons">
         <Button icon={<RefreshIcon />} onClick={renew}>
           Neue Wiederherstellungscodes
         </Button>

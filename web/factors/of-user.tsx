@@ -24,7 +24,7 @@ export function FactorsPart({ user_id, name }: { user_id: number; name: string }
     <div className={css['ways']}>
       <p>{factorsInWords(data)}</p>
       {hasSome && (
-        <div className={css['buttons']}>
+        <div className="buttons">
           <Button size="small" icon={<ShieldIcon />} onClick={() => void remove()}>
             Passkeys und Einmalcodes entfernen
           </Button>

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={css['buttons']}>
+      <div className="buttons">
         <Button size="small" icon={<CopyIcon />} onClick={() => void copy()}>
           Kopieren
         </Button>

@@ -51,6 +51,7 @@ export function FindScreen() {
           />
           <Select
             label="Wo"
+            labelHidden
             choices={[{ value: '', text: 'Überall' }, ...kinds]}
             value={kind ?? ''}
             onChange={(next) => void navigate({ search: findSearch({ filter, kind: next }), replace: true })}
@@ -58,6 +59,7 @@ export function FindScreen() {
           {kind === 'messages' && (
             <Select
               label="Chat"
+              labelHidden
               choices={[{ value: '', text: 'Alle Chats' }, ...chats]}
               value={search.room ?? ''}
               onChange={(room) =>

@@ -79,6 +79,7 @@ export function HappeningsScreen() {
   return (
     <Page
       title="Veranstaltungen"
+      width="full"
       actions={
         (isDesk || is_admin) && (
           <>

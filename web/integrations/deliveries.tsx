@@ -18,7 +18,7 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
   return (
     <Modal title="Zustellungen" size="medium" onClose={onClose}>
       <div className={css['dialog']}>
-        <p className={css['quiet']}>{webhook.address}</p>
+        <p className="quiet">{webhook.address}</p>
         <DataTable
           caption="Zustellungen"
           isNarrow
@@ -55,9 +55,9 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
       return (
         <div>
           <Badge tone={tone}>{word}</Badge>
-          {problem !== null && <span className={css['quiet']}>{problem}</span>}
+          {problem !== null && <div className="quiet">{problem}</div>}
           {next_at !== null && tries > 0 && (
-            <span className={css['quiet']}>Nächster Versuch: {formatDateTime(next_at)}</span>
+            <div className="quiet">Nächster Versuch: {formatDateTime(next_at)}</div>
           )}
         </div>
       )

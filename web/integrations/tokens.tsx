@@ -90,7 +90,7 @@ const columns: Column<ApiToken>[] = [
       ) : (
         <div>
           <Moment at={used_at} />
-          <span className={css['quiet']}>von {used_from}</span>
+          <div className="quiet">von {used_from}</div>
         </div>
       ),
   },

@@ -105,7 +105,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
         <Badge tone={is_active ? 'success' : 'neutral'}>
           {is_active ? 'Eingeschaltet' : 'Ausgeschaltet'}
         </Badge>
-        {waiting > 0 && <span className={css['quiet']}>{formatNumber(waiting)} noch nicht zugestellt</span>}
+        {waiting > 0 && <div className="quiet">{formatNumber(waiting)} noch nicht zugestellt</div>}
       </div>
     ),
   },
@@ -117,7 +117,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
       last?.tried_at ? (
         <div>
           <Moment at={last.tried_at} />
-          <span className={css['quiet']}>{last.problem ?? outcomeOf(last)[1]}</span>
+          <div className="quiet">{last.problem ?? outcomeOf(last)[1]}</div>
         </div>
       ) : (
         'Noch nichts gesendet'

@@ -1,7 +1,7 @@
 // Details of one's own shift, with recorders to contact.
 import type { Shift } from '#contract/shifts.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
-import { startHappening } from '#web/happenings/search.ts'
+import { startTimesheet } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsList, type Fact } from '#web/ui/details-list.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -17,7 +17,7 @@ import { weeksIn } from './weeks.ts'
 type Props = { shift: Shift; onClose: () => void }
 
 export function ShiftSheet({ shift, onClose }: Props) {
-  const { happening_id, can, recorders = [] } = shift
+  const { happening_id, subhappening_id, can, recorders = [] } = shift
   return (
     <Modal title={shift.happening_name} onClose={onClose}>
       <div className={css['sheet']}>
@@ -36,9 +36,9 @@ export function ShiftSheet({ shift, onClose }: Props) {
           <ShiftChat shift={shift} />
           {can.open && (
             <LinkButton
-              to="/happenings/$happening_id"
-              params={{ happening_id }}
-              search={startHappening}
+              to="/happenings/$happening_id/$subhappening_id/timesheet"
+              params={{ happening_id, subhappening_id }}
+              search={startTimesheet}
               icon={<ClockIcon />}
             >
               Zeiten des Teams

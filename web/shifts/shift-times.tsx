@@ -11,7 +11,7 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
   return (
     <>
       {dayInWords(date, today)}
-      {soll_von && `, ${clockOf(soll_von)}${soll_bis ? ` – ${clockOf(soll_bis)}` : ''} Uhr`}
+      {soll_von && `, ${clockOf(soll_von)}${soll_bis ? ` – ${clockOf(soll_bis)}` : ''}\u00a0Uhr`}
       {days > 0 && <span className={css['later']}> ({daysLater(days)})</span>}
     </>
   )

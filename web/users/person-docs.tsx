@@ -34,7 +34,7 @@ export function DocsOfPerson({ user_id }: { user_id: number }) {
   const list = useList(wanted, async ({ search }) => setWanted(search), docsQuery(user_id))
   return (
     <>
-      <FilterBar order={{ columns: docColumns, ...list.table }} />
+      {list.pager.pages > 1 && <FilterBar order={{ columns: docColumns, ...list.table }} />}
       <ListRows
         list={list}
         caption="Prozesse"

@@ -32,7 +32,7 @@ export function TeamsOfPerson({ user_id }: { user_id: number }) {
   const list = useList(wanted, async ({ search }) => setWanted(search), teamsQuery(user_id))
   return (
     <>
-      <FilterBar order={{ columns: teamColumns, ...list.table }} />
+      {list.pager.pages > 1 && <FilterBar order={{ columns: teamColumns, ...list.table }} />}
       <ListRows
         list={list}
         caption="Teams"

@@ -1,7 +1,7 @@
 // Administrators' page about a person: groups, documents, teams, sessions, history.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
 import type { AuditObject } from '#contract/audit.ts'
 import { ask } from '#web/api.ts'
@@ -14,6 +14,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DetailsList } from '#web/ui/details-list.tsx'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -76,9 +77,6 @@ export function PersonScreen() {
       aside={user.is_admin && <Badge tone="info">Admin</Badge>}
       actions={
         <>
-          <LinkButton to="/users" search={usersSearch({ filter: user.username })}>
-            In der Benutzerliste zeigen
-          </LinkButton>
           {user.can.delete && !user.is_anonymised && (
             <Button onClick={() => void askAndSet([user_id], !user.is_active, name)}>
               {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
@@ -102,12 +100,14 @@ export function PersonScreen() {
         </>
       }
     >
-      <dl className={css['facts']}>
-        <Fact term="Benutzername">{user.username}</Fact>
-        <Fact term="E-Mail">{user.email ?? user.persplan_email ?? '–'}</Fact>
-        <Fact term="Telefon">{user.persplan_telefon ?? '–'}</Fact>
-        <Fact term="Zugang">{accessInWords(user)}</Fact>
-      </dl>
+      <DetailsList
+        items={[
+          { name: 'Benutzername', value: user.username },
+          { name: 'E-Mail', value: <Address of={user.email ?? user.persplan_email} /> },
+          { name: 'Telefon', value: user.persplan_telefon ?? '–' },
+          { name: 'Zugang', value: accessInWords(user) },
+        ]}
+      />
       <Section title="Prozesse">
         <DocsOfPerson user_id={user_id} />
       </Section>
@@ -169,12 +169,18 @@ export function PersonScreen() {
   )
 }
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div>
-    <dt className="quiet">{term}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+/** Breaks before the sign where it has to. */
+const Address = ({ of: address }: { of: string | null }) => {
+  const [name, host] = address?.split('@') ?? []
+  return name && host ? (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
+  ) : (
+    '–'
+  )
+}
 
 function Group({ group }: { group: GroupOfPerson }) {
   const { name, state, provider, changed_by_display_name: by, changed_at: at } = group

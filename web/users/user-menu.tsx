@@ -41,28 +41,25 @@ export function UserMenu({ user, onEdit }: Props) {
       done: 'Benutzer gelöscht',
     })
   const editItems: MenuItem[] = [
-    ...(onEdit
-      ? []
-      : [
-          {
-            text: 'Übersicht',
-            icon: <UserIcon />,
-            onPick: () => void navigate({ to: '/users/$user_id/person', params }),
-          },
-        ]),
-    ...(user.is_active
+    onEdit
+      ? {
+          text: 'In der Benutzerliste zeigen',
+          icon: <UserIcon />,
+          onPick: () => void navigate({ to: '/users', search }),
+        }
+      : {
+          text: 'Übersicht',
+          icon: <UserIcon />,
+          onPick: () => void navigate({ to: '/users/$user_id/person', params }),
+        },
+    // On their own page a button of its own.
+    ...(user.is_active && !onEdit
       ? [
           {
             text: 'Einladen',
             icon: <PlusIcon />,
             onPick: () =>
-              void navigate({
-                to: '/users/invite',
-                search: (list) => ({
-                  ...(onEdit ? usersSearch({ filter: user.username }) : list),
-                  ids: String(id),
-                }),
-              }),
+              void navigate({ to: '/users/invite', search: (list) => ({ ...list, ids: String(id) }) }),
           },
         ]
       : []),

@@ -163,25 +163,25 @@ const columns: Column<UserListItem>[] = [
   },
   {
     key: 'persplan_email',
-    head: 'E-Mail',
-    sortable: true,
+    head: 'E-Mail und Telefon',
+    heads: [
+      { key: 'persplan_email', head: 'E-Mail' },
+      { key: 'persplan_telefon', head: 'Telefon' },
+    ],
     cell: (user) => {
-      const address = addressOf(user)
+      const ways = [addressOf(user), user.persplan_telefon].filter(Boolean)
       return (
-        address && (
-          <span className={`${css['small']} ${css['email']}`} title={address}>
-            {address}
+        ways.length > 0 && (
+          <span className={`${css['names']} ${css['ways']}`}>
+            {ways.map((way) => (
+              <span key={way} title={way ?? ''}>
+                {way}
+              </span>
+            ))}
           </span>
         )
       )
     },
-  },
-  {
-    key: 'persplan_telefon',
-    head: 'Telefon',
-    sortable: true,
-    hide: 'narrow',
-    cell: ({ persplan_telefon: number }) => number && <span className={css['small']}>{number}</span>,
   },
   {
     key: 'is_admin',
