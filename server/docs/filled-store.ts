@@ -52,24 +52,23 @@ export const renewFilled = (tx: Tx, { docId, userId }: Which) =>
       and (${userId ?? null}::int is null or user_id = ${userId ?? null})
       and is_filled <> (select progress.filled = progress.fields from ${progress} progress)`.execute(tx)
 
-const active = sql`select id from users where is_active`
-const members = sql`select memberships.user_id from doc_groups
-  join memberships on memberships.group_id = doc_groups.group_id and memberships.is_effective
-  where doc_groups.doc_id = docs.id`
-
 /**
  * Whom a document is meant for, and how many of them have finished it, as `fillState` says. For a query over `docs`.
- * `case` has people looked up in a hash table, and not one by one.
+ * `case` has members looked up in a hash table, and not one by one.
  */
-export const audience = sql<Audience>`jsonb_build_object(
-  'public', docs.public,
-  'groups', array(select groups.name from doc_groups join groups on groups.id = doc_groups.group_id
-    where doc_groups.doc_id = docs.id order by groups.name collate "de-x-icu"),
-  'people', case when docs.public then (select count(*) from users where is_active)
-    else (select count(distinct user_id) from (${members}) members where user_id in (${active})) end,
-  'finished', (select count(*) from doc_answers where doc_answers.doc_id = docs.id
-    and case when docs.hand_in is null then is_filled else handed_in_at is not null end
-    and case when user_id in (${active}) then docs.public or user_id in (${members}) end))`
+export const audience = sql<Audience>`(select jsonb_build_object(
+    'public', docs.public,
+    'groups', array(select groups.name from doc_groups join groups on groups.id = doc_groups.group_id
+      where doc_groups.doc_id = docs.id order by groups.name collate "de-x-icu"),
+    'people', count(*),
+    'finished', count(*) filter (where has_finished))
+  from users left join (
+    select user_id, case when docs.hand_in is null then is_filled else handed_in_at is not null end as has_finished
+    from doc_answers where doc_answers.doc_id = docs.id) answers on answers.user_id = users.id
+  where is_active and case when docs.public then true else users.id in (
+    select memberships.user_id from doc_groups
+    join memberships on memberships.group_id = doc_groups.group_id and memberships.is_effective
+    where doc_groups.doc_id = docs.id) end)`
 export type Audience = { public: boolean; groups: string[]; people: number; finished: number }
 
 /** Number of fields for a person without answers. */
