@@ -31,6 +31,9 @@ export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
 /** Their work was to begin before `now`: earlier there is nothing to be recorded. */
 export const isAwaited = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
+/** Their shift is over: what is not said otherwise was as planned. */
+export const isOver = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
+  canFill(entry, edit) && `${entry.soll_bis_date}T${entry.soll_bis_time}` <= now
 /** Nobody who did not come gets times by it. */
 export const takePlanned: Rule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined

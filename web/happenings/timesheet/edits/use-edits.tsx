@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
 import { useIsKept } from '#web/outbox/unkept.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeOne, type Done, joined, type Step, undo } from './bulk.ts'
+import { changeOne, type Done, isOver, joined, type Step, undo } from './bulk.ts'
 import {
   changeEntry,
   discard,
@@ -17,10 +18,10 @@ import {
   takeTheirs,
 } from './edits.ts'
 import { editsDraft, type Whose } from './edits-draft.ts'
-import type { End, Recorded } from './ends.ts'
+import { type End, plannedOf, type Recorded, shifted } from './ends.ts'
 
 /** The open changes of a team and the ways to change them. `items` are the entries as the server has them. */
-export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[]) {
+export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[], zone: string) {
   const draft = editsDraft({ user_id, subhappening_id })
   const edits = useStore(draft)
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -42,6 +43,13 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
+      /** The first step of a shift that is over goes from its plan. Answers whether this was it. */
+      step: (entry: TimeEntry, end: End, minutes: number) => {
+        if (!isOver(entry, draft.get().get(entry.id), wallClock(zone))) return false
+        const planned = plannedOf(entry)
+        acts.change(entry, { ...planned, ...shifted(planned, end, minutes) })
+        return true
+      },
       keepUnread: (entry: TimeEntry, field: Legible, text: string) =>
         act(entry, (edits) => keepUnread(edits, entry, field, text)),
       setAbsent: (entry: TimeEntry, absent: boolean) =>
@@ -51,7 +59,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
       takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
     }
     return { takeStep, acts }
-  }, [draft])
+  }, [draft, zone])
 
   useEffect(() => draft.change((edits) => settle(edits, items)), [draft, items])
 

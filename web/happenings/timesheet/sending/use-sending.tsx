@@ -2,15 +2,18 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
+import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { draft } from '#web/outbox/draft.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
-import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
+import { choose, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { happeningsChanged, type Part } from '../../queries.ts'
 import type { News } from '../bar.tsx'
+import { isOver } from '../edits/bulk.ts'
 import { type Edits, NO_EDITS } from '../edits/edits.ts'
 import { type Doubtful, isDoubt, unsentHints } from '../edits/read-entry.ts'
 import { allEntriesQuery, hintsQuery, sendTimes } from '../queries.ts'
@@ -24,13 +27,20 @@ const FAILED = 'Fehler beim Senden der Zeiten.'
 export const begunSending = (user_id: number, subhappening_id: number) =>
   draft<string>(user_id, `sending/${subhappening_id}`)
 
-/** The open changes that are saved first, what has to be asked about them, and how. */
-type Changes = { edits: Edits; doubts: readonly Doubtful[]; apply: () => Promise<boolean> }
+/** The open changes that are saved first, and what has to be asked about them. */
+type Changes = { edits: Edits; doubts: readonly Doubtful[] }
 
-type Ways = { onJump: (timeentry_id: number) => void; onStart: () => void }
+type Ways = {
+  /** Gives people their planned times. */
+  fill: (people: readonly TimeEntry[]) => void
+  /** Saves what is open; false where something keeps it from that. */
+  apply: () => Promise<boolean>
+  onJump: (timeentry_id: number) => void
+  onStart: () => void
+}
 
 /** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
-export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Ways) {
+export function useSending(user_id: number, part: Subhappening, { fill, apply, onJump, onStart }: Ways) {
   const [id, setId] = useState(() => part.sending ?? begunSending(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
@@ -51,14 +61,24 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
     toast('Zeiten werden gesendet')
     onStart()
   }
-  const ask = async (changes?: Changes) => {
-    const { edits, doubts } = changes ?? { edits: NO_EDITS, doubts: [] }
+  const ask = async ({ edits, doubts }: Changes) => {
     const ids = { happening_id: part.happening_id, subhappening_id: part.id }
     setIsAsking(true)
     const { hints, entries } = await lookUp(ids)
     setIsAsking(false)
     const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !edits.has(timeentry_id))
-    await confirm({
+    const now = wallClock(part.time_zone)
+    const others = entries.filter((entry) => isOver(entry, edits.get(entry.id), now))
+    const send = async () => {
+      // Whatever keeps the changes from being saved is said beside them.
+      if (await apply()) await start()
+    }
+    const fillAndSend = () => {
+      fill(others)
+      return send()
+    }
+    const withOthers = { verb: `${formatNumber(others.length)} wie geplant mitschicken`, act: fillAndSend }
+    await choose({
       title: 'Sollen die Zeiten gesendet werden?',
       children: (
         <BeforeSending
@@ -73,12 +93,11 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
           }}
         />
       ),
-      verb: 'Senden',
       isDoubtful: doubts.length > 0 || unsent.some(({ kind }) => isDoubt(kind)),
-      act: async () => {
-        // Whatever keeps the changes from being saved is said beside them.
-        if (!changes || (await changes.apply())) await start()
-      },
+      choices: [
+        ...(others.length > 0 ? [withOthers] : []),
+        { verb: 'Senden', variant: 'primary', act: send },
+      ],
     })
   }
 
@@ -93,7 +112,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
     delay,
     report: unreadReport,
     isAsking,
-    send: () => void ask(),
+    send: () => void ask({ edits: NO_EDITS, doubts: [] }),
     /** After the changes are applied, which may fail. */
     sendAfter: (changes: Changes) => void ask(changes),
     close,
