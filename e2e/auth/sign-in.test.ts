@@ -24,6 +24,14 @@ async function changePassword(page: Page, password: string) {
 }
 const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
 
+test('Enter after the user name goes on to the password, and nothing has failed yet', async () => {
+  const page = await visit('/ui/login')
+  await page.getByLabel('Benutzername').fill('anna')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Passwort', { exact: true }).and(page.locator(':focus')).waitFor()
+  assert.equal(await page.getByText('Login fehlgeschlagen').count(), 0)
+})
+
 test('whoever is not signed in is sent to the login from every address, and from there to the list of processes; whoever is signed in already is told so there, and somebody else may sign in, and out again', async () => {
   const page = await visit('/')
   for (const path of ['/', '/ui/docs', '/ui/gibt-es-nicht']) {

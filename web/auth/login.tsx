@@ -41,6 +41,11 @@ export function LoginScreen() {
 
   const submit = async () => {
     setRefusal(undefined)
+    // Enter in the first field goes on to the second.
+    if (password === '') {
+      passwordField.current?.focus()
+      return
+    }
     setIsLeaving(true)
     try {
       await logIn({ username, password })
