@@ -120,10 +120,8 @@ export const forAdmins: Column<DocListItem>[] = [
   {
     key: 'audience',
     head: 'Für wen',
-    cell: (doc) => {
-      const words = audienceInWords(doc)
-      return words && <span className={css['audience']}>{words}</span>
-    },
+    wrap: true,
+    cell: audienceInWords,
   },
   { key: 'due_on', head: 'Frist', cell: ({ due_on }) => due_on && formatDate(due_on) },
   { key: 'finished', head: 'Fertig', cell: finishedOf },

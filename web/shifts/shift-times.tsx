@@ -12,7 +12,12 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
     <>
       {dayInWords(date, today)}
       {soll_von && `, ${clockOf(soll_von)}${soll_bis ? ` – ${clockOf(soll_bis)}` : ''}\u00a0Uhr`}
-      {days > 0 && <span className={css['later']}> ({daysLater(days)})</span>}
+      {days > 0 && (
+        <>
+          {' '}
+          <span className={css['later']}>({daysLater(days)})</span>
+        </>
+      )}
     </>
   )
 }
@@ -26,7 +31,12 @@ export function TimeLeft({ shift: { soll_von, soll_bis } }: { shift: Shift }) {
   const minutes = soll_von === null ? Number.NaN : Math.round((Date.parse(soll_von) - now) / 60_000)
   const isOver = soll_bis !== null && Date.parse(soll_bis) <= now
   if (isOver || !(minutes <= A_DAY)) return null
-  return <span className={css['later']}> · {minutes <= 0 ? 'läuft' : fromNow(minutes)}</span>
+  return (
+    <>
+      {' '}
+      <span className={css['later']}>· {minutes <= 0 ? 'läuft' : fromNow(minutes)}</span>
+    </>
+  )
 }
 const A_DAY = 24 * 60
 
