@@ -55,6 +55,8 @@ const HappeningTeam = Type.Object(
     name: Type.String(),
     istentries: Type.Integer(),
     sollentries: Type.Integer(),
+    /** With those who did not come. */
+    recorded: Type.Integer(),
     /** Number of expected times, planned or not. */
     entries: Type.Integer(),
     /** All expected times have been sent, and there is at least one. */

@@ -10,14 +10,15 @@ export type HappeningStatus = Static<typeof HappeningStatus>
 const Text = Nullable(Type.String())
 const Count = Nullable(Type.Integer())
 /**
- * Whole minutes, over entries with a known start and end. `entries`: number of expected times, planned or not;
- * people who are cancelled and did not come do not count.
+ * Whole minutes, over entries with a known start and end. `recorded`: with those who did not come. `entries`: number
+ * of expected times, planned or not, without people who have cancelled and were not there.
  */
 export const timeTotals = {
   istzeit: Count,
   sollzeit: Count,
   istentries: Count,
   sollentries: Count,
+  recorded: Count,
   entries: Count,
 }
 

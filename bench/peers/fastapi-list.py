@@ -15,7 +15,7 @@ PAGE = """
     from (select * from happenings order by {by} {way} nulls last, id limit $1 offset $2) as happenings
     cross join lateral (
       select coalesce(sum(ist_minutes), 0)::int as istzeit, coalesce(sum(soll_minutes), 0)::int as sollzeit,
-        (count(*) filter (where ist_minutes is not null or absent))::int as istentries,
+        count(ist_minutes)::int as istentries,
         count(soll_minutes)::int as sollentries
       from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
       where subhappenings.happening_id = happenings.id) as numbers

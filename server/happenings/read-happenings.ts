@@ -47,7 +47,14 @@ function teamsOf(parts: readonly NumberedPart[]) {
   return { teams: sorted.slice(0, limits.teamsOfHappening), teams_count: parts.length }
 }
 
-const hidden = { istzeit: null, sollzeit: null, istentries: null, sollentries: null, entries: null }
+const hidden = {
+  istzeit: null,
+  sollzeit: null,
+  istentries: null,
+  sollentries: null,
+  recorded: null,
+  entries: null,
+}
 type Row = Omit<Happening, 'can' | keyof typeof hidden>
 
 function withNumbers(row: Row, parts: readonly NumberedPart[], by: Caller): Happening {
@@ -60,6 +67,7 @@ function withNumbers(row: Row, parts: readonly NumberedPart[], by: Caller): Happ
     sollzeit: sum('sollzeit'),
     istentries: sum('istentries'),
     sollentries: sum('sollentries'),
+    recorded: sum('recorded'),
     entries: sum('entries'),
     can,
   }

@@ -57,8 +57,8 @@ export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, sub
 }
 
 /**
- * Sums of minutes, and counts of entries whose start and end are both known, or of which it is known that nobody
- * came. `entries`: whose times are awaited, planned or not. `is_sent`: each of these has been sent, and there is one.
+ * Sums of minutes, and counts of entries whose start and end are both known. `recorded`: with those of which it is
+ * known that nobody came. `entries`: whose times are awaited, planned or not. `is_sent`: each of these has been sent, and there is one.
  * `soll_von`, `soll_bis`: from their first planned begin to their last planned end.
  */
 const withNumbers = (db: Database, by: Viewer) =>
@@ -70,7 +70,8 @@ const withNumbers = (db: Database, by: Viewer) =>
         .select([
           sql<number>`coalesce(sum(ist_minutes), 0)`.as('istzeit'),
           sql<number>`coalesce(sum(soll_minutes), 0)`.as('sollzeit'),
-          sql<number>`count(*) filter (where ist_minutes is not null or absent)`.as('istentries'),
+          sql<number>`count(ist_minutes)`.as('istentries'),
+          sql<number>`count(*) filter (where ist_minutes is not null or absent)`.as('recorded'),
           sql<number>`count(soll_minutes)`.as('sollentries'),
           sql<number>`count(*) filter (where ${isAwaited})`.as('entries'),
           sql<number>`count(*) filter (where submitted)`.as('submitted'),

@@ -451,11 +451,11 @@ test('who did not come has no times, counts as recorded and as ready, and one ch
   assert.equal((await record({ absent: true })).status, 200)
   const gone = await read()
   assert.deepEqual([gone.absent, gone.ist_von_time, gone.ist_duration], [true, null, 0])
-  const { istentries, istzeit, sendable } = await part()
-  assert.deepEqual([istentries, istzeit, sendable], [1, 0, 1])
+  const { istentries, recorded, istzeit, sendable } = await part()
+  assert.deepEqual([istentries, recorded, istzeit, sendable], [0, 1, 0, 1])
   await record({ absent: false })
   assert.equal((await read()).absent, false)
-  assert.equal((await part())['istentries'], 0)
+  assert.equal((await part())['recorded'], 0)
   assert.deepEqual(
     (await history()).map(({ new_absent, new_von }) => [new_absent, new_von]),
     [

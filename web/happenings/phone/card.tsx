@@ -5,7 +5,7 @@ import { formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'
 import { colourOfKind } from '../kind.ts'
-import { awaitedOf, progressOf } from '../progress.ts'
+import { awaitedOf, entriesInWords, progressOf, recordedOf } from '../progress.ts'
 import { startHappening, startTimesheet } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import css from './card.module.css'
@@ -81,16 +81,13 @@ export function Card({ happening, withDay, ticks }: Props) {
 const Totals = ({ sollzeit, istzeit, sollentries, ...counted }: HappeningListItem) => (
   <p className={css['totals']}>
     <span>
-      Soll {formatHours(sollzeit)}, {inWords(sollentries)}
+      Soll {formatHours(sollzeit)}, {entriesInWords(sollentries)}
     </span>
     <span>
       Ist {formatHours(istzeit)}, {progressOf({ sollentries, ...counted })} erfasst
     </span>
   </p>
 )
-
-const inWords = (entries: number | null) =>
-  entries === 1 ? '1 Eintrag' : `${formatNumber(entries)} Einträge`
 
 type CardTeamProps = { happening_id: number; team: HappeningTeam }
 
@@ -121,7 +118,7 @@ const Standing = (team: Omit<HappeningTeam, 'id' | 'name'>) =>
   ) : (
     <span className={css['count']}>
       <span aria-hidden="true">
-        {formatNumber(team.istentries)}/{formatNumber(awaitedOf(team))}
+        {formatNumber(recordedOf(team))}/{formatNumber(awaitedOf(team))}
       </span>
       <span className="only-read">{progressOf(team)} erfasst</span>
     </span>
