@@ -90,8 +90,8 @@ test('administrators read planned and actual time and entries on a phone, too; w
   await clara.getByRole('button', { name: 'Archiv aufheben' }).tap()
   await link(clara, 'Summen').tap()
   const part = clara.getByRole('listitem').filter({ hasText: 'Bühne' })
-  for (const fact of ['Soll 4:00 h', 'Ist 1:30 h', '1 von 2'])
-    await part.getByText(fact, { exact: true }).waitFor()
+  await part.getByText('Soll 4:00 h, 2 Einträge · Ist 1:30 h · 0 übermittelt').waitFor()
+  await part.getByText('1 von 2', { exact: true }).waitFor()
   // The first team stands high up, in one row that leads to its times wherever it is tapped.
   const { x, y, width, height } = (await part.boundingBox()) ?? assert.fail('not on the screen')
   assert.ok(y <= 200 && height <= 64, `${height} px at ${y} px`)

@@ -36,14 +36,13 @@ const DocLink = ({ id, name }: Pick<DocListItem, 'id' | 'name'>) => (
 /** Days before its end in which a deadline stands out. */
 const NEAR = 3
 
-/** On a phone all else stands below the name; how many have finished stands at the right of what is Aktiv. */
+/** On a phone all else stands below the name, what counts first. */
 export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => {
   const finished = finishedOf(doc)
-  const isRunning = doc.status === 'Aktiv' && finished
   return {
     title: <DocLink {...doc} />,
     line: [
-      !isRunning && finished && `${finished} fertig`,
+      finished && `${finished} fertig`,
       due_on && (
         <span key="due" className={isNear(due_on) && groupOf(doc) === 'Offen' ? css['near'] : undefined}>
           bis {formatDate(due_on)}
@@ -53,14 +52,6 @@ export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListIte
       next_round_at && `Nächste Runde am ${formatDate(next_round_at)}`,
       <Moment key="last" at={last_update} />,
     ],
-    ...(isRunning && {
-      state: (
-        <>
-          {finished} <br />
-          fertig
-        </>
-      ),
-    }),
   }
 }
 

@@ -66,7 +66,6 @@ const forAdmins: HappeningColumn[] = [
     head: 'Soll-Einträge',
     align: 'end',
     inRow: 'told',
-    hide: 'narrow',
     cell: ({ sollentries }) => formatNumber(sollentries),
   },
   {
@@ -74,7 +73,6 @@ const forAdmins: HappeningColumn[] = [
     head: 'Erfasst',
     align: 'end',
     inRow: 'told',
-    hide: 'narrow',
     cell: progressOf,
   },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (happening) => <Actions {...happening} /> },

@@ -14,7 +14,7 @@ import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './happenings.module.css'
-import { progressOf } from './progress.ts'
+import { entriesInWords, progressOf } from './progress.ts'
 import { subhappeningsQuery } from './queries.ts'
 import { type HappeningSearch, startTimesheet } from './search.ts'
 
@@ -94,7 +94,6 @@ const forStaff: Column<SubhappeningListItem>[] = [
     key: 'sollentries',
     head: 'Soll-Einträge',
     align: 'end',
-    hide: 'narrow',
     cell: ({ sollentries }) => formatNumber(sollentries),
   },
   {
@@ -141,13 +140,15 @@ const forAdmins: Column<SubhappeningListItem>[] = [
   },
 ]
 
-/** On a phone the sums first: of many recorders not all find room. */
-const asRow = ({ users, sollzeit, istzeit, entries_submitted }: SubhappeningListItem) => ({
+/** On a phone the numbers first, and all of them: of many recorders not all find room. */
+const asRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: SubhappeningListItem) => ({
   line: [
-    `Soll ${formatHours(sollzeit)}`,
-    `Ist ${formatHours(istzeit)}`,
-    !!entries_submitted && `${formatNumber(entries_submitted)} übermittelt`,
-    <Names key="users" users={users} />,
+    <span key="told" className={css['told']}>
+      Soll {formatHours(sollzeit)}, {entriesInWords(sollentries)} · Ist {formatHours(istzeit)}
+      {entries_submitted !== null && ` · ${formatNumber(entries_submitted)} übermittelt`}
+      {users.length > 0 && ' · '}
+      <Names users={users} />
+    </span>,
   ],
 })
 

@@ -14,10 +14,9 @@ import { Pager } from '#web/ui/pager/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
-import { lastList } from '../last-list.ts'
 import { partQuery } from '../queries.ts'
 import { TIMES_DESK, useFitsDesktop } from '../room.ts'
-import { startHappening, type TimesheetSearch } from '../search.ts'
+import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
 import { SelectionBar, useBulk } from './bulk.tsx'
@@ -185,7 +184,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
       aside={aside}
       width="full"
       breadcrumb={[
-        <Link key="happenings" to="/happenings" search={lastList.get()}>
+        <Link key="happenings" to="/happenings" search={happeningsSearch({})}>
           Veranstaltungen
         </Link>,
         <Link

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { daysBetween } from '#web/ui/date-time/days.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { CheckIcon, InfoIcon } from '#web/ui/icon.tsx'
+import { InfoIcon } from '#web/ui/icon.tsx'
 import type { Edit } from '../edits/edits.ts'
 import { ends, isEmpty, type UsualPlan } from '../edits/ends.ts'
 import { daysOver, rowState } from '../edits/read-entry.ts'
@@ -59,7 +59,6 @@ export const Row = memo(function Row({
   withNotes,
   onNote,
 }: Props) {
-  const withSubmitted = part.can.administer
   const name = nameOf(entry)
   const state = rowState(part, entry, kept, allHints)
   const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = state
@@ -186,18 +185,10 @@ export const Row = memo(function Row({
           )}
         </div>
       )}
-      {withSubmitted && (
-        <div role="cell" className={css['submitted']}>
-          {entry.submitted ? <Badge tone="success">Ja</Badge> : 'Nein'}
-        </div>
-      )}
+      <div role="cell" className={css['submitted']}>
+        {entry.submitted ? <Badge tone="success">Ja</Badge> : 'Nein'}
+      </div>
       <div role="cell" className={css['menu']}>
-        {entry.submitted && entry.withdrawal === null && !withSubmitted && (
-          <span className={css['sent']} title="Übermittelt">
-            <CheckIcon size={18} />
-            <span className="only-read">Übermittelt</span>
-          </span>
-        )}
         <RowMenu
           part={part}
           entry={entry}

@@ -106,15 +106,8 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
         data-ticks={all !== undefined || undefined}
         data-pauses={withPauses || undefined}
         data-notes={withNotes || undefined}
-        data-submitted={part.can.administer || undefined}
       >
-        <GridHead
-          {...order}
-          all={all}
-          withPauses={withPauses}
-          withNotes={withNotes}
-          withSubmitted={part.can.administer}
-        />
+        <GridHead {...order} all={all} withPauses={withPauses} withNotes={withNotes} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are pressed in its fields */}
         <div
           role="rowgroup"
@@ -187,8 +180,7 @@ function GridHead({
   all,
   withPauses,
   withNotes,
-  withSubmitted,
-}: OrderProps & { all: All; withPauses: boolean; withNotes: boolean; withSubmitted: boolean }) {
+}: OrderProps & { all: All; withPauses: boolean; withNotes: boolean }) {
   const sort = (key: Key) => (
     <SortHead
       name={key}
@@ -233,11 +225,9 @@ function GridHead({
             Notiz
           </div>
         )}
-        {withSubmitted && (
-          <div role="columnheader" className={css['submittedHead']}>
-            Übermittelt
-          </div>
-        )}
+        <div role="columnheader" className={css['submittedHead']}>
+          Übermittelt
+        </div>
         <div role="columnheader">
           <span className="only-read">Aktionen</span>
         </div>

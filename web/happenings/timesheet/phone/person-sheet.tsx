@@ -71,7 +71,12 @@ export function PersonSheet(props: Props) {
             {name}
           </h2>
           <p>
-            {[workOf(entry), entry.subcontractor, entry.personalnummer && `Nr. ${entry.personalnummer}`]
+            {[
+              workOf(entry),
+              entry.subcontractor,
+              entry.personalnummer && `Nr. ${entry.personalnummer}`,
+              `Übermittelt: ${entry.submitted ? 'Ja' : 'Nein'}`,
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
