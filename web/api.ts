@@ -135,9 +135,11 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
   }
   if (before && response.status === 304) return before.answer
 
-  const { success, detail } = (answer ?? {}) as Partial<Refusal>
-  const isSound = isRead ? answer !== undefined : answer === true || hasSuccess(answer)
-  if (response.ok && isSound && success !== false && detail !== NO_SESSION) {
+  const { success, detail } = (answer ?? {}) as { success?: unknown; detail?: unknown }
+  const isSound = isRead
+    ? response.ok && answer !== undefined && success !== false
+    : response.status === 200 && (answer === true || success === true)
+  if (isSound && detail !== NO_SESSION) {
     if (isRead) remember(url, response.headers.get('etag'), answer)
     // Signing in or out leaves nothing to the next person.
     else if (path.startsWith('/auth/')) tagged.clear()

@@ -162,6 +162,9 @@ test('the menu „Einfügen“ comes first, with words; what a field is called i
   assert.equal(await chip.innerText(), 'Löscher')
   // Two presses at one place could be one double press.
   await chip.click({ position: { x: 10, y: 8 } })
+  await name.fill('')
+  await page.keyboard.press('Enter')
+  await page.getByText('Required field').waitFor()
   await name.fill('Anders')
   await page.keyboard.press('Escape')
   await name.waitFor({ state: 'hidden' })

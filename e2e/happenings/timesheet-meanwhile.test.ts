@@ -254,7 +254,7 @@ test('a server that is too busy is asked again without another press, also after
   await apply(page)
   await bar(page).getByText('werden übernommen, sobald es wieder geht.').waitFor()
   await leave(page, 'Gedränge')
-  await page.getByText(/^Zeiten von „.*“ übernommen$/).waitFor()
+  await page.getByText(/^Änderungen übernommen: ./).waitFor()
   assert.deepEqual(await timesOf(entries[1]), overnight)
 })
 
@@ -272,7 +272,11 @@ test('what is refused after its sheet was left is said wherever somebody is, and
     .where('id', '=', entries[0] as number)
     .execute()
   letGo()
-  await page.getByText(/^„Anderswo – .*“: Ein Eintrag wurde nicht übernommen: /).waitFor()
+  await page
+    .getByText(
+      /^„Anderswo – .*“: Fehler beim Übernehmen der Änderungen\. Ein Eintrag wurde nicht übernommen: /,
+    )
+    .waitFor()
   assert.equal(page.url(), address)
   await page.goBack()
   await rowOf(page, 'Aigner').getByRole('button', { name: 'Meine Angabe behalten' }).click()

@@ -84,7 +84,7 @@ test('times are recorded without a network though their sheet was never opened, 
   assert.equal(await recordedOf(gone.entries[0]), null)
 
   await page.context().setOffline(false)
-  await page.getByText('Zeiten von „Kellerfest – Gewölbe“ übernommen').waitFor()
+  await page.getByText('Änderungen übernommen: Kellerfest – Gewölbe').waitFor()
   assert.match(String(await recordedOf(gone.entries[0])), /16:00/)
   await unsentOf(page, 'Kellerfest').waitFor({ state: 'detached' })
   await unsentOf(page, 'Kellerputz').getByText('2 Änderungen · noch nicht übernommen').waitFor()
@@ -108,7 +108,7 @@ test('after a reload what was applied without a network goes out, from its sheet
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(pathOf(teams[1] as Team))
-  await page.getByText('Zeiten von „Kellerlesung – Gewölbe“ übernommen').waitFor()
+  await page.getByText('Änderungen übernommen: Kellerlesung – Gewölbe').waitFor()
   await page.getByRole('button', { name: '1 übernehmen' }).waitFor()
   for (const { entries } of teams) {
     assert.match(String(await recordedOf(entries[0])), /16:00/)

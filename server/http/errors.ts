@@ -141,8 +141,8 @@ const refusals = {
   headers_too_large: [431, 'Request Header Fields Too Large', 'Die Anfrage ist zu groß.'],
   invalid: [422, 'Unprocessable Content', 'Die Eingabe ist nicht gültig.'],
   not_printable: [
-    422,
-    'Unprocessable Content',
+    409,
+    'Conflict',
     'Dieser Prozess lässt sich nicht als PDF ausgeben. Vielleicht enthält er sehr ungewöhnliche Zeichen: Bitte lassen Sie den Text prüfen.',
   ],
   too_many_logins: [429, 'Too Many Requests', 'Zu viele Fehlversuche. Bitte warten Sie einige Minuten.'],

@@ -4,6 +4,7 @@
 // the people of the room.
 import type { ChatFrame } from '#contract/chat.ts'
 import { pauseBeforeReturn, pauseBeforeSwitch } from '#web/back-off.ts'
+import { logOnly } from '#web/log-only.ts'
 import type { Room } from './search.ts'
 
 export type LiveNews =
@@ -58,9 +59,12 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
       hear({ type: 'open' })
     })
     web.addEventListener('message', ({ data }) => {
-      const frame = web === socket ? frameIn(data) : undefined
+      if (web !== socket) return
+      const frame = frameIn(data)
       if (frame) hear(frame)
+      else logOnly('Unreadable frame:', data)
     })
+    web.addEventListener('error', (event) => logOnly('Live connection:', event))
     web.addEventListener('close', ({ code }) => {
       if (web === socket) closed(code, hasOpened)
     })

@@ -1,13 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failed } from '#web/api.ts'
-import {
-  addThisDevice,
-  logOnly,
-  type PushStatus,
-  removeThisDevice,
-  statusQuery,
-} from '#web/push/this-device.ts'
+import { logOnly } from '#web/log-only.ts'
+import { addThisDevice, type PushStatus, removeThisDevice, statusQuery } from '#web/push/this-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BellIcon, BellOffIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'

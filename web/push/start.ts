@@ -1,10 +1,12 @@
 // Background tasks of the app: renews the push subscription after sign-in or with a new server key, answers the
 // service worker, and clears the badge when everything is read.
+
+import { logOnly } from '#web/log-only.ts'
 import { READ_AGAIN } from '#web/offline/answers.ts'
 import { queryClient } from '#web/query-client.ts'
 import { screenStands } from '#web/screen-stands.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { keepOn, logOnly } from './this-device.ts'
+import { keepOn } from './this-device.ts'
 import { getWorker } from './worker.ts'
 
 type Given = { goTo: (path: string) => void; isMoving: () => boolean }

@@ -2,7 +2,7 @@
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Escape closes, wherever inside it is pressed
 // The name of a field, beside it: typed over at once, kept with Enter or a press elsewhere, left as it was with Escape.
 import type { Command } from 'prosemirror-state'
-import { type KeyboardEvent, type ToggleEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Field, fieldLimits } from '#contract/document/fields.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast/toast-store.ts'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
 import { changeField, fieldHere, fieldsIn, problemWithName } from './fields.ts'
-import { closePrompt, finishPrompt } from './prompt-dialog.tsx'
+import { closePrompt, finishPrompt, REQUIRED, REQUIRED_SHOWN } from './prompt-dialog.tsx'
 import { ask } from './prompts.ts'
 
 export function NamePopover({ editor }: { editor: Editor }) {
@@ -32,8 +32,14 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
   useLayoutEffect(() => panel.current?.querySelector('input')?.select(), [])
 
   const name = typed.trim()
-  const isSame = name === '' || name === present.name
+  const isSame = name === present.name
+  useEffect(() => {
+    if (problem !== REQUIRED) return undefined
+    const timer = setTimeout(setProblem, REQUIRED_SHOWN, undefined)
+    return () => clearTimeout(timer)
+  }, [problem])
   const refusal = () => {
+    if (name === '') return REQUIRED
     const fields = fieldsIn(editor.state.doc).map(({ node }) => node.attrs as Field)
     return isSame ? undefined : problemWithName(name, fields, present)
   }

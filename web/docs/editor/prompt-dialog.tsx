@@ -49,9 +49,9 @@ type Props<K extends string> = {
 /** `value`: the refused text. */
 type Refusal<K extends string> = { name: K; value: string; sentence: string }
 
-const REQUIRED = 'Required field'
+export const REQUIRED = 'Required field'
 const isRequired = ({ sentence }: { sentence: string }) => sentence === REQUIRED
-const REQUIRED_SHOWN = 1_500 // ms
+export const REQUIRED_SHOWN = 1_500 // ms
 
 export function PromptDialog<K extends string>(props: Props<K>) {
   const { title, fields, values, onChange, onDone, onClose, above, children, busy = false } = props

@@ -12,10 +12,10 @@ import { useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { startHappening, startTimesheet } from '../search.ts'
 import css from './bar.module.css'
+import { APPLIED } from './edits/apply-edits.ts'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
 import { difference, sumOf } from './edits/read-entry.ts'
-import { APPLIED } from './edits/use-apply.ts'
 import { toSend } from './sending/to-send.ts'
 
 type Props = {

@@ -128,7 +128,7 @@ test('what waits is named: first what can be decided, then what has no row any m
   assert.match(both?.sentence ?? '', /entscheiden Sie an der Zeile\. Ein Eintrag wurde nicht übernommen/)
   assert.match(
     waitingTrouble(edits, [dispute(1, 'locked')])?.sentence ?? '',
-    /^Ein Eintrag wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
+    /^Fehler beim Übernehmen der Änderungen\. Ein Eintrag wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
   )
   assert.deepEqual([both?.way, [...(both?.edits.keys() ?? [])]], ['show', [1]])
 })
@@ -141,11 +141,11 @@ test('who has changed the same is named where it was one person, of one entry wi
     )?.sentence ?? ''
   assert.match(
     told('Anna Berg'),
-    /^Ein Eintrag wurde nicht übernommen: Anna Berg hat inzwischen dasselbe geändert \(21\.11\.2026 \d/,
+    /\. Ein Eintrag wurde nicht übernommen: Anna Berg hat inzwischen dasselbe geändert \(21\.11\.2026 \d/,
   )
   assert.match(
     told('Anna Berg', 'Anna Berg'),
-    /^2 Einträge wurden nicht übernommen: Anna Berg hat inzwischen dasselbe geändert\./,
+    /\. 2 Einträge wurden nicht übernommen: Anna Berg hat inzwischen dasselbe geändert\./,
   )
   assert.match(told('Anna Berg', 'Bruno Castell'), /: Andere haben inzwischen dasselbe geändert\./)
   assert.match(told(null), /: Andere haben inzwischen dasselbe geändert\./)
@@ -170,7 +170,7 @@ test('without a connection it is said what becomes of the changes', () => {
   const how = { isOffline: true, isReached: false, isKept: true }
   assert.equal(
     failedTrouble(edits, '', how).sentence,
-    'Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder Netz haben.',
+    'Fehler beim Übernehmen der Änderungen: Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder Netz haben.',
   )
   assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
   assert.equal(

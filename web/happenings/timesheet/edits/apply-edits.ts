@@ -53,9 +53,7 @@ export type Trouble = {
   isUnreached?: boolean
 }
 
-/** Said wherever somebody is then. */
-export const appliedOf = (team: string) => `Zeiten von „${team}“ übernommen`
-
+export const APPLIED = 'Änderungen übernommen'
 const FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /**
@@ -109,7 +107,7 @@ export function failedTrouble(edits: Edits, why: string, waiting?: Waiting): Tro
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  const sentence = `${isOffline ? 'Sie sind offline.' : `${FAILED}: ${withFullStop(why)}`} ${stays}`
+  const sentence = `${FAILED}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
   return { sentence, edits, isLater: true, isUnreached: isOffline || !isReached, way: 'withdraw' }
 }
 
@@ -129,7 +127,7 @@ export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): 
   const inRows = [...changed, ...locked]
   const ids = (inRows.length > 0 ? inRows : gone).map(({ timeentry_id }) => timeentry_id)
   return {
-    sentence: sentences.filter(Boolean).join(' '),
+    sentence: [`${FAILED}.`, ...sentences.filter(Boolean)].join(' '),
     edits: only(edits, ids),
     isUndecided: changed.length > 0,
     way: inRows.length > 0 ? 'show' : 'drop',

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import type { Part } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
 import {
-  appliedOf,
+  APPLIED,
   applyEdits,
   failedTrouble,
   leftUnanswered,
@@ -58,7 +58,8 @@ export const appliedTimes = outbox.define<Pressed, Applied>('times', {
     if (press) press.isStored = disputes.length === 0
     if (stored.size > 0) {
       if (sheet) sheet.stored(press?.isFollowed === true)
-      else toast(appliedOf(args.team))
+      // Said wherever somebody is by now.
+      else toast(`${APPLIED}: ${args.team}`)
     }
     tell(args, waitingTrouble(draft.get(), disputes))
   },

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { allEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
-import { failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
+import { APPLIED, failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
 import { applyPressed, isBeingApplied, isSheetOpen, showSheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
 import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
@@ -23,7 +23,6 @@ type Screen = {
   isSaidBelow: boolean
 }
 
-export const APPLIED = 'Änderungen übernommen'
 const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuchen Sie es gleich noch einmal.'
 
 /**
