@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, Failed, isGone, isUnreachable, onAnswerFor, onSessionEnded } from './api.ts'
+import { ask, Failed, isGone, isUnreachable, onAnswerFor, onSessionEnded, urlOf } from './api.ts'
 
 test('an address that is no number names nothing, and the server is not asked', async (t) => {
   const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('asked')))
@@ -118,4 +118,17 @@ test('whoever is told „Unauthorized“ is signed out, whatever status it comes
     await assert.rejects(ask('POST', '/shifts/feed/'), { status: 401 })
   }
   assert.equal(ended, 3)
+})
+
+test('a change has succeeded with status 200 and success true alone; else the server’s sentence is told, or „Technischer Fehler“', async (t) => {
+  for (const [answer, status, message] of [
+    [{}, 200, 'Technischer Fehler'],
+    [{ success: 'true' }, 200, 'Technischer Fehler'],
+    [{ success: true, details: '' }, 201, 'Technischer Fehler'],
+    [{ success: false, details: 'Das geht nicht.' }, 200, 'Das geht nicht.'],
+  ] as const) {
+    t.mock.method(globalThis, 'fetch', async () => Response.json(answer, { status }))
+    await assert.rejects(ask('POST', '/shifts/feed/'), { message })
+  }
+  assert.equal(urlOf('/docs/', {}, { filter: 'a', page: 0, x: null }), '/docs/?filter=a&page=0')
 })

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Failed } from './api.ts'
+import { roomsQuery } from './chat/queries.ts'
+import { docsQuery } from './docs/queries.ts'
+import { customGroupsQuery } from './groups/queries.ts'
+import { happeningsQuery } from './happenings/list-query.ts'
+import { subhappeningsQuery, timesQuery } from './happenings/queries.ts'
 import { pauseAfter } from './poll.ts'
+import { usersQuery } from './users/list-query.ts'
+import { currentUserQuery } from './users/queries.ts'
 
 const began = 1_763_800_000_000
 const answered = (at: number) => ({ dataUpdatedAt: at, errorUpdatedAt: 0, error: null })
@@ -36,4 +43,20 @@ test('what is asked seldom anyway is not asked more often because it fails', () 
 
 test('a server that says when to come again is not asked before', () => {
   assert.ok(pauseAfter(failed(1_000, new Failed(503, '', '', 12_000)), 5_000) >= 12_000 * 0.9)
+})
+
+test('lists are asked for every five seconds, who is signed in every ten', () => {
+  const pauseOf = ({ refetchInterval }: { refetchInterval?: unknown }) =>
+    (refetchInterval as (query: object) => number)({ state: answered(began) })
+  const lists = [
+    docsQuery({} as never),
+    usersQuery({} as never),
+    customGroupsQuery,
+    happeningsQuery({} as never),
+    subhappeningsQuery(1, {} as never),
+    timesQuery({ happening_id: 1, subhappening_id: 1 }, {} as never),
+    roomsQuery('groups'),
+  ]
+  for (const list of lists) assert.ok(isAbout(pauseOf(list), 5_000), JSON.stringify(list.queryKey))
+  assert.ok(isAbout(pauseOf(currentUserQuery), 10_000))
 })

@@ -33,6 +33,7 @@ test('unknown blocks, marks and kinds of fields are refused', () => {
     refused(active({ name: 'Feld 1', type }))
   }
   refused(active({ name: 'Feld 1' }))
+  taken(active({ type: 'textarea' }))
   for (const attrs of [undefined, null]) refused(process(paragraph({ type: 'active', attrs })))
 })
 

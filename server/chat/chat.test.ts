@@ -43,6 +43,7 @@ test('members read and write what is said in the room of their group; others do 
   const [message] = await messages(bruno, path)
   assert.equal(message?.content, 'Der Bus steht hinten.')
   assert.equal(message?.username, 'anna')
+  assert.match(message?.created_at ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)
   assert.deepEqual((await rooms(bruno)).find((room) => room.id === id)?.name, name)
   assert.equal((await elif.get(path)).status, 404)
   assert.equal((await say(elif, path, 'Hallo')).status, 404)

@@ -108,8 +108,14 @@ test('the groups of a document are kept while it is public, and must exist', asy
 
 test('a content comes back exactly as it was saved', async () => {
   const id = await create('Genau so')
+  const before = (await clara.get(`/docs/${id}/`)).body['last_update'] as string
   assert.equal((await save(id, { content })).status, 200)
-  assert.deepEqual((await clara.get(`/docs/${id}/`)).body['content'], content)
+  const { body } = await clara.get(`/docs/${id}/`)
+  assert.deepEqual(body['content'], content)
+  const last_update = body['last_update'] as string
+  assert.ok(Date.parse(last_update) > Date.parse(before))
+  const { items } = (await clara.get('/docs/', { query: { order_by: '-last_update' } })).body
+  assert.deepEqual((items as DocListItem[]).map((doc) => [doc.id, doc.last_update])[0], [id, last_update])
 })
 
 test('what the schema does not know is refused and nothing is changed', async () => {

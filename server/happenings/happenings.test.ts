@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
-import type { SubhappeningListItem } from '#contract/parts.ts'
+import type { Recorder, SubhappeningListItem } from '#contract/parts.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -330,6 +331,7 @@ test('many get a status at once, or none of them when one does not exist', async
   assert.deepEqual([refused.body['detail'], refused.body['gone']], ['Not Found', [2_000_000_000]])
   assert.equal((await clara.get(`/happenings/${one.id}/`)).body['status'], 'Aktiv')
   assert.equal((await massEdit([one.id, two.id, one.id])).status, 200)
+  assert.equal((await clara.send('PATCH', `/happenings/${one.id}/`, {})).status, 200)
   for (const { id } of [one, two])
     assert.equal((await clara.get(`/happenings/${id}/`)).body['status'], 'Erledigt')
   assert.equal(
@@ -341,10 +343,12 @@ test('many get a status at once, or none of them when one does not exist', async
 test('recorders are replaced as a list; somebody named twice counts once, somebody deactivated is refused', async () => {
   const { path } = await insertHappening(db, {})
   const put = (user_ids: number[]) => clara.send('PUT', `${path}/users/`, { user_ids })
-  const names = async () =>
-    ((await clara.get(`${path}/`)).body['users'] as { username: string }[]).map(({ username }) => username)
+  const users = async () => (await clara.get(`${path}/`)).body['users'] as Recorder[]
+  const names = async () => (await users()).map(({ username }) => username)
   assert.deepEqual((await put([annaId, annaId])).body, { success: true, details: '' })
   assert.deepEqual(await names(), ['anna'])
+  const [recorder] = await users()
+  assert.deepEqual([recorder?.persplan_vorname, recorder?.persplan_nachname], ['Anna', 'Berger'])
   const frieda = await kontor.userId(cast.frieda)
   await db.updateTable('users').set({ is_active: false }).where('id', '=', frieda).execute()
   const refused = await put([annaId, frieda])
@@ -397,6 +401,15 @@ test('the types of happenings are those that one sees', async () => {
   await insertHappening(db, { type: 'Nur Entwurf', status: 'Entwurf', recorders: [annaId] })
   const types = async (who: Client) => (await who.get('/happenings/types/')).body['items'] as string[]
   assert.ok((await types(clara)).includes('Nur Entwurf'))
+  for (const [key, compare] of [
+    ['type', new Intl.Collator('de').compare],
+    ['status', (a: never, b: never) => happeningStatuses.indexOf(a) - happeningStatuses.indexOf(b)],
+  ] as const) {
+    const { items } = (await clara.get('/happenings/', { query: { per_page: '200', order_by: `+${key}` } }))
+      .body
+    const found = (items as Happening[]).map((happening) => happening[key]) as never[]
+    assert.deepEqual(found, found.toSorted(compare))
+  }
   assert.ok(!(await types(anna)).includes('Nur Entwurf'))
 })
 

@@ -78,3 +78,54 @@ test('a fresh proof of who one is opens what concerns access, data of people and
     confirmed,
   )
 })
+
+test('the specified fields of a body are required, but for a status, an image and times that stay; pages have their sizes', () => {
+  const specified: Record<string, string> = {
+    'auth.login': 'username password',
+    'users.create': 'username',
+    'users.rename': 'username',
+    'users.changePrivileges': 'is_admin',
+    'users.changePassword': 'password',
+    'users.changeOwnPassword': 'password',
+    'docs.create': 'name',
+    'docs.save': 'content',
+    'docs.rename': 'name',
+    'docs.setStatus': 'status',
+    'docs.setPublic': 'public',
+    'docs.setGroups': 'groups',
+    'docs.answer': 'data',
+    'happenings.massEdit': 'happening_ids status',
+    'happenings.sync': 'start_date end_date',
+    'happenings.setStatus': 'status',
+    'happenings.setRecorders': 'user_ids',
+    'happenings.record': 'items',
+    'chat.send': 'message image',
+    'chat.settings': 'noise_level',
+    'chat.adminSettings': 'visible',
+    'chat.startDirect': 'user_id',
+    'push.subscribe': 'endpoint expirationTime keys',
+  }
+  type Fields = { properties: Record<string, unknown>; required?: string[] }
+  const optional = ({ properties, required = [] }: Fields, names: string) =>
+    names.split(' ').filter((name) => {
+      assert.ok(name in properties, name)
+      return !required.includes(name)
+    })
+  const of = (name: string) => Object.fromEntries(calls)[name] as Endpoint
+  assert.deepEqual(
+    Object.entries(specified).flatMap(([name, names]) =>
+      optional(of(name).body as unknown as Fields, names).map((field) => `${name}.${field}`),
+    ),
+    ['happenings.setStatus.status', 'chat.send.image'],
+  )
+  const { items } = (of('happenings.record').body as unknown as { properties: { items: { items: Fields } } })
+    .properties
+  const times = 'ist_von_date ist_von_time ist_bis_date ist_bis_time'
+  assert.deepEqual(optional(items.items, `timeentry_id ${times}`), times.split(' '))
+  const sizes = ['docs.list', 'users.list', 'happenings.list', 'happenings.subhappenings'].map(
+    (name) =>
+      (of(name).query as unknown as { properties: { per_page: { default: number } } }).properties.per_page
+        .default,
+  )
+  assert.deepEqual(sizes, [10, 10, 25, 25])
+})

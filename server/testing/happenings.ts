@@ -8,6 +8,7 @@ type Planned = {
   soll?: [von: string, bis: string]
   personalnummer?: string
   funktion?: string
+  aufgabe?: string
   status?: string
 }
 let number = 0
@@ -52,12 +53,16 @@ export async function insertHappening(
   return { id: happening.id, sub: sub.id, entries: entryIds, path, times: `${path}/time/` }
 }
 
-const entryOf = (subhappening_id: number, { name, soll, personalnummer, funktion, status }: Planned) => ({
+const entryOf = (
+  subhappening_id: number,
+  { name, soll, personalnummer, funktion, aufgabe, status }: Planned,
+) => ({
   subhappening_id,
   planner_id: unique('entry'),
   last_name: name,
   personalnummer: personalnummer ?? null,
   funktion: funktion ?? null,
+  aufgabe: aufgabe ?? null,
   status: status ?? null,
   soll_von: soll?.[0] ?? null,
   soll_bis: soll?.[1] ?? null,

@@ -25,6 +25,8 @@ test('a new user has only a name, trimmed, and cannot sign in until a password i
     [user['username'], user['is_admin'], user['has_password'], user['persplan_id']],
     ['neu hier', false, false, null],
   )
+  const planned = await read(await kontor.userId(cast.anna))
+  assert.deepEqual([planned['persplan_username'], typeof planned['persplan_barcode']], ['anna', 'string'])
   for (const password of ['', 'null', 'neu hier'])
     assert.equal((await logIn('neu hier', password)).status, 401)
   const set = await clara.send('PATCH', `/users/${id}/password/`, { password: 'ein-neuer-vorhang' })

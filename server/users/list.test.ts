@@ -16,7 +16,10 @@ const list = async (query: Record<string, string>) => {
   return body as { items: Listed[]; pages: number }
 }
 type Listed = Record<'username', string> &
-  Record<'persplan_nachname' | 'persplan_email' | 'email', string | null>
+  Record<
+    'persplan_nachname' | 'persplan_vorname' | 'persplan_email' | 'persplan_telefon' | 'email',
+    string | null
+  >
 const names = async (query: Record<string, string>) =>
   (await list(query)).items.map(({ username }) => username)
 
@@ -67,6 +70,11 @@ test('names are ordered as in a German dictionary, upwards and downwards, with n
   const downwards = await names({ order_by: '-username' })
   assert.deepEqual(downwards, (await names({ order_by: '+username' })).toReversed())
   assert.equal((await names({ order_by: '-persplan_telefon' })).length, 12)
+  assert.equal((await names({ order_by: '-is_admin' }))[0], 'clara')
+  const byVorname = await list({ order_by: '+persplan_vorname', filter_status: 'Planer' })
+  const given = byVorname.items.map(({ persplan_vorname }) => persplan_vorname ?? '')
+  assert.deepEqual(given, given.toSorted(new Intl.Collator('de').compare))
+  assert.ok(byVorname.items.every(({ persplan_telefon }) => persplan_telefon?.startsWith('+49')))
 })
 
 test('addresses are ordered as they are shown: somebody’s own one before the planner’s', async () => {
@@ -180,6 +188,7 @@ test('the current user tells who is signed in, in which groups and what they see
   const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
   const { webpush_application_server_key: key, ...others } = body
   assert.match(String(key), /^[\w-]{87}$/)
+  assert.ok((body.groups as { id: unknown }[]).every(({ id }) => Number.isInteger(id)))
   assert.deepEqual(
     { ...others, groups: (body.groups as { name: string }[]).map(({ name }) => name) },
     {

@@ -17,7 +17,8 @@ class Installing extends EventTarget {
 const registrations: { installing: Installing; waiting: null; active: Installing | null }[] = []
 Object.defineProperty(navigator, 'serviceWorker', {
   value: {
-    register: async () => {
+    register: async (_: string, { scope }: { scope: string }) => {
+      assert.equal(scope, '/')
       const registration = { installing: new Installing(), waiting: null, active: null }
       registrations.push(registration)
       return registration

@@ -11,7 +11,7 @@ const { db } = kontor.kontor
 
 test('the workbook of times has a row for each entry: planned, changed, absent, cancelled, or added by a recorder', async () => {
   const soll: [string, string] = ['2026-11-21T18:00', '2026-11-21T22:00']
-  const { id, entries } = await insertHappening(db, {
+  const { id, sub, entries } = await insertHappening(db, {
     ort: 'Messehalle 1, Hamburg',
     entries: [
       { name: 'Aplan', soll, personalnummer: '4711', funktion: 'Kasse', status: 'zugesagt' },
@@ -97,6 +97,23 @@ test('the workbook of times has a row for each entry: planned, changed, absent, 
       'Nicht geplant': 'Ja',
     },
   ])
+  const rowsOf = async (query: Record<string, string>) => {
+    const { rawPayload } = await kontor.app.inject({
+      url: `/happenings/${id}.xlsx`,
+      query,
+      headers: { cookie },
+    })
+    return (await readSheets(rawPayload))[0]?.data.slice(1).map((row) => row[3])
+  }
+  const other = await db
+    .insertInto('subhappenings')
+    .values({ happening_id: id, planner_id: `${id}-ton`, name: 'Ton' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  assert.equal((await rowsOf({ subhappening_id: String(sub) }))?.length, 5)
+  assert.deepEqual(await rowsOf({ subhappening_id: String(other.id) }), [])
+  assert.deepEqual(await rowsOf({ subhappening_id: String(sub), subhappening_filter: 'Aplan' }), ['Aplan'])
+  assert.deepEqual(await rowsOf({ happening_filter: 'Garderobe' }), [])
 })
 
 /** The cell's text as a person reads it; Excel counts lengths from its first day. */

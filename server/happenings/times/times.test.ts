@@ -257,11 +257,11 @@ test('each change stands in the history; entering the same again is none', async
 })
 
 test('entries are sorted as asked, numbers as numbers and those without last', async () => {
-  const { times } = await happening({
+  const { times, entries: ids } = await happening({
     entries: [
-      { name: 'A', personalnummer: '100' },
-      { name: 'B', personalnummer: '9' },
-      { name: 'C' },
+      { name: 'A', personalnummer: '100', funktion: 'Ton' },
+      { name: 'B', personalnummer: '9', soll },
+      { name: 'C', funktion: 'Licht', aufgabe: 'Kabel' },
       { name: 'Ä', personalnummer: '0020' },
       { name: 'D', personalnummer: 'A10' },
       { name: 'E', personalnummer: 'A2' },
@@ -273,6 +273,10 @@ test('entries are sorted as asked, numbers as numbers and those without last', a
   assert.equal(await names('+personalnummer'), 'BÄAEDCF')
   assert.equal(await names('-personalnummer'), 'DEAÄBCF')
   assert.equal(await names('+nachname'), 'AÄBCDEF')
+  await send(anna, times, shift(ids[5], '08:00', '12:00'))
+  for (const [order, first] of Object.entries({ funktion: 'CA', soll_von_date: 'B', ist_von_date: 'E' }))
+    assert.match(await names(`+${order}`), new RegExp(`^${first}`), order)
+  assert.equal((await entries(times)).find(({ last_name }) => last_name === 'C')?.aufgabe, 'Kabel')
   assert.equal((await clara.get(times, { query: { order_by: '+unbekannt' } })).status, 422)
 })
 

@@ -40,7 +40,7 @@ import { ScrollingTable, wholeWidths } from './tables.ts'
 /** Undo steps, and how long continuous typing counts as one (ms). */
 export const undoLimits = { depth: 100, newGroupDelay: 500 }
 /** In px: resize handle, narrowest column, default width. */
-const columns = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
+export const columns = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
 
 /** Order matters: the first plugin that handles an event wins. */
 export const plugins = (renames: Renames = {}): Plugin[] => [
