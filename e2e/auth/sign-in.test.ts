@@ -88,9 +88,19 @@ test('a wrong password can be looked at or written anew at once, and nothing abo
   assert.equal(await password.inputValue(), 'x')
 
   // Why it failed stands in a paragraph of its own.
+  const alert = page.getByRole('form').getByRole('alert')
+  for (const [status, json, why] of [
+    [200, { success: false, details: 'Gesperrt.' }, 'Gesperrt.'],
+    [200, {}, 'Technischer Fehler'],
+    [201, { success: true, details: 'Angelegt.' }, 'Angelegt.'],
+  ] as const) {
+    await page.route('**/auth/login/', (route) => route.fulfill({ status, json }), { times: 1 })
+    await fillIn(page, cast.anna)
+    await alert.getByText(why).waitFor()
+    assert.deepEqual(await alert.getByRole('paragraph').allInnerTexts(), ['Login fehlgeschlagen', why])
+  }
   await page.context().setOffline(true)
   await fillIn(page, cast.anna)
-  const alert = page.getByRole('form').getByRole('alert')
   await alert.getByText('Der Server ist gerade').waitFor()
   assert.deepEqual(await alert.getByRole('paragraph').allInnerTexts(), [
     'Login fehlgeschlagen',

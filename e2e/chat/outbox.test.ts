@@ -58,19 +58,30 @@ test('where only the live connection is away, the room says so', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   let cut = () => {}
   let isCut = false
+  let opened = 0
   const anna = await as(cast.anna, path, {
-    prepare: (context) =>
-      context.routeWebSocket(/\/chat\/groups\//, (web) => {
+    prepare: async (context) => {
+      await context.clock.install()
+      await context.routeWebSocket(/\/chat\/groups\//, (web) => {
+        opened++
         if (isCut) void web.close()
         else web.connectToServer()
         cut = () => void web.close()
-      }),
+      })
+    },
   })
   await say(anna, 'Eins')
   await allSent(anna)
   isCut = true
+  await anna.clock.pauseAt(Date.now() + 1_000)
+  const before = opened
   cut()
   await anna.getByText(lost).waitFor()
+  await anna.clock.runFor(700)
+  assert.equal(opened, before)
+  await anna.clock.runFor(600)
+  await until(() => opened === before + 1, 'it comes back after a second')
+  await anna.clock.resume()
   assert.equal(await offline(anna).count(), 0)
   isCut = false
   await anna.getByText(lost).waitFor({ state: 'detached' })

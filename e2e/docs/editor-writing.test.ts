@@ -14,11 +14,14 @@ test('a document is written by keyboard alone, saved, and found again', async ()
   const doc_id = await create()
   const page = await edit(doc_id)
   assert.equal(await tool(page, 'Speichern').getAttribute('aria-disabled'), 'true')
+  assert.equal(await page.getByRole('button', { name: 'Speichern', exact: true }).count(), 2)
   await surface(page).focus()
-  await page.keyboard.type('## Schlüssel\nBitte ')
+  await page.keyboard.type('# 1\n## 2\n### 3\n#### 4\n##### 5\n###### Schlüssel\nBitte ')
   await page.keyboard.press('Control+b')
   assert.equal(await tool(page, /^Fett/).getAttribute('aria-pressed'), 'true')
+  await page.keyboard.press('Control+i')
   await page.keyboard.type('lesen')
+  await page.keyboard.press('Control+i')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('.\n- eins\nzwei')
   await page.keyboard.press('Tab')
@@ -35,14 +38,26 @@ test('a document is written by keyboard alone, saved, and found again', async ()
   await page.keyboard.press('Alt+F10')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
+  for (const name of ['Textfeld', 'Häkchen']) await tool(page, `${name} einfügen`).click()
   await save(page)
   await page.reload()
   await surface(page).waitFor()
   const { content } = await read(doc_id)
   assert.match(
     kinds(content),
-    /^process\(heading paragraph bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\) blockquote\(paragraph\) code_block ordered_list\(list_item\(paragraph\)\) section\(section_headline section_body\(paragraph/,
+    /^process\((heading ){6}paragraph bullet_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\)\)\) blockquote\(paragraph\) code_block ordered_list\(list_item\(paragraph\)\) section\(section_headline section_body\(paragraph/,
   )
+  const nodes = [...nodesOf(content)]
+  const ofType = (wanted: string) => nodes.flatMap(({ type, attrs }) => (type === wanted ? [attrs] : []))
+  assert.deepEqual(
+    ofType('heading').map((attrs) => attrs?.['level']),
+    [1, 2, 3, 4, 5, 6],
+  )
+  assert.deepEqual(
+    ofType('active').map((attrs) => attrs?.['type']),
+    ['text', 'textarea', 'checkbox'],
+  )
+  assert.ok(nodes.some(({ text, marks }) => text === 'lesen' && marks?.some(({ type }) => type === 'em')))
   assert.match(textOf(content), /SchlüsselBitte lesen\.einszweiZitatCodeerstensRückgabe/)
   assert.match(await surface(page).innerText(), /Rückgabe/)
   await surface(page).focus()
@@ -82,16 +97,19 @@ test('the prompt for a link asks for what it needs, and changes what is there; t
   await page.keyboard.press('End')
   await tool(page, 'Bild').click()
   const image = page.getByRole('dialog', { name: 'Bild einfügen' })
+  await image.getByRole('button', { name: 'OK' }).click()
+  await image.getByText('Required field').waitFor()
   await image.getByLabel('Location').fill('http://example.org/a.png')
   await image.getByRole('button', { name: 'OK' }).click()
   await image.getByText('Hier geht nur eine Adresse mit https://').waitFor()
   await image.getByLabel('Location').fill(GIF)
+  await image.getByLabel('Title').fill('Punkt')
   await image.getByLabel('Description').fill('Ein Punkt')
   await image.getByRole('button', { name: 'OK' }).click()
   await image.waitFor({ state: 'hidden' })
   await save(page)
   const { content: both } = await read(doc_id)
-  assert.deepEqual(both.content?.[0]?.content?.[1]?.attrs, { src: GIF, title: null, alt: 'Ein Punkt' })
+  assert.deepEqual(both.content?.[0]?.content?.[1]?.attrs, { src: GIF, title: 'Punkt', alt: 'Ein Punkt' })
 })
 
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { docStatuses } from '#contract/document/statuses.ts'
 import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
@@ -55,7 +56,9 @@ test('an administrator creates a process, renames it and sets its status', async
   await pick(page, 'Garderobe öffnen', 'Status ändern')
   await page.reload()
   const status = page.getByRole('dialog', { name: 'Status ändern' })
-  await status.getByLabel('Status von „Garderobe öffnen“').selectOption('Erledigt')
+  const choice = status.getByLabel('Status von „Garderobe öffnen“')
+  await choice.selectOption('Erledigt')
+  assert.deepEqual(await choice.locator('option').allInnerTexts(), docStatuses)
   await status.getByText('Ausfüllen lässt er sich nicht mehr.').waitFor()
   await status.getByRole('button', { name: 'Status ändern' }).click()
   await row(page, 'Garderobe öffnen').getByText('Erledigt').waitFor()
@@ -144,7 +147,14 @@ test('staff see theirs alone, with how far they have come, and no tabs of a proc
     'Schlüsselübergabe',
     'Sicherheitsunterweisung 2026',
   ])
+  const heads = await page.getByRole('columnheader').allInnerTexts()
+  assert.deepEqual(heads, ['Name', 'Ihr Stand', 'Letzte Änderung'])
+  const administrators = page.getByLabel('Status', { exact: true }).or(page.getByLabel(/^Aktionen für/))
+  assert.equal(await administrators.count(), 0)
   await row(page, 'Abschluss einer Veranstaltung').getByText('6 von 15').waitFor()
+  await row(page, 'Schlüsselübergabe')
+    .getByText(/^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/)
+    .waitFor()
   await row(page, 'Schlüsselübergabe').getByText('Fertig').waitFor()
   const set = (status: 'Aktiv' | 'Erledigt') =>
     db.updateTable('docs').set({ status }).where('name', '=', 'Abschluss einer Veranstaltung').execute()
@@ -319,7 +329,10 @@ test('results are filtered, read whole and downloaded as they are shown; a reset
   const pdf = await page.getByRole('link', { name: 'PDF' }).getAttribute('href')
   assert.match(pdf ?? '', /\.pdf\?results=1&filter=quittung&fill_status=filled$/)
 
-  await page.getByLabel('Zeigen').selectOption('Nur Unausgefüllte')
+  const choices = page.getByLabel('Zeigen')
+  const words = ['Alle', 'Nur Ausgefüllte', 'Nur Unausgefüllte']
+  assert.deepEqual(await choices.locator('option').allInnerTexts(), words)
+  await choices.selectOption('Nur Unausgefüllte')
   await page.getByText('Niemand gefunden').waitFor()
   await page.getByRole('button', { name: 'Ohne Suche zeigen' }).click()
   await page.getByRole('rowheader', { name: 'Berger, Anna' }).waitFor()

@@ -180,11 +180,17 @@ test('a draft says why it cannot be filled in, an empty document what is missing
   await page.getByText('Hier steht noch nichts.').waitFor()
 
   const src = `/docs/images/${'a'.repeat(22)}/`
-  const id = await doc(processOf(paragraph({ type: 'image', attrs: { src, alt: 'Plan' } })))
+  const image = { type: 'image', attrs: { src, alt: 'Plan' } }
+  const id = await doc(processOf(paragraph(image, textarea('Alt'))))
+  await page.route(`**/docs/${id}/`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('"textarea"', '"radio"') })
+  })
   let isUp = false
   await page.route(`**${src}`, (route) => (isUp ? route.fulfill({ body: dot }) : route.abort()))
   await page.goto(show(id))
   await page.getByText('Das Bild „Plan“ ist nicht zu finden.').waitFor()
+  await page.getByText('Ein Feld dieser Art gibt es nicht.').waitFor()
   isUp = true
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.getByRole('button', { name: 'Plan vergrößern' }).waitFor()

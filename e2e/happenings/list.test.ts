@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { happeningStatuses } from '#contract/words/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { daysOf } from '#web/happenings/views.ts'
@@ -59,6 +60,15 @@ test('a sync explains a wrong window and why it cannot start, is looked at first
   await type(end, german(13))
   await preview.getByText(`Später im Plan (${german(12)})`).waitFor()
   await type(end, german(7))
+  await page.route(
+    '**/happenings/sync/',
+    (route) => route.fulfill({ json: { success: true, details: '' } }),
+    {
+      times: 1,
+    },
+  )
+  await go.click()
+  await dialog.getByText('Fehler beim Starten der Synchronisation.', { exact: true }).waitFor()
   await page.route('**/happenings/sync/', (route) =>
     route.fulfill({ status: 503, json: { success: false, details: 'Der Server wird gerade beendet.' } }),
   )
@@ -208,7 +218,9 @@ test('many are ticked and change their status at once, above twenty that asks fi
   await page.reload()
   const dialog = page.getByRole('dialog', { name: 'Status ändern' })
   await dialog.waitFor()
-  await dialog.getByLabel('Status von „Bleibt“').selectOption('Erledigt')
+  const choice = dialog.getByLabel('Status von „Bleibt“')
+  assert.deepEqual(await choice.locator('option').allInnerTexts(), happeningStatuses)
+  await choice.selectOption('Erledigt')
   await dialog.getByText('Zeiterfasser lesen die Zeiten, Admins berichtigen sie.').waitFor()
   await dialog.getByRole('button', { name: 'Status ändern' }).click()
   await page.getByText('Status geändert', { exact: true }).waitFor()
@@ -219,6 +231,7 @@ test('many are ticked and change their status at once, above twenty that asks fi
 test('a happening says that it loads, or is gone, and leads back to the list as it was; an address that leads nowhere asks for nothing', async () => {
   const { id } = await insertHappening(db, {
     name: 'Ladefest',
+    type: 'Ladekunde',
     ort: 'Stadthalle, Rostock',
     date: day(2),
     entries: [{ name: 'Berger', soll: [`${day(2)}T09:00`, `${day(2)}T17:30`] }, { name: 'Castell' }],
@@ -240,6 +253,9 @@ test('a happening says that it loads, or is gone, and leads back to the list as 
 
   await page.goto('/ui/happenings?filter=ladefest')
   await link(page, 'Ladefest').waitFor()
+  const heads = ['Name', 'Art', 'Ort', 'Datum', 'Status', 'Sollzeit', 'Istzeit', 'Soll-Einträge', 'Erfasst']
+  assert.deepEqual((await page.getByRole('columnheader').allInnerTexts()).slice(1, -1), heads)
+  assert.match(await page.getByRole('row', { name: 'Ladefest' }).innerText(), /8:30 h\s+0:00 h\s+1\s+0 von 2/)
   let open = () => {}
   const opened = new Promise<void>((go) => {
     open = go
@@ -253,7 +269,8 @@ test('a happening says that it loads, or is gone, and leads back to the list as 
   open()
   await page.getByRole('heading', { name: 'Ladefest' }).waitFor()
   assert.equal(await page.title(), 'Ladefest · Kontor')
-  await page.getByRole('definition').filter({ hasText: 'Stadthalle, Rostock' }).waitFor()
+  for (const hasText of ['Stadthalle, Rostock', 'Ladekunde'])
+    await page.getByRole('definition').filter({ hasText }).waitFor()
   const row = page.getByRole('row', { name: 'Bühne' })
   assert.match(await row.innerText(), /Niemand\s+8:30 h\s+0:00 h\s+1\s+0 von 2\s+0/)
   await page.getByLabel('Teilveranstaltungen suchen').fill('Garderobe')
@@ -383,6 +400,9 @@ test('recorders are searched, also behind ten who are deactivated, added once, r
     .execute()
   const searched = await insertHappening(db, { name: 'Suchfest', date: day(0) })
   await page.goto(`/ui/happenings/${searched.id}/${searched.sub}/change_users`)
+  await search.fill('e')
+  await dialog.getByRole('option').nth(9).waitFor()
+  assert.equal(await dialog.getByRole('option').count(), 10)
   await search.fill('aushilfe')
   await dialog.getByRole('option', { name: 'Aushilfe 20' }).waitFor()
   const found = (url: URL) => url.pathname === '/users/' && url.searchParams.get('filter') === 'jana'

@@ -303,7 +303,7 @@ test('on a phone somebody who did not come and a note are two presses in their s
   await aigner.getByRole('button', { name: 'Nicht gekommen' }).tap()
   await aigner.getByRole('button', { name: 'Notiz' }).tap()
   await aigner.getByLabel('Notiz', { exact: true }).fill('Hat sich krank gemeldet')
-  await openSheet(page, 'Berg')
+  await (await openSheet(page, 'Berg')).getByText('Übermittelt: Nein').waitFor()
   await rowOf(page, 'Aigner').getByText('Notiz: Hat sich krank gemeldet').waitFor()
   for (const row of await page.getByRole('rowgroup').getByRole('row').all())
     assert.ok(((await row.boundingBox())?.height ?? 0) <= 72)

@@ -67,6 +67,7 @@ test('an administrator clears what was sent, sees that it will be withdrawn, and
   await question.getByText('Eine Zeit wird an die Personalplanung gesendet.').waitFor()
   await question.getByRole('button', { name: 'Senden' }).click()
   await bar(page).getByText('1 von 1 Zeit übermittelt.').waitFor()
+  await rowOf(page, 'Aigner').getByText('Ja', { exact: true }).waitFor()
   // The result also says why the rest of the team was not sent.
   await page
     .getByRole('region', { name: 'Ergebnis des Sendens' })

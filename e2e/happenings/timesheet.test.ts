@@ -120,8 +120,17 @@ test('administrators change many at once, take each step back, order and filter 
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   assert.equal(await start(page, 'Berg').inputValue(), '18:00')
 
-  await page.getByRole('columnheader').getByRole('button', { name: 'Nummer' }).click()
-  await page.waitForURL('**order_by=%2Bpersonalnummer**')
+  const orders = {
+    Nummer: 'personalnummer',
+    Name: 'nachname',
+    Funktion: 'funktion',
+    Geplant: 'soll_von_date',
+    Beginn: 'ist_von_date',
+  }
+  for (const [head, order] of Object.entries(orders)) {
+    await page.getByRole('columnheader').getByRole('button', { name: head, exact: true }).click()
+    await page.waitForURL(`**order_by=%2B${order}**`)
+  }
   await page.getByLabel('Zeiteinträge suchen').fill('berg')
   await page.waitForURL('**filter=berg**')
   await rowOf(page, 'Aigner').waitFor({ state: 'hidden' })

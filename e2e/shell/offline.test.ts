@@ -102,8 +102,11 @@ test('without a service worker, too, the bar says that the network is away; a sc
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
 
+  const logged = page.waitForEvent('console', (message) => message.text().startsWith('No service worker'))
   await page.goto('/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
+  await logged
+  assert.equal(await page.getByRole('alert').filter({ hasText: /\S/ }).count(), 0)
   const lost = /\/assets\/groups-[\w-]+\.js$/
   await page.route(lost, (route) => route.fulfill({ status: 404 }))
   const pages: string[] = []

@@ -22,6 +22,7 @@ test('the navigation shows to each what is theirs', async () => {
   const entriesFor = async (person: Person) => {
     await logIn(page.request, person)
     await page.goto('/ui/')
+    await page.waitForURL('**/ui/docs?page=0&filter=&status=&order_by=%2Bname')
     return entriesOf(page)
   }
   const reading = ['Heute', 'Prozesse']

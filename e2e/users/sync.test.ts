@@ -79,6 +79,9 @@ test('a running sync is found again after a reload, also while the server is out
   await page.getByRole('link', { name: 'Abgleich mit der Personalplanung' }).click()
   await dialog.getByRole('progressbar').waitFor()
 
+  const asked = page.waitForRequest('**/background_result/**', { timeout: 2_000 })
+  await page.clock.fastForward(1_050)
+  await asked
   // A gateway answers without a sentence of ours.
   await page.route('**/background_result/**', (route) => route.fulfill({ status: 502 }))
   await seen('Technischer Fehler. Das Ergebnis erscheint hier, sobald es da ist.')

@@ -50,6 +50,8 @@ test('a new user gets a name, then a password, and can sign in with them until t
   await page.getByRole('rowheader', { name: 'mira' }).waitFor()
   await page.goto('/ui/users?filter_status=Lokal')
   assert.deepEqual(await names(page), ['mira'])
+  for (const name of ['E-Mail', 'Telefon', 'Rolle']) await page.getByRole('columnheader', { name }).waitFor()
+  await page.getByRole('row', { name: 'mira' }).getByText('Benutzer', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'mira', exact: true }).click()
   await page.getByRole('heading', { name: 'mira', exact: true }).waitFor()
   await pick(page, 'mira', 'In der Benutzerliste zeigen')
