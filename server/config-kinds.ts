@@ -35,7 +35,7 @@ export const wholeNumber = (min: number, max: number): Kind<number> => ({
   },
 })
 
-export const oneOf = <const T extends string>(...words: T[]): Kind<T> => ({
+export const choiceKind = <const T extends string>(...words: T[]): Kind<T> => ({
   expects: `eines von ${words.join(', ')}`,
   read: (text) => words.find((word) => word === text),
 })
@@ -56,8 +56,8 @@ export const clockTimeOrNever: Kind<string> = {
 }
 
 /** Number of daily, weekly and monthly backups to keep. */
-export type Keep = { days: number; weeks: number; months: number }
-export const keep: Kind<Keep> = {
+export type BackupRetention = { days: number; weeks: number; months: number }
+export const backupRetention: Kind<BackupRetention> = {
   expects: 'drei Zahlen wie 7/4/12 für Tage, Wochen und Monate; Tage mindestens 1',
   read(text) {
     const [, days, weeks, months] = /^([1-9]\d{0,2})\/(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []

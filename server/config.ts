@@ -1,5 +1,7 @@
 // Settings, read once from the environment; all mistakes are reported together.
 import {
+  backupRetention,
+  choiceKind,
   clockTime,
   clockTimeOrNever,
   databaseAddress,
@@ -8,10 +10,8 @@ import {
   hostName,
   hosts,
   type Kind,
-  keep,
   mailAddress,
   mailServer,
-  oneOf,
   ownAddress,
   passphrase,
   proxies,
@@ -75,7 +75,7 @@ const table = {
     default: '03:00',
     meaning: 'Uhrzeit der täglichen Sicherung, in der Zeitzone der Firma',
   }),
-  backupKeep: setting(keep, {
+  backupKeep: setting(backupRetention, {
     name: 'BACKUP_KEEP',
     default: '7/4/12',
     meaning: 'so viele tägliche, wöchentliche und monatliche Sicherungen bleiben',
@@ -100,7 +100,7 @@ const table = {
     default: '8',
     meaning: 'so viele Zeichen hat ein neues Passwort mindestens',
   }),
-  adminSecondFactor: setting(oneOf('optional', 'required'), {
+  adminSecondFactor: setting(choiceKind('optional', 'required'), {
     name: 'ADMIN_SECOND_FACTOR',
     default: 'optional',
     meaning:
@@ -181,12 +181,12 @@ const table = {
     secret: true,
     meaning: 'Schlüssel für /metrics von einem anderen Rechner aus',
   }),
-  logLevel: setting(oneOf('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
+  logLevel: setting(choiceKind('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     name: 'LOG_LEVEL',
     default: 'warn',
     meaning: 'wie viel der Server in sein Log schreibt',
   }),
-  accessLog: setting(oneOf('0', '1'), {
+  accessLog: setting(choiceKind('0', '1'), {
     name: 'ACCESS_LOG',
     default: '0',
     meaning: 'mit „1“ schreibt der Server zu jeder Anfrage eine Zeile in sein Log',

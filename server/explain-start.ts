@@ -3,24 +3,24 @@ import type pg from 'pg'
 import type { Config } from './config.ts'
 import { displayAddress, readAddress } from './db/address.ts'
 import { isDatabaseGone } from './db/database-gone.ts'
-import { explain } from './db/embedded/trouble.ts'
+import { startErrorOf } from './db/embedded/trouble.ts'
 import { explainTls } from './db/explain-tls.ts'
 import { MigrationError } from './db/migration-error.ts'
-import { judge, readFacts } from './db/requirements.ts'
+import { checkRequirements, readFacts } from './db/requirements.ts'
 import { StartError } from './start-error.ts'
 
 type Where = { databaseUrl?: string | undefined; dataDir?: string }
-type Failed = { code?: string; message: string; cause?: unknown }
+type StartFailure = { code?: string; message: string; cause?: unknown }
 
 /** Lists everything that an external PostgreSQL lacks, before anything is changed in it. */
 export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
-  const missing = judge(await readFacts(client)).filter(({ fine }) => !fine)
+  const missing = checkRequirements(await readFacts(client)).filter(({ isOk }) => !isOk)
   if (missing.length === 0) return
   const where = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
   throw new StartError(
     [
       `In der Datenbank aus DATABASE_URL${where} kann Kontor so nicht laufen:`,
-      ...missing.map(({ says }) => says),
+      ...missing.map(({ text }) => text),
     ].join('\n'),
   )
 }
@@ -32,13 +32,13 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
       `Der Schritt „${error.migration}“ des Schemas sieht in dieser Fassung anders aus als in der, die die Datenbank eingerichtet hat. Bitte die unveränderte Fassung verwenden (git status).`,
     )
   const step = error instanceof MigrationError ? error.migration : undefined
-  const { code, message } = (step === undefined ? error : (error as Failed).cause) as Failed
+  const { code, message } = (step === undefined ? error : (error as StartFailure).cause) as StartFailure
   const isOwn = databaseUrl === undefined
   const where = isOwn
     ? 'Die Datenbank'
     : `Die Datenbank aus DATABASE_URL (${displayAddress(readAddress(databaseUrl))})`
   // Files of the database folder are missing or moved.
-  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return explain(message, dataDir ?? '')
+  if (isOwn && /^(3D000|58P01|XX001|XX002)$/.test(code ?? '')) return startErrorOf(message, dataDir ?? '')
   const tls = explainTls(error as Error)
   if (tls !== undefined) return new StartError(`${where} ${tls}`)
   if (/no pg_hba\.conf entry/.test(message))

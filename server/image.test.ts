@@ -25,7 +25,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const base = mkdtempSync(join(tmpdir(), 'kontor-image-'))
 after(() => rmSync(base, { recursive: true }))
 /** Time limit of the start, in ms. */
-const PATIENCE = 30_000
+const START_TIMEOUT_MS = 30_000
 
 test('the image bears the version of the release that it is built from', () => {
   assert.equal(/^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1], version)
@@ -146,7 +146,10 @@ const mayHold = (folder: string) => rules.some((line) => line.startsWith(`!${fol
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
-    setTimeout(() => reject(new Error(`the image’s server has not started: ${said}`)), PATIENCE).unref()
+    setTimeout(
+      () => reject(new Error(`the image’s server has not started: ${said}`)),
+      START_TIMEOUT_MS,
+    ).unref()
     stdout?.on('data', (text) => {
       said += String(text)
       const address = / läuft: (\S+)/.exec(said)?.[1]

@@ -1,4 +1,4 @@
-import type { Crew } from './children/crew.ts'
+import type { ChildPool } from './children/child-pool.ts'
 import type { Config } from './config.ts'
 import type { Connection, Database } from './db/connect.ts'
 import type { Drawing } from './drawing/drawing.ts'
@@ -15,7 +15,7 @@ export interface Kontor {
   /** Counters of the limits per person. */
   budgets: Budgets
   /** The server's child processes. */
-  crew: Crew
+  childPool: ChildPool
   /** Excel and PDF exports, in child processes. */
   exports: Exports
   /** Re-encoding of images, in child processes. */

@@ -5,7 +5,7 @@ import { startEmbedded } from './db/embedded.ts'
 import type { Connection } from './db/open.ts'
 import { standardOutput } from './http/log-output.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
-import { inClear, isInClear } from './planner/in-clear.ts'
+import { inClearWarning, isInClear } from './planner/in-clear.ts'
 import type { Life } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
@@ -41,7 +41,7 @@ async function start() {
   const demo = isDemo ? await loadDemo() : undefined
   const config = readConfig(demo?.env)
   drainSeconds = config.drainSeconds
-  if (isInClear(config.planner)) console.warn(inClear)
+  if (isInClear(config.planner)) console.warn(inClearWarning)
   for (const unknown of unknownSettings(process.env)) console.warn(sayUnknown(unknown))
   const [connection, { run }] = await Promise.all([openDatabase(config), import('./run.ts')])
   await run(life, { config, connection, demo, isDev })

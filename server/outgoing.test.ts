@@ -7,12 +7,12 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { hostileHosts, innerNetworks } from '#server/testing/inner-addresses.ts'
 import {
+  createPublicFetch,
   fetchConfigured,
   fetchPublic,
   isPublicAddress,
   NoAnswer,
   NotPublic,
-  publicAsker,
   resolve,
   TooLarge,
 } from './outgoing.ts'
@@ -81,7 +81,7 @@ test('a public name that leads inside, or partly inside, is asked nothing', asyn
     ...innerNetworks.flatMap(([, ...ends]) => ends.map((end) => [end])),
   ]
   for (const addresses of answers)
-    await assert.rejects(publicAsker(async () => addresses)(url, { limits }), NotPublic)
+    await assert.rejects(createPublicFetch(async () => addresses)(url, { limits }), NotPublic)
   assert.equal(connections, 0)
   inner.close()
 })
@@ -90,7 +90,7 @@ test('a name is looked up once for a connection: a second answer comes too late 
   const inner = createHttpServer((_, answer) => answer.end()).listen(0, '127.0.0.1')
   await once(inner, 'listening')
   let lookups = 0
-  const ask = publicAsker(async () => (++lookups === 1 ? ['192.0.43.10'] : ['127.0.0.1']))
+  const ask = createPublicFetch(async () => (++lookups === 1 ? ['192.0.43.10'] : ['127.0.0.1']))
   const url = new URL(`http://rebinding.example:${(inner.address() as AddressInfo).port}/`)
   await assert.rejects(ask(url, { limits: { time: 300, bytes: 0 } }), NoAnswer)
   assert.equal(lookups, 1)

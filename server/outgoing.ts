@@ -8,7 +8,7 @@ import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, errors, interceptors } from 'undici'
 
-type Question = {
+type OutgoingRequest = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer | undefined
@@ -22,14 +22,14 @@ type Question = {
     bytes: number
   }
 }
-type Answer = {
+type OutgoingResponse = {
   status: number
   headers: IncomingHttpHeaders
   body: AsyncGenerator<Buffer>
   /** Skips the body. */
   discard: () => void
 }
-export type Ask = (url: URL, question: Question) => Promise<Answer>
+export type OutgoingFetch = (url: URL, question: OutgoingRequest) => Promise<OutgoingResponse>
 
 /** No or an incomplete answer. The cause is for the log. */
 export class NoAnswer extends Error {
@@ -57,16 +57,16 @@ export class TooLarge extends Error {
 const CONNECTION_MS = 5_000
 
 /** For hosts in the settings, which may be on a private network. */
-export const fetchConfigured: Ask = askerOver(agentWith({}))
+export const fetchConfigured: OutgoingFetch = createFetch(agentWith({}))
 
 /**
  * For hosts named by users or third parties: only public addresses, and the connection goes to the address that
  * was checked.
  */
-export const fetchPublic = publicAsker(resolve)
+export const fetchPublic = createPublicFetch(resolve)
 
 /** `addressesOf`: DNS lookup. */
-export function publicAsker(addressesOf: (name: string) => Promise<string[]>): Ask {
+export function createPublicFetch(addressesOf: (name: string) => Promise<string[]>): OutgoingFetch {
   const lookUp = callbackify(addressesOf)
   const lookup: LookupFunction = (name, { all }, done) =>
     lookUp(name, (error, addresses) => {
@@ -77,7 +77,7 @@ export function publicAsker(addressesOf: (name: string) => Promise<string[]>): A
       if (all) done(null, records)
       else done(null, first.address, first.family)
     })
-  const ask = askerOver(agentWith({ lookup }))
+  const ask = createFetch(agentWith({ lookup }))
   return async (url, question) => {
     // An IP address needs no lookup.
     const host = bareHost(url)
@@ -104,7 +104,7 @@ function agentWith(options: { lookup?: LookupFunction }): Dispatcher {
   return agent.compose(interceptors.decompress())
 }
 
-function askerOver(agent: Dispatcher): Ask {
+function createFetch(agent: Dispatcher): OutgoingFetch {
   return async (url, { method = 'GET', headers = {}, body = null, signal, limits }) => {
     const { time, silence = time, bytes } = limits
     const late = AbortSignal.timeout(time)

@@ -1,6 +1,6 @@
 // Settings of identity providers (OpenID Connect). OIDC_PROVIDERS lists a short key for each, which is part of
 // its settings: OIDC_FIRMA_ISSUER is the issuer of `firma`.
-import { issuerAddress, type Kind, oneOf, type Setting, setting, text } from './config-kinds.ts'
+import { choiceKind, issuerAddress, type Kind, type Setting, setting, text } from './config-kinds.ts'
 
 /** The local field that a claim is compared with. */
 export type Match = 'persplan_id' | 'email' | 'username'
@@ -24,15 +24,15 @@ export type ProviderAccess = {
 }
 
 /** Each is a button of the login. */
-const MOST = 8
+const MOST_PROVIDERS = 8
 
 export const providerKeys: Kind<string[]> = {
-  expects: `bis zu ${MOST} kurze Wörter aus kleinen Buchstaben und Ziffern, mit Kommas dazwischen`,
+  expects: `bis zu ${MOST_PROVIDERS} kurze Wörter aus kleinen Buchstaben und Ziffern, mit Kommas dazwischen`,
   read(text) {
     const keys = text.split(',').map((key) => key.trim())
     const isSound =
       keys.every((key) => /^[a-z][a-z\d]{0,19}$/.test(key)) && new Set(keys).size === keys.length
-    return isSound && keys.length <= MOST ? keys : undefined
+    return isSound && keys.length <= MOST_PROVIDERS ? keys : undefined
   },
 }
 
@@ -58,7 +58,7 @@ function tableOf(key: string) {
       default: 'openid profile email',
       meaning: 'wonach der Anbieter gefragt wird',
     }),
-    match: setting(oneOf('persplan_id', 'email', 'username'), {
+    match: setting(choiceKind('persplan_id', 'email', 'username'), {
       name: nameOf('MATCH'),
       meaning: 'woran ein Konto hier erkannt wird',
     }),
@@ -66,7 +66,7 @@ function tableOf(key: string) {
       name: nameOf('CLAIM'),
       meaning: 'die Angabe des Anbieters, die damit verglichen wird',
     }),
-    creates: setting(oneOf('yes', 'no'), {
+    creates: setting(choiceKind('yes', 'no'), {
       name: nameOf('CREATE'),
       default: 'no',
       meaning: 'ob ein Konto bekommt, wer noch keines hat',

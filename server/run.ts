@@ -7,7 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Demo } from '#demo/start.ts'
 import { buildApp } from './app.ts'
-import { Crew } from './children/crew.ts'
+import { ChildPool } from './children/child-pool.ts'
 import { cleanUpSafely } from './clean-up.ts'
 import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
@@ -29,8 +29,8 @@ import { Worker } from './jobs/worker.ts'
 import type { Kontor } from './kontor.ts'
 import { News } from './live/news.ts'
 import { heartbeat } from './nodes/heartbeat.ts'
-import { beginDue } from './operation/begin-due.ts'
 import { listOpenDemoAccounts, openAccountsSentence } from './operation/demo-accounts.ts'
+import { startDueBackup } from './operation/due-backup.ts'
 import { publishDue } from './publishing/publish-due.ts'
 import { pushService } from './push/deliver.ts'
 import { Outcomes } from './push/outcomes.ts'
@@ -61,8 +61,8 @@ const LOOK_MS = 10_000
  */
 export async function run(life: Life, { config, connection, demo, isDev }: Begin) {
   const { undo } = life
-  const crew = new Crew()
-  const kontor = await openKontor(life, config, connection, { crew, isDev })
+  const childPool = new ChildPool()
+  const kontor = await openKontor(life, config, connection, { childPool, isDev })
   await demo?.begin(kontor)
   const firstLogin = await ensureAdmin(kontor)
   let isToTell = firstLogin?.madeUp !== undefined
@@ -99,7 +99,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     () => worker.stop(),
     hourly(() => cleanUpSafely(kontor), onError),
     hourly(() => completeWords(kontor), onError),
-    every(MINUTE_MS, () => beginDue(kontor, warn), onError),
+    every(MINUTE_MS, () => startDueBackup(kontor, warn), onError),
     every(MINUTE_MS, () => remindRecorders(kontor), onError),
     every(MINUTE_MS, () => publishDue(kontor), onError),
     every(MINUTE_MS, () => beginRounds(kontor), onError),
@@ -123,7 +123,7 @@ async function openKontor(
   { undo }: Life,
   config: Config,
   connection: Connection,
-  { crew, isDev }: { crew: Crew; isDev: boolean },
+  { childPool, isDev }: { childPool: ChildPool; isDev: boolean },
 ): Promise<Kontor> {
   await prepareDatabase(config, connection).catch((error: unknown) => {
     throw explainDatabase(error, config)
@@ -131,8 +131,8 @@ async function openKontor(
   const db = connect(connection, { connections: config.databaseConnections })
   const news = new News(connection)
   const company = new Company(config, db, news)
-  const exports = new Exports({ ...config, crew, company })
-  const drawing = new Drawing(crew)
+  const exports = new Exports({ ...config, childPool, company })
+  const drawing = new Drawing(childPool)
   undo.push(
     () => db.destroy(),
     () => news.stop(),
@@ -147,7 +147,7 @@ async function openKontor(
     news,
     serverKeys: await readServerKeys(db),
     budgets: new Budgets(),
-    crew,
+    childPool,
     exports,
     drawing,
     company,

@@ -29,7 +29,7 @@ let release = () => {}
 const released = new Promise<void>((go) => {
   release = go
 })
-kontor.kontor.crew.run = (_kind, { input }) => Readable.from(answer(input as Task[]))
+kontor.kontor.childPool.run = (_kind, { input }) => Readable.from(answer(input as Task[]))
 async function* answer([task]: Task[]) {
   await released
   assert.ok(task)

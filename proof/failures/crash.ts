@@ -15,7 +15,7 @@ import {
   startServer,
 } from '#measure/real-server.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
-import { placeFor } from '#server/db/embedded/place.ts'
+import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { readHolder } from '#server/db/embedded/process.ts'
 
 const PEOPLE = 20
@@ -138,7 +138,7 @@ async function cutConnections(dataDir: string) {
 
 /** PostgreSQL's first process; the others end with it. */
 function killDatabase(dataDir: string) {
-  const holder = readHolder(placeFor(dataDir).cluster)
+  const holder = readHolder(clusterPathsFor(dataDir).cluster)
   if (!holder) throw new Error('no PostgreSQL runs on the data folder')
   kill([holder.pid])
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort, makeDataFolder, removeDataFolder } from '#measure/real-server.ts'
 import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { placeFor } from '#server/db/embedded/place.ts'
+import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 
 export type Postgres = Awaited<ReturnType<typeof runPostgres>>
@@ -20,7 +20,7 @@ export async function makeCluster(): Promise<Folder> {
 }
 
 export async function runPostgres({ home }: Folder, settings: Record<string, string> = {}) {
-  const place = placeFor(home)
+  const place = clusterPathsFor(home)
   const { postgres, environment } = findBinaries(place)
   const port = await freePort()
   const all = {

@@ -1,7 +1,7 @@
 // Rows of users for rules, unlocked or locked until the commit.
 import { sql } from 'kysely'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isThere } from '#server/db/touched.ts'
 import { notFound, refuse } from '#server/http/errors.ts'
 
 /** Locked until the commit, so that checked conditions still hold when the rule writes. */
@@ -22,7 +22,7 @@ export async function lockKnownUserForUpdate(tx: Tx, id: number) {
 
 /** False if inactive. The lock prevents deletion and anonymising before the commit. */
 export const lockActiveForShare = (tx: Database, id: number) =>
-  isThere(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
+  exists(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
 
 /**
  * All active administrators, locked until the commit: two concurrent demotions cannot both leave a last one

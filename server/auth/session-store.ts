@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Caller } from '#server/caller.ts'
+import { exists, hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { hasDeleted, hasUpdated, isThere } from '#server/db/touched.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
 
@@ -209,7 +209,7 @@ export const setExchanged = (tx: Tx, id: number) =>
 
 /** The session still exists and its owner is active. */
 export const isSessionThere = (db: Database, id: number) =>
-  isThere(
+  exists(
     db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -219,7 +219,7 @@ export const isSessionThere = (db: Database, id: number) =>
 
 /** False if the session has ended; otherwise it cannot end before the commit. */
 export const lockSessionForUpdate = (tx: Tx, id: number) =>
-  isThere(tx.selectFrom('sessions').where('id', '=', id).forUpdate())
+  exists(tx.selectFrom('sessions').where('id', '=', id).forUpdate())
 
 /** Keeps the most recently used sessions. Those used within the last hour count separately, up to a higher bound. */
 export async function deleteLongestUnused(

@@ -9,14 +9,14 @@ import { CONNECT_MS, type Connection, endConnection, forgetHost, openConnection 
 const AGAIN_MS = 500
 const ANSWER_MS = 3_000
 /** Time before the first report that it is waiting; repeated every minute. */
-const PATIENCE_MS = CONNECT_MS
+const FIRST_REPORT_MS = CONNECT_MS
 const REPEAT_MS = 60_000
 const DISK_FULL = '53100'
 
 type Say = (reason: string) => void
 
 /** Reports progress now and then during a long operation. */
-export function patiently(say: Say, { after = PATIENCE_MS, every = REPEAT_MS } = {}): Say {
+export function patiently(say: Say, { after = FIRST_REPORT_MS, every = REPEAT_MS } = {}): Say {
   let due = performance.now() + after
   return (reason) => {
     if (performance.now() < due) return

@@ -20,7 +20,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { SYSTEM_FOLDER } from './embedded/place.ts'
+import { SYSTEM_FOLDER } from './embedded/cluster-paths.ts'
 import { readHolder } from './embedded/process.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 

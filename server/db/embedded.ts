@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, NAME } from './embedded/cluster.ts'
-import { makeHome, makeSocketFolder, type Place, placeFor } from './embedded/place.ts'
+import { type ClusterPaths, clusterPathsFor, makeHome, makeSocketFolder } from './embedded/cluster-paths.ts'
 import { dropForeignLock, readHolder, run } from './embedded/process.ts'
-import { explain } from './embedded/trouble.ts'
+import { startErrorOf } from './embedded/trouble.ts'
 
 type Options = {
   /** Additional PostgreSQL settings, overriding ours. */
@@ -19,7 +19,7 @@ type Options = {
 
 const PORT = 5432 // only part of the socket's name
 /** Time for a predecessor to end, in ms. */
-const PATIENCE = 10_000
+const PREDECESSOR_WAIT_MS = 10_000
 
 const SETTINGS = {
   listen_addresses: '',
@@ -36,15 +36,15 @@ const SETTINGS = {
 
 /** Takes about 100 ms, or a second for a new folder. Failures are reported in one sentence. */
 export async function startEmbedded(dataDir: string, options: Options = {}) {
-  const place = placeFor(dataDir)
+  const place = clusterPathsFor(dataDir)
   try {
     return await startIn(place, options)
   } catch (error) {
-    throw explain(error, place.home)
+    throw startErrorOf(error, place.home)
   }
 }
 
-async function startIn(place: Place, { settings = {}, onEnd }: Options) {
+async function startIn(place: ClusterPaths, { settings = {}, onEnd }: Options) {
   makeHome(place)
   const binaries = findBinaries(place)
   ensureCluster(place, binaries, settings['fsync'] === 'off' ? ['--no-sync'] : [])
@@ -69,14 +69,14 @@ async function startIn(place: Place, { settings = {}, onEnd }: Options) {
 const HELD = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
 
 /** Starts once a predecessor has ended. A stopping instance is never adopted, since it would take us down. */
-async function takeOver<T>({ home, cluster }: Place, start: () => Promise<T>): Promise<T> {
+async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise<T>): Promise<T> {
   for (const begin = Date.now(); ; await sleep(50)) {
     try {
       return await start()
     } catch (error) {
       if (!HELD.test((error as Error).message)) throw error
       dropForeignLock(cluster)
-      if (Date.now() - begin > PATIENCE)
+      if (Date.now() - begin > PREDECESSOR_WAIT_MS)
         throw new StartError(
           `Im Datenordner „${home}“ läuft schon ein Server. Bitte diesen beenden oder mit DATA_DIR einen anderen Ordner nennen.`,
           { cause: error },
@@ -87,7 +87,7 @@ async function takeOver<T>({ home, cluster }: Place, start: () => Promise<T>): P
 
 /** Connection to an instance that already runs on this folder, for commands beside the server. */
 export async function findRunning(dataDir: string) {
-  const holder = readHolder(placeFor(dataDir).cluster)
+  const holder = readHolder(clusterPathsFor(dataDir).cluster)
   if (!holder || holder.state === 'stopping') return undefined
   const isThere = await answers(join(holder.socketFolder, `.s.PGSQL.${PORT}`))
   return isThere ? connectionTo(holder.socketFolder) : undefined

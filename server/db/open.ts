@@ -86,13 +86,13 @@ async function findLocation(address: Address): Promise<Connection> {
   }))
   if (!picks && !tls.prefer) return configs[0] as Connection
   const looks = configs.map((config) => look(config, tls.prefer))
-  return picks ? findWritable(looks) : (await (looks[0] as Promise<Look>)).config
+  return picks ? findWritable(looks) : (await (looks[0] as Promise<HostState>)).config
 }
 
-type Look = { config: Connection; isWritable: boolean }
+type HostState = { config: Connection; isWritable: boolean }
 
 /** `prefer`: retries without TLS if the host offers none. */
-async function look(config: Connection, prefer: boolean): Promise<Look> {
+async function look(config: Connection, prefer: boolean): Promise<HostState> {
   try {
     return { config, isWritable: await isWritable(config) }
   } catch (error) {
@@ -118,7 +118,7 @@ export const WRITABLE = `select current_setting('transaction_read_only') = 'off'
  * All hosts are queried at once, so a silent one delays nobody. Of those that answer at about the same time the
  * first in the list wins.
  */
-async function findWritable(looks: Promise<Look>[]): Promise<Connection> {
+async function findWritable(looks: Promise<HostState>[]): Promise<Connection> {
   const writable = looks.map(async (look) => {
     const { config, isWritable } = await look
     if (!isWritable) throw new NoDatabase('25006', 'keiner der Rechner nimmt Änderungen an')

@@ -102,7 +102,7 @@ export class Pool implements PostgresPool {
 
   #lend(pool: pg.Pool, client: pg.PoolClient): PostgresPoolClient {
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
-      const name = nameOf(text)
+      const name = statementName(text)
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })
       } catch (error) {
@@ -153,7 +153,7 @@ const names = new Map<string, string>()
 const MOST_NAMES = 500
 
 /** Named statements are parsed and planned once per connection, which halves the time of a list. */
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   // The best plan of a search depends on its words, so it is planned each time.
   if (text.includes('search_pattern(') || text.includes('to_tsquery(')) return undefined
   const existing = names.get(text)

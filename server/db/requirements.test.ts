@@ -8,7 +8,7 @@ import { withClient } from '#server/operation/database.ts'
 import { StartError } from '#server/start-error.ts'
 import { clusterUrl } from '#server/testing/cluster.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { type Facts, judge, readFacts } from './requirements.ts'
+import { checkRequirements, type Facts, readFacts } from './requirements.ts'
 
 const whole: Facts = {
   version: '17.2 (Debian 17.2-1)',
@@ -25,9 +25,9 @@ const whole: Facts = {
   hasTables: false,
 }
 const missing = (facts: Partial<Facts>) =>
-  judge({ ...whole, ...facts })
-    .filter(({ fine }) => !fine)
-    .map(({ says }) => says)
+  checkRequirements({ ...whole, ...facts })
+    .filter(({ isOk }) => !isOk)
+    .map(({ text }) => text)
 
 test('a database that has all of it is well', () => {
   assert.deepEqual(missing({}), [])
@@ -105,7 +105,7 @@ test('the start refuses tables that are not its own, and takes a database that i
       readFacts,
     )
     assert.deepEqual(
-      judge(facts).filter(({ fine }) => !fine),
+      checkRequirements(facts).filter(({ isOk }) => !isOk),
       [],
     )
     url.username = stranger

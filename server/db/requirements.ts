@@ -19,7 +19,7 @@ export type Facts = {
   hasTables: boolean
 }
 
-type Requirement = { fine: boolean; says: string }
+type Requirement = { isOk: boolean; text: string }
 
 export async function readFacts(client: pg.Client): Promise<Facts> {
   const { rows } = await client.query<Facts>(`
@@ -43,48 +43,48 @@ export async function readFacts(client: pg.Client): Promise<Facts> {
 }
 
 /** In the order in which to fix them. */
-export function judge(facts: Facts): Requirement[] {
+export function checkRequirements(facts: Facts): Requirement[] {
   return [version(facts), encoding(facts), order(facts), search(facts), ...rights(facts)]
 }
 
 const OLDEST = 15
 
 function version({ version, versionNumber }: Facts): Requirement {
-  const fine = versionNumber >= OLDEST * 10_000
-  const says = `PostgreSQL ${version.split(' ')[0]}`
-  return { fine, says: fine ? says : `${says} ist zu alt. Bitte PostgreSQL ${OLDEST} oder neuer verwenden.` }
+  const isOk = versionNumber >= OLDEST * 10_000
+  const text = `PostgreSQL ${version.split(' ')[0]}`
+  return { isOk, text: isOk ? text : `${text} ist zu alt. Bitte PostgreSQL ${OLDEST} oder neuer verwenden.` }
 }
 
 function encoding({ encoding, database, account }: Facts): Requirement {
-  if (encoding === 'UTF8') return { fine: true, says: 'Zeichensatz UTF-8' }
+  if (encoding === 'UTF8') return { isOk: true, text: 'Zeichensatz UTF-8' }
   return {
-    fine: false,
-    says: `Die Datenbank „${database}“ hat den Zeichensatz ${encoding}. Bitte eine mit UTF-8 anlegen: create database ${database}_neu owner ${account} encoding 'UTF8' locale 'C' template template0`,
+    isOk: false,
+    text: `Die Datenbank „${database}“ hat den Zeichensatz ${encoding}. Bitte eine mit UTF-8 anlegen: create database ${database}_neu owner ${account} encoding 'UTF8' locale 'C' template template0`,
   }
 }
 
 function order({ hasGermanOrder }: Facts): Requirement {
-  if (hasGermanOrder) return { fine: true, says: 'Deutsche Sortierung (de-x-icu)' }
+  if (hasGermanOrder) return { isOk: true, text: 'Deutsche Sortierung (de-x-icu)' }
   return {
-    fine: false,
-    says: 'Diesem PostgreSQL fehlt die deutsche Sortierung (de-x-icu). Bitte eines verwenden, das mit ICU gebaut ist, wie die Pakete der Distributionen.',
+    isOk: false,
+    text: 'Diesem PostgreSQL fehlt die deutsche Sortierung (de-x-icu). Bitte eines verwenden, das mit ICU gebaut ist, wie die Pakete der Distributionen.',
   }
 }
 
 function search({ trigrams, mayExtend, database, account }: Facts): Requirement {
   if (trigrams === 'missing') {
     return {
-      fine: false,
-      says: 'Dem Datenbankserver fehlt die Erweiterung pg_trgm. Bitte dort installieren, unter Debian: apt-get install postgresql-contrib',
+      isOk: false,
+      text: 'Dem Datenbankserver fehlt die Erweiterung pg_trgm. Bitte dort installieren, unter Debian: apt-get install postgresql-contrib',
     }
   }
   if (trigrams === 'available' && !mayExtend) {
     return {
-      fine: false,
-      says: `„${account}“ darf die Erweiterung pg_trgm nicht einrichten. Bitte als Verwalter der Datenbank ausführen: grant create on database ${database} to ${account}`,
+      isOk: false,
+      text: `„${account}“ darf die Erweiterung pg_trgm nicht einrichten. Bitte als Verwalter der Datenbank ausführen: grant create on database ${database} to ${account}`,
     }
   }
-  return { fine: true, says: 'Schnelle Suche (pg_trgm)' }
+  return { isOk: true, text: 'Schnelle Suche (pg_trgm)' }
 }
 
 function rights({ account, database, schema, mayCreate, locked, hasTables }: Facts): Requirement[] {
@@ -93,24 +93,24 @@ function rights({ account, database, schema, mayCreate, locked, hasTables }: Fac
     const names = locked.slice(0, 3).map(({ table }) => `„${table}“`)
     return [
       {
-        fine: false,
-        says: `„${account}“ darf ${names.join(', ')}${locked.length > 3 ? ` und ${locked.length - 3} weitere Tabellen` : ''} nicht lesen und ändern; der Besitzer ist „${first.owner}“. Bitte als Verwalter der Datenbank ausführen: reassign owned by ${first.owner} to ${account}`,
+        isOk: false,
+        text: `„${account}“ darf ${names.join(', ')}${locked.length > 3 ? ` und ${locked.length - 3} weitere Tabellen` : ''} nicht lesen und ändern; der Besitzer ist „${first.owner}“. Bitte als Verwalter der Datenbank ausführen: reassign owned by ${first.owner} to ${account}`,
       },
     ]
   }
   if (schema === null) {
     return [
       {
-        fine: false,
-        says: `In der Datenbank „${database}“ ist für „${account}“ kein Schema eingestellt, das es gibt. Bitte als Verwalter der Datenbank ausführen: create schema authorization ${account}`,
+        isOk: false,
+        text: `In der Datenbank „${database}“ ist für „${account}“ kein Schema eingestellt, das es gibt. Bitte als Verwalter der Datenbank ausführen: create schema authorization ${account}`,
       },
     ]
   }
   if (mayCreate) return []
   return [
     {
-      fine: hasTables,
-      says: hasTables
+      isOk: hasTables,
+      text: hasTables
         ? `„${account}“ darf keine Tabellen anlegen: Die nächste Fassung kann ihr Schema nicht einrichten.`
         : `„${account}“ darf in „${database}“ keine Tabellen anlegen. Bitte als Verwalter der Datenbank ausführen: alter database ${database} owner to ${account}`,
     },

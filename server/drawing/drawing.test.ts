@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
-import { Crew, type Kind } from '#server/children/crew.ts'
+import { ChildPool, type ChildType } from '#server/children/child-pool.ts'
 import { Refused } from '#server/http/errors.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
 import { Drawing } from './drawing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-drawing-'))
-const crew = new Crew()
+const childPool = new ChildPool()
 const drawings: Drawing[] = []
 after(async () => {
   for (const drawing of drawings) drawing.close()
-  await crew.close()
+  await childPool.close()
   rmSync(folder, { recursive: true })
 })
 
 /** Draws with children that do this once they have read how the image is to be drawn. */
-function drawingWith(work: string, settings: Partial<Kind> = {}) {
+function drawingWith(work: string, settings: Partial<ChildType> = {}) {
   const file = join(folder, `child-${drawings.length}.ts`)
   const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))
   writeFileSync(
@@ -33,8 +33,8 @@ function drawingWith(work: string, settings: Partial<Kind> = {}) {
   )
   return opened({ file, flags: [], deadline: 20_000, idle: 60_000, ...settings })
 }
-function opened(kind?: Kind) {
-  const drawing = new Drawing(crew, kind)
+function opened(kind?: ChildType) {
+  const drawing = new Drawing(childPool, kind)
   drawings.push(drawing)
   return drawing
 }
@@ -66,7 +66,7 @@ test('an image is drawn beside the server, small too where that is wanted, one a
 })
 
 test('what does not begin like an image reaches no decoder, and what only begins like one is none', async () => {
-  const impossible: Kind = { file: 'no\0file', flags: [], deadline: 20_000 }
+  const impossible: ChildType = { file: 'no\0file', flags: [], deadline: 20_000 }
   assert.equal(await opened(impossible).draw(Buffer.from('<svg onload="alert(1)"/>')), undefined)
   const drawing = opened()
   assert.equal(await drawing.draw(tinyPng.subarray(0, 30)), undefined)
@@ -101,7 +101,7 @@ test('heavy images are drawn one after another, and none is lost', async () => {
 test('when the server ends, what is being drawn ends with a sentence, and nothing is begun', async () => {
   const drawing = drawingWith('await new Promise((done) => setTimeout(done, 60_000))')
   const waiting = assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
-  // Begun only when the child is there.
+  // `atWork` counts an image only once its child exists.
   await until(() => Boolean(drawing.atWork))
   drawing.close()
   await waiting

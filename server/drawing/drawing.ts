@@ -2,7 +2,7 @@
 // sees no settings and no database, and has lower priority. One per node; children start with the first image.
 import { join } from 'node:path'
 import { Broken } from '#server/children/child.ts'
-import { type Crew, type Kind, Late } from '#server/children/crew.ts'
+import { type ChildPool, type ChildType, Late } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
 import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './formats.ts'
@@ -11,14 +11,14 @@ import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './for
  * Protocol: the order, then `true` for permission. The child answers the image's size, or null if it is no
  * image, and then the result.
  */
-export type Order = { small: boolean; sent: Buffer }
-export type Look = ImageSize | null
+export type ImageJob = { small: boolean; sent: Buffer }
+export type DecodedSize = ImageSize | null
 
 const LATE = 'Das Bild ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es mit einem kleineren.'
 const BROKEN = 'Das Bild ließ sich nicht verarbeiten. Bitte versuchen Sie es noch einmal.'
 const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
 
-const artist: Kind = {
+const imageDecoder: ChildType = {
   file: join(import.meta.dirname, 'child.ts'),
   flags: ['--max-semi-space-size=1', '--max-old-space-size=64'],
   deadline: 60_000,
@@ -26,16 +26,16 @@ const artist: Kind = {
 }
 
 export class Drawing {
-  readonly #crew: Crew
-  readonly #kind: Kind
+  readonly #childPool: ChildPool
+  readonly #kind: ChildType
   readonly #queue = new Queue({ atOnce: 2, waiting: 32 })
   readonly #heavy = new Queue({ atOnce: 1, waiting: 2 })
   readonly #closing = new AbortController()
   #atWork = 0
 
-  /** `kind` is replaceable in tests. */
-  constructor(crew: Crew, kind = artist) {
-    this.#crew = crew
+  /** Tests pass a `kind` that runs another program. */
+  constructor(childPool: ChildPool, kind = imageDecoder) {
+    this.#childPool = childPool
     this.#kind = kind
   }
 
@@ -54,19 +54,23 @@ export class Drawing {
     this.#closing.abort(refuse('unavailable', CLOSED))
   }
 
-  async #run(order: Order): Promise<Drawn | undefined> {
+  async #run(order: ImageJob): Promise<Drawn | undefined> {
     const { signal } = this.#closing
     signal.throwIfAborted()
-    const leave = Promise.withResolvers<boolean>()
-    const answer = this.#crew.run(this.#kind, { input: inputOf(order, leave.promise), signal, explain })
+    const permission = Promise.withResolvers<boolean>()
+    const answer = this.#childPool.run(this.#kind, {
+      input: inputOf(order, permission.promise),
+      signal,
+      explain,
+    })
     const answers = answer.iterator({ destroyOnReturn: false })
     const draw = async () => {
-      leave.resolve(true)
+      permission.resolve(true)
       return (await answers.next()).value as Drawn | undefined
     }
     this.#atWork++
     try {
-      const look = (await answers.next()).value as Look
+      const look = (await answers.next()).value as DecodedSize
       if (!look) return undefined
       if (isTooLarge(look))
         throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
@@ -75,13 +79,13 @@ export class Drawing {
       this.#atWork--
       // Without permission the child skips the image and becomes free; otherwise another child would be
       // started.
-      leave.resolve(false)
+      permission.resolve(false)
       await Array.fromAsync(answers).catch(() => {})
     }
   }
 }
 
-async function* inputOf(order: Order, leave: Promise<boolean>) {
+async function* inputOf(order: ImageJob, leave: Promise<boolean>) {
   yield order
   if (await leave) yield true
 }

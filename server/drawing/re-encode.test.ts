@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { Crew } from '#server/children/crew.ts'
+import { ChildPool } from '#server/children/child-pool.ts'
 import { Drawing } from './drawing.ts'
 import { withoutTexts } from './re-encode.ts'
 
 const tooManyPixels = /zu viele Bildpunkte/
-const crew = new Crew()
-const drawing = new Drawing(crew)
+const childPool = new ChildPool()
+const drawing = new Drawing(childPool)
 after(async () => {
   drawing.close()
-  await crew.close()
+  await childPool.close()
 })
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, afterEach, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
-import type { Kind } from '#server/children/crew.ts'
+import type { ChildType } from '#server/children/child-pool.ts'
 import { Refused } from '#server/http/errors.ts'
 import { until } from '#server/testing/until.ts'
 import type { Sheet } from './excel/input.ts'
@@ -20,7 +20,7 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** A child that answers its process number, and then does what the test is about. */
 let number = 0
-function kind(work: string, settings: Partial<Kind> = {}): Kind {
+function kind(work: string, settings: Partial<ChildType> = {}): ChildType {
   const file = join(folder, `child-${number++}.ts`)
   const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))
   writeFileSync(
@@ -39,7 +39,7 @@ const hanging = 'await new Promise((done) => setTimeout(done, 60_000))'
 const blocked = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const open: Exports[] = []
-function made(excel: Kind) {
+function made(excel: ChildType) {
   const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel, pdf: excel })
   open.push(exports)
   return exports
@@ -137,7 +137,7 @@ test('a child that cannot even start fails its export', async () => {
 
 test('children that cannot even be started end nobody’s exports but those that wanted them', async () => {
   // The system refuses such a name at once, as it does when it has no memory left for a process.
-  const impossible: Kind = { file: 'no\0file', flags: [], deadline: 20_000 }
+  const impossible: ChildType = { file: 'no\0file', flags: [], deadline: 20_000 }
   const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel: kinds.excel, pdf: impossible })
   open.push(exports)
   for (const id of [1, 2, 1, 2]) {

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Broken, type Input, Unfit } from '#server/children/child.ts'
-import { Crew, type Kind, Late } from '#server/children/crew.ts'
+import { ChildPool, type ChildType, Late } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
@@ -33,20 +33,24 @@ const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich no
 export class Exports {
   readonly #timeZone: string
   readonly #company: Letterhead
-  readonly #kinds: Record<'excel' | 'pdf', Kind>
+  readonly #kinds: Record<'excel' | 'pdf', ChildType>
   readonly #queue = new Queue(limits.all)
   readonly #queues = new Map<number, Queue>()
-  readonly #crew: Crew
+  readonly #childPool: ChildPool
   readonly #closing = new AbortController()
   readonly #ended = { excel: { done: 0, failed: 0 }, pdf: { done: 0, failed: 0 } }
 
   /** Kinds of children are replaceable in tests. */
   constructor(
-    { timeZone, crew = new Crew(), company = {} }: { timeZone: string; crew?: Crew; company?: Letterhead },
-    kinds_: Record<'excel' | 'pdf', Kind> = kinds,
+    {
+      timeZone,
+      childPool = new ChildPool(),
+      company = {},
+    }: { timeZone: string; childPool?: ChildPool; company?: Letterhead },
+    kinds_: Record<'excel' | 'pdf', ChildType> = kinds,
   ) {
     this.#timeZone = timeZone
-    this.#crew = crew
+    this.#childPool = childPool
     this.#company = company
     this.#kinds = kinds_
   }
@@ -84,7 +88,7 @@ export class Exports {
   /** Aborts running exports and ends the children. */
   async close(): Promise<void> {
     this.#closing.abort(refuse('unavailable', CLOSED))
-    await this.#crew.close()
+    await this.#childPool.close()
   }
 
   async #pdf(by: By, input: Input, gone?: AbortSignal): Promise<Buffer> {
@@ -96,7 +100,7 @@ export class Exports {
     const signal = AbortSignal.any([this.#closing.signal, ...(gone ? [gone] : [])])
     const release = await this.#take(by.id, signal)
     try {
-      const output = this.#crew.run(this.#kinds[name], { input, signal, explain })
+      const output = this.#childPool.run(this.#kinds[name], { input, signal, explain })
       output.once('end', () => this.#ended[name].done++)
       output.once('error', () => signal.aborted || this.#ended[name].failed++)
       // Also after the deadline, if the reader has stalled.

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Kind } from '#server/children/crew.ts'
+import type { ChildType } from '#server/children/child-pool.ts'
 
 const program = (name: string) => join(import.meta.dirname, name)
 
@@ -18,4 +18,4 @@ export const kinds = {
     // Loading fonts takes half a second.
     idle: 60_000,
   },
-} satisfies Record<string, Kind>
+} satisfies Record<string, ChildType>

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailState } from '#contract/words/users.ts'
+import { hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mailAddress as address } from '#server/db/mailed-links.ts'
 import { byName, spokenName } from '#server/db/people.ts'
-import { hasUpdated } from '#server/db/touched.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 
 export type Kind = 'invitation' | 'reset'

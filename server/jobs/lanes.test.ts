@@ -3,7 +3,7 @@ import { after, afterEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { readKnown } from '#server/operation/all-nodes-store.ts'
+import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
   await db.deleteFrom('job_losses').execute()
 })
 
-const losses = async () => (await readKnown(kontor.kontor)).losses
+const losses = async () => (await readFigures(kontor.kontor)).losses
 const put = (kind: string, job: Partial<Parameters<typeof insertJob>[1]> = {}) =>
   inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind, payload: {}, ...job }))
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { hasDeleted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted } from '#server/db/touched.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 
 export type Job = {

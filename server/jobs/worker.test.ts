@@ -4,7 +4,7 @@ import { cleanUp } from '#server/clean-up.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { readKnown } from '#server/operation/all-nodes-store.ts'
+import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
 import { Final, type JobKind, NotBefore, ServerEnds } from './job-kind.ts'
@@ -139,7 +139,7 @@ test('a job of a kind that only another release knows is neither done nor lost: 
   await doOne({ attempts: 1, run: async () => {}, giveUp: async () => {} })
   await worker.stop()
   await cleanUp(kontor.kontor)
-  const known = await readKnown(kontor.kontor)
+  const known = await readFigures(kontor.kontor)
   const { waiting, running } = known.jobs.find(({ kind }) => kind === job.kind) ?? {}
   assert.deepEqual([waiting, running], [1, 0])
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { migrations } from '#server/db/migrate.ts'
 import { readSchema, refusalOf } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Reached, withClient, withDatabase } from './database.ts'
+import { type DatabaseAccess, withClient, withDatabase } from './database.ts'
 import { SECRETS } from './tables.ts'
 
 export async function afterRestore(args: string[]) {
@@ -15,7 +15,7 @@ export async function afterRestore(args: string[]) {
 }
 
 /** Ends sessions and jobs of a restored database. */
-export function endSessionsAndJobs(opened: Reached) {
+export function endSessionsAndJobs(opened: DatabaseAccess) {
   return withClient(opened, async (client) => {
     const state = await readSchema(client, await migrations())
     if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Hier wurde noch nichts zurückgeholt.')

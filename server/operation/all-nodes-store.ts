@@ -16,7 +16,7 @@ type LastSync = {
   /** Seconds since the last success; null if unknown. */
   success_age: number | null
 }
-export type Known = {
+export type SharedFigures = {
   users: number
   sessions: number
   jobs: KindState[]
@@ -34,19 +34,22 @@ export type Known = {
 export const LONG_SECONDS = 300
 
 /** Timeout of a reader: metrics are then sent without these. */
-const PATIENCE_MS = 1_000
+const READ_TIMEOUT_MS = 1_000
 
 /** `late` after the timeout, undefined if the database refused. */
-export function readSoon(source: { db: Database; config: Config }): Promise<Known | 'late' | undefined> {
-  const reading = readKnown(source).catch(() => undefined) // `kontor_database_up` tells it
-  return Promise.race([reading, sleep(PATIENCE_MS, 'late' as const, { ref: false })])
+export function readFiguresInTime(source: {
+  db: Database
+  config: Config
+}): Promise<SharedFigures | 'late' | undefined> {
+  const reading = readFigures(source).catch(() => undefined) // `kontor_database_up` tells it
+  return Promise.race([reading, sleep(READ_TIMEOUT_MS, 'late' as const, { ref: false })])
 }
 
-export async function readKnown(source: { db: Database; config: Config }): Promise<Known> {
+export async function readFigures(source: { db: Database; config: Config }): Promise<SharedFigures> {
   const begin = performance.now()
   const { rows } = await statement.execute(source.db)
   const ms = performance.now() - begin
-  return { ...(rows[0] as Omit<Known, 'ms' | 'backup'>), backup: await backupState(source), ms }
+  return { ...(rows[0] as Omit<SharedFigures, 'ms' | 'backup'>), backup: await backupState(source), ms }
 }
 
 const asRows = (query: ReturnType<typeof sql>) =>

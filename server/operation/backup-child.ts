@@ -19,7 +19,10 @@ export type Task = {
   unverified: string | undefined
 }
 /** Or a German sentence with the reason; for unexpected errors, which are logged, only their type. */
-export type Answer = { file: string; bytes: number; rows: number } | { problem: string } | { fault: string }
+export type BackupResult =
+  | { file: string; bytes: number; rows: number }
+  | { problem: string }
+  | { fault: string }
 
 /** Pauses as long as the database has worked: requests come first. */
 const REST = 1
@@ -33,7 +36,7 @@ await doJobs<Task>(async function* (tasks) {
   for await (const task of tasks) yield await answer(task)
 }, tidy)
 
-async function answer(task: Task): Promise<Answer> {
+async function answer(task: Task): Promise<BackupResult> {
   try {
     return await work(task)
   } catch (error) {
@@ -43,7 +46,7 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
-async function work(task: Task): Promise<Answer> {
+async function work(task: Task): Promise<BackupResult> {
   const { file, passphrase, unverified } = task
   requireFolder(dirname(file))
   const client = await openConnection(task.connection, { name: 'kontor backup' })

@@ -14,7 +14,7 @@ export const isAge = (begin: Uint8Array) => begin.length > 3 && startsWith(begin
 export const isSealed1x = (begin: Uint8Array) => startsWith(begin, SEALED_1X)
 export const isPacked = (begin: Uint8Array) => startsWith(begin, PACKED)
 /** Empty files count too: a truncated one, or a reserved name. */
-export const isBackup = (begin: Uint8Array) =>
+export const looksLikeBackup = (begin: Uint8Array) =>
   begin.length === 0 || isAge(begin) || isSealed1x(begin) || isPacked(begin)
 
 /** Also for a shorter prefix, from a truncated file. */

@@ -11,8 +11,8 @@ import type { Caller } from '#server/caller.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { BACKUP, backUpNow } from './backup-jobs.ts'
-import { beginDue } from './begin-due.ts'
-import { backupFindings } from './looks/backups.ts'
+import { backupFindings } from './checks/backups.ts'
+import { startDueBackup } from './due-backup.ts'
 import { nameFor, readName } from './retention.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kontor-backups-'))
@@ -42,7 +42,7 @@ const inFolder = async () => (await readdir(backupDir)).filter((name) => readNam
 
 test('a backup that is due is made by itself, sealed, and proven; then none is due', async () => {
   assert.deepEqual(await metrics(), [['kontor_backup_verified', 0]])
-  await beginDue(kontor.kontor, () => {})
+  await startDueBackup(kontor.kontor, () => {})
   const made = await ended()
   assert.equal(made['warning'], null)
   const [item] = made['items'] as Record<string, unknown>[]
@@ -55,10 +55,10 @@ test('a backup that is due is made by itself, sealed, and proven; then none is d
   const [age, verified] = await metrics()
   assert.deepEqual([age?.[0], verified], ['kontor_backup_age_seconds', ['kontor_backup_verified', 1]])
   assert.deepEqual(await backupFindings(db, config), [
-    { fine: true, says: `Der Ordner „${backupDir}“ (BACKUP_DIR) ist zu beschreiben.` },
+    { isOk: true, text: `Der Ordner „${backupDir}“ (BACKUP_DIR) ist zu beschreiben.` },
   ])
 
-  await beginDue(kontor.kontor, () => {})
+  await startDueBackup(kontor.kontor, () => {})
   assert.equal((await overview())['is_running'], false)
   // A key costs a second of a core on purpose; the others are as well without one.
   Object.assign(config, { backupPassphrase: undefined })
@@ -69,7 +69,7 @@ test('one that failed is told with its reason, and not tried again at once', asy
   await rm(backupDir, { recursive: true })
   await writeFile(backupDir, 'kein Ordner')
   const { mock: logged } = mock.method(kontor.app.log, 'warn')
-  await beginDue(kontor.kontor, () => {})
+  await startDueBackup(kontor.kontor, () => {})
   const made = await ended()
   const reason = `„${backupDir}“ lässt sich nicht als Ordner anlegen: Dort liegt eine Datei.`
   assert.equal(made['warning'], `Die letzte Sicherung ist gescheitert: ${reason}`)
@@ -79,7 +79,7 @@ test('one that failed is told with its reason, and not tried again at once', asy
   assert.equal(findings.find(({ key }) => key === 'failures')?.value, 'keine')
   assert.deepEqual((await metrics()).at(-1), ['kontor_backup_verified', 0])
   assert.deepEqual(await backupFindings(db, config), [
-    { fine: false, says: `Wo der Ordner „${backupDir}“ (BACKUP_DIR) sein soll, liegt eine Datei.` },
+    { isOk: false, text: `Wo der Ordner „${backupDir}“ (BACKUP_DIR) sein soll, liegt eine Datei.` },
   ])
 
   await rm(backupDir)
@@ -88,7 +88,7 @@ test('one that failed is told with its reason, and not tried again at once', asy
     says: `Den Ordner „${backupDir}“ (BACKUP_DIR) gibt es noch nicht; der Server legt ihn an.`,
     isHint: true,
   })
-  await beginDue(kontor.kontor, () => {})
+  await startDueBackup(kontor.kontor, () => {})
   assert.equal((await overview())['is_running'], false)
   await sql`update backups set started_at = started_at - interval '1 hour'`.execute(db)
 })
@@ -109,7 +109,7 @@ test('one that is older than 26 hours is warned of and made up for, and older on
   const foreign = ['02:00', '03:00'].map((time) => nameFor(yesterday.toPlainDateTime(time)))
   for (const name of foreign) await writeFile(join(backupDir, name), '')
   const said: string[] = []
-  await beginDue(kontor.kontor, (sentence) => said.push(sentence))
+  await startDueBackup(kontor.kontor, (sentence) => said.push(sentence))
   assert.deepEqual(said, ['Die letzte geprüfte Sicherung ist 27 Stunden alt.'])
   assert.equal((await ended())['warning'], null)
   const left = await inFolder()

@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import type { Kind } from '#server/children/crew.ts'
+import type { ChildType } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Final, type JobKind, NotPossible, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
@@ -14,7 +14,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Answer, Task } from './backup-child.ts'
+import type { BackupResult, Task } from './backup-child.ts'
 import {
   type BackupKind,
   failAbandoned,
@@ -52,17 +52,21 @@ export const backupJob: JobKind = {
 const UNEXPECTED = 'Die Sicherung ist an einem unerwarteten Fehler gescheitert; er steht im Log des Servers.'
 
 /** In its own process with low priority, which ends with the server. */
-const backupChild: Kind = { file: join(import.meta.dirname, 'backup-child.ts'), flags: [], isTrusted: true }
+const backupChild: ChildType = {
+  file: join(import.meta.dirname, 'backup-child.ts'),
+  flags: [],
+  isTrusted: true,
+}
 
 async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortSignal) {
-  const { db, config, crew } = kontor
+  const { db, config, childPool } = kontor
   const node = hostname()
   await failAbandoned(db)
   const sealed = config.backupPassphrase !== undefined
   const id = await insertBackup(db, { kind, node, file: task.file, sealed })
   try {
     const job = { input: [task], signal: ending, explain: (error: Error) => error }
-    const [made] = (await crew.run(backupChild, job).toArray()) as [Answer]
+    const [made] = (await childPool.run(backupChild, job).toArray()) as [BackupResult]
     if ('problem' in made) throw new StartError(made.problem)
     if ('fault' in made) throw new Error(made.fault)
     await setVerified(db, id, { file: made.file, bytes: made.bytes, row_count: made.rows })

@@ -17,10 +17,10 @@ import { readCatalogue } from '#server/testing/catalogue.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
 import { writeBackup } from './backup.ts'
+import { checkVerification } from './checks/backups.ts'
 import { withClient } from './database.ts'
 import { encrypt } from './encryption.ts'
 import { tablesOf } from './known-tables.ts'
-import { lookAtProof } from './looks/backups.ts'
 import { readBackup, verifyBackup } from './restore.ts'
 import { dropScratch, inScratch, inScratchDatabase } from './scratch.ts'
 
@@ -371,7 +371,7 @@ test('where no other PostgreSQL is there it is proven beside the real database, 
     inScratchDatabase(asRole, async () => {}),
     /alter role <Rolle> createdb/,
   )
-  const looks = async () => (await lookAtProof(db)).fine
+  const looks = async () => (await checkVerification(db)).isOk
   assert.equal(await looks(), false)
   await run(connection, `alter role ${role} createdb`)
   assert.equal(await looks(), true)

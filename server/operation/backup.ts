@@ -10,13 +10,13 @@ import type pg from 'pg'
 import { knownSteps } from '#server/db/releases.ts'
 import { TOO_OLD } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
-import { BEGIN, isBackup } from './backup-file.ts'
+import { BEGIN, looksLikeBackup } from './backup-file.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { withClient, withDatabase } from './database.ts'
 import { encrypt } from './encryption.ts'
 import { explainFile, explainNewFile } from './explain-file.ts'
 import { tablesOf } from './known-tables.ts'
-import { Checksum, listTables, readRows } from './tables.ts'
+import { Checksum, listTables, readRowBatches } from './tables.ts'
 import { writeAtomically, writeFlushing } from './unfinished.ts'
 
 export type Sums = Record<string, Sum>
@@ -58,7 +58,7 @@ async function lookAtTarget(file: string): Promise<Date | undefined> {
   if (!stats) return undefined
   if (stats.isDirectory())
     throw new StartError(`„${file}“ ist ein Ordner. Bitte nennen Sie auch den Namen der Datei.`)
-  if (!stats.isFile() || !isBackup(await beginOf(file)))
+  if (!stats.isFile() || !looksLikeBackup(await beginOf(file)))
     throw new StartError(
       `„${file}“ gibt es schon und ist keine Sicherung von Kontor. Bitte nennen Sie eine andere Datei.`,
     )
@@ -115,7 +115,7 @@ async function* lines(client: pg.Client, sums: Sums, rest: number): AsyncGenerat
     const checksum = new Checksum()
     yield `${JSON.stringify({ table })}\n`
     let begin = performance.now()
-    for await (const rows of readRows(client, table)) {
+    for await (const rows of readRowBatches(client, table)) {
       checksum.add(rows)
       yield rows.map((row) => `${ROW}${row}}\n`).join('')
       if (rest > 0) await sleep((performance.now() - begin) * rest)

@@ -3,23 +3,27 @@ import { existsSync } from 'node:fs'
 import type pg from 'pg'
 import { type Config, readConfig } from '#server/config.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
-import { placeFor } from '#server/db/embedded/place.ts'
+import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { findRunning, startEmbedded } from '#server/db/embedded.ts'
 import { type Connection, endConnection, openConnection } from '#server/db/open.ts'
 import { explainDatabase } from '#server/explain-start.ts'
 import { StartError } from '#server/start-error.ts'
 
-export type Opened = { config: Config; connection: Connection; kind: 'external' | 'running' | 'started' }
+export type OpenDatabase = {
+  config: Config
+  connection: Connection
+  kind: 'external' | 'running' | 'started'
+}
 
 /** The parts of the settings needed to connect and to name the database. */
-export type Reached = { config: { databaseUrl?: string | undefined }; connection: Connection }
+export type DatabaseAccess = { config: { databaseUrl?: string | undefined }; connection: Connection }
 
 /**
  * Only a restore may start from an empty data folder; other commands would silently work on the wrong one.
  * `settings`: for a PostgreSQL that is started here.
  */
 export async function withDatabase<T>(
-  work: (opened: Opened) => Promise<T>,
+  work: (opened: OpenDatabase) => Promise<T>,
   { mayCreate = false, settings = {} }: { mayCreate?: boolean; settings?: Record<string, string> } = {},
 ): Promise<T> {
   const config = readConfig(process.env)
@@ -28,7 +32,7 @@ export async function withDatabase<T>(
   }
   const running = await findRunning(config.dataDir)
   if (running) return work({ config, connection: running, kind: 'running' })
-  if (!mayCreate && !existsSync(placeFor(config.dataDir).cluster)) {
+  if (!mayCreate && !existsSync(clusterPathsFor(config.dataDir).cluster)) {
     throw new StartError(
       `Im Datenordner „${config.dataDir}“ liegt keine Datenbank. Bitte prüfen Sie DATA_DIR.`,
     )
@@ -43,7 +47,7 @@ export async function withDatabase<T>(
 
 /** `answerMs`: timeout of a single answer. */
 export async function withClient<T>(
-  { config, connection }: Reached,
+  { config, connection }: DatabaseAccess,
   work: (client: pg.Client) => Promise<T>,
   { answerMs = ANSWER_MS } = {},
 ): Promise<T> {

@@ -4,24 +4,24 @@ import type pg from 'pg'
 import { readConfig, settingsIn } from '#server/config.ts'
 import { findText, type Setting } from '#server/config-kinds.ts'
 import { connect, hasTable } from '#server/db/connect.ts'
-import { placeFor } from '#server/db/embedded/place.ts'
+import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { migrations } from '#server/db/migrate.ts'
-import { judge, readFacts } from '#server/db/requirements.ts'
+import { checkRequirements, readFacts } from '#server/db/requirements.ts'
 import { readSchema } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
 import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
 import { version } from '#server/version.ts'
-import { readSoon } from './all-nodes-store.ts'
-import { type Opened, withClient, withDatabase } from './database.ts'
+import { readFiguresInTime } from './all-nodes-store.ts'
+import { backupFindings } from './checks/backups.ts'
+import { clockFindings, clockSeen, sameNames, schemaFindings } from './checks/database.ts'
+import { mailFindings, plannerFindings, providerFindings, pushFindings } from './checks/elsewhere.ts'
+import { hintsFor } from './checks/hints.ts'
+import { foldersToLookIn, leftoverFiles, leftoverFindings } from './checks/leftovers.ts'
+import { nodeFindings } from './checks/nodes.ts'
+import { type OpenDatabase, withClient, withDatabase } from './database.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
-import { type Finding, fine, hint, printed, wrong } from './finding.ts'
+import { type Finding, fail, hint, pass, printed } from './finding.ts'
 import { roomIn, sharedFindings } from './findings.ts'
-import { backupFindings } from './looks/backups.ts'
-import { clockFindings, clockSeen, sameNames, schemaFindings } from './looks/database.ts'
-import { mailFindings, plannerFindings, providerFindings, pushFindings } from './looks/elsewhere.ts'
-import { hintsFor } from './looks/hints.ts'
-import { foldersToLookIn, leftoverFiles, leftoverFindings } from './looks/leftovers.ts'
-import { nodeFindings } from './looks/nodes.ts'
 
 /**
  * Checks everything the server needs and prints a line each: fine, broken, or worth attention. Changes nothing,
@@ -33,13 +33,13 @@ export async function doctor(args: string[] = []) {
   const findings = [
     runtime(),
     browserPart(),
-    ...unknownSettings(process.env).map((unknown) => wrong(sayUnknown(unknown))),
+    ...unknownSettings(process.env).map((unknown) => fail(sayUnknown(unknown))),
     ...(await database()),
     ...(args.length > 0 ? await online() : []),
   ]
   console.log(printed(findings))
   console.log(`\nEinstellungen:\n${listSettings()}`)
-  if (findings.some(({ fine }) => !fine)) process.exitCode = 1
+  if (findings.some(({ isOk }) => !isOk)) process.exitCode = 1
 }
 
 async function online(): Promise<Finding[]> {
@@ -61,13 +61,13 @@ async function elsewhere(): Promise<Finding[]> {
 function runtime(): Finding {
   const says = `Kontor ${version} mit Node ${process.versions.node}`
   return Number(process.versions.node.split('.')[0]) >= 26
-    ? fine(says)
-    : wrong(`${says}; gebraucht wird Node 26 oder neuer.`)
+    ? pass(says)
+    : fail(`${says}; gebraucht wird Node 26 oder neuer.`)
 }
 
 function browserPart(): Finding {
   const isBuilt = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
-  return isBuilt ? fine('Der Browserteil ist gebaut.') : wrong('Der Browserteil fehlt; „npm start“ baut ihn.')
+  return isBuilt ? pass('Der Browserteil ist gebaut.') : fail('Der Browserteil fehlt; „npm start“ baut ihn.')
 }
 
 /** Checks run independently, so that a failure does not stop the others. */
@@ -81,25 +81,25 @@ async function database(): Promise<Finding[]> {
     ])
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    return [wrong(error.message)]
+    return [fail(error.message)]
   }
 }
 
 /** Short, since the database itself may be the problem. */
 const ANSWER_MS = 3_000
 
-async function examine(client: pg.Client, { config, kind }: Opened): Promise<Finding[]> {
+async function examine(client: pg.Client, { config, kind }: OpenDatabase): Promise<Finding[]> {
   const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }
   const { rows } = await client.query<{ fsync: string }>(`select current_setting('fsync') as fsync`)
-  const [server, ...requirements] = judge(await readFacts(client))
+  const [server, ...requirements] = checkRequirements(await readFacts(client))
   const state = await readSchema(client, await migrations())
   const isCurrent = !state.isEmpty && state.missing.length === 0
   return [
-    ...(server ? [{ ...server, says: `${server.says} (${where[kind]})` }] : []),
+    ...(server ? [{ ...server, text: `${server.text} (${where[kind]})` }] : []),
     ...requirements,
     rows[0]?.fsync === 'on'
-      ? fine('Bestätigtes liegt auf der Platte (fsync on)')
-      : wrong('Bestätigtes liegt nicht sicher auf der Platte: Bitte in PostgreSQL fsync einschalten.'),
+      ? pass('Bestätigtes liegt auf der Platte (fsync on)')
+      : fail('Bestätigtes liegt nicht sicher auf der Platte: Bitte in PostgreSQL fsync einschalten.'),
     ...schemaFindings(state),
     ...(isCurrent ? await sameNames(client) : []),
     ...clockFindings(await clockSeen(client, config.timeZone)),
@@ -108,13 +108,13 @@ async function examine(client: pg.Client, { config, kind }: Opened): Promise<Fin
 }
 
 /** The figures of „Betrieb“ that are available without the server, and the nodes. */
-async function withTables({ connection, kind, config }: Opened): Promise<Finding[]> {
+async function withTables({ connection, kind, config }: OpenDatabase): Promise<Finding[]> {
   const db = connect(connection, { connections: 1 })
   try {
     if (!(await hasTable(db, 'nodes'))) return []
     const isOwn = kind !== 'external'
-    const home = isOwn ? placeFor(config.dataDir).home : undefined
-    const snapshot = await readSoon({ db, config })
+    const home = isOwn ? clusterPathsFor(config.dataDir).home : undefined
+    const snapshot = await readFiguresInTime({ db, config })
     const findings = sharedFindings({
       known: snapshot === 'late' ? undefined : snapshot,
       // Waiting jobs are normal while no server runs.
@@ -126,10 +126,10 @@ async function withTables({ connection, kind, config }: Opened): Promise<Finding
       isOwnDatabase: isOwn,
     })
     return [
-      ...(home === undefined ? [] : [fine(sayPlace(home, config.dataDir))]),
+      ...(home === undefined ? [] : [pass(sayPlace(home, config.dataDir))]),
       ...findings
         .filter(({ key }) => key !== 'backup' || config.backupDir !== undefined)
-        .map(({ name, value, sentence, look }) => (look ? wrong : fine)(`${name}: ${value}. ${sentence}`)),
+        .map(({ name, value, sentence, look }) => (look ? fail : pass)(`${name}: ${value}. ${sentence}`)),
       ...(await backupFindings(db, config)),
       ...(await nodeFindings(db, config)),
     ]

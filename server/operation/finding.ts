@@ -1,16 +1,16 @@
-/** A line of `doctor`: fine, broken, or a hint. */
-export type Finding = { fine: boolean; says: string; isHint?: true }
+/** A line of `doctor`: passed, failed, or a hint. */
+export type Finding = { isOk: boolean; text: string; isHint?: true }
 
-export const fine = (says: string): Finding => ({ fine: true, says })
-export const wrong = (says: string): Finding => ({ fine: false, says })
-export const hint = (says: string): Finding => ({ fine: true, says, isHint: true })
+export const pass = (text: string): Finding => ({ isOk: true, text })
+export const fail = (text: string): Finding => ({ isOk: false, text })
+export const hint = (text: string): Finding => ({ isOk: true, text, isHint: true })
 
 /** Aligned; long lines are wrapped with an indent. */
 export function printed(findings: readonly Finding[]): string {
   return findings
-    .map(({ fine: isFine, says, isHint }) => {
-      const mark = isHint ? 'HINWEIS' : isFine ? '  gut  ' : ' FEHLT '
-      return `${mark}  ${says.replaceAll('\n', `\n${' '.repeat(mark.length + 2)}`)}`
+    .map(({ isOk, text, isHint }) => {
+      const mark = isHint ? 'HINWEIS' : isOk ? '  gut  ' : ' FEHLT '
+      return `${mark}  ${text.replaceAll('\n', `\n${' '.repeat(mark.length + 2)}`)}`
     })
     .join('\n')
 }

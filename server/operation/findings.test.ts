@@ -6,7 +6,7 @@ import type { Loss } from '#server/db/tables/operation.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
 import { testApp } from '#server/testing/app.ts'
-import { readKnown } from './all-nodes-store.ts'
+import { readFigures } from './all-nodes-store.ts'
 import { findingsOf, type Snapshot } from './findings.ts'
 import { kindName } from './kind-names.ts'
 
@@ -161,7 +161,7 @@ test('of work beside requests the database tells what waits, where it is stuck, 
     .set({ at: sql`now() - interval '8 days'` })
     .where('kind', '=', 'users.sync')
     .execute()
-  const known = await readKnown({ db, config })
+  const known = await readFigures({ db, config })
   const said = findingsOf({ ...well, known }).filter(({ key }) => ['jobs', 'losses', 'push'].includes(key))
   assert.deepEqual(
     said.map(({ value, sentence }) => `${value}. ${sentence}`),

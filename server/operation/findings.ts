@@ -3,7 +3,7 @@
 import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
-import { type Known, LONG_SECONDS } from './all-nodes-store.ts'
+import { LONG_SECONDS, type SharedFigures } from './all-nodes-store.ts'
 import { openAccountsSentence } from './demo-accounts.ts'
 import { kindName } from './kind-names.ts'
 
@@ -22,7 +22,7 @@ export async function roomIn(folder: string): Promise<Room | undefined> {
 
 /** Figures from the database and the disk. */
 type SharedSnapshot = {
-  known: Known | undefined
+  known: SharedFigures | undefined
   /** A server is running that could process waiting jobs. */
   isServed: boolean
   room: Room | undefined
@@ -108,7 +108,7 @@ function database({ known, isLate, pool, isListening }: Snapshot): OperationFind
   if (pool.waiting > 0)
     return say(
       value,
-      `Alle ${pool.most} Verbindungen sind in Gebrauch, ${counted(pool.waiting, 'Anfrage wartet', 'Anfragen warten')} auf eine.`,
+      `Alle ${pool.most} Verbindungen sind in Gebrauch, ${withCount(pool.waiting, 'Anfrage wartet', 'Anfragen warten')} auf eine.`,
       true,
     )
   const slow = known.ms > thresholds.databaseMs
@@ -123,7 +123,7 @@ function requests({ lately }: Snapshot): OperationFinding {
   if (!lately) return say('–', soon)
   const value = `${number(lately.requests / lately.minutes)} je Minute`
   const when = lately.minutes === 1 ? 'der letzten Minute' : `den letzten ${lately.minutes} Minuten`
-  const failed = `${counted(lately.failed, 'davon ist', 'davon sind')} in ${when} am Server gescheitert.`
+  const failed = `${withCount(lately.failed, 'davon ist', 'davon sind')} in ${when} am Server gescheitert.`
   if (lately.failed === 0) return say(value, 'Keine ist gescheitert.')
   return say(value, failed, lately.failed > lately.requests * thresholds.failedShare)
 }
@@ -164,7 +164,7 @@ function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
   if (!known) return say('–', 'Die Datenbank sagt gerade nichts dazu.', true)
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
   const stuck = known.jobs.filter(({ oldest }) => isServed && oldest > LONG_SECONDS)
-  const value = waiting === 0 ? 'nichts wartet' : counted(waiting, 'wartet', 'warten')
+  const value = waiting === 0 ? 'nichts wartet' : withCount(waiting, 'wartet', 'warten')
   const inWords = (those: { kind: string; since: number }[]) =>
     those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
   if (stuck.length > 0) {
@@ -176,7 +176,10 @@ function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
     const those = failing.map((kind) => ({ kind: kind.kind, since: kind.failing }))
     return say(value, `Wird vergeblich versucht: ${inWords(those)}.`, true)
   }
-  return say(value, running === 0 ? 'Gerade läuft keiner.' : `${counted(running, 'läuft', 'laufen')} gerade.`)
+  return say(
+    value,
+    running === 0 ? 'Gerade läuft keiner.' : `${withCount(running, 'läuft', 'laufen')} gerade.`,
+  )
 }
 
 const reasons: Record<Loss, string> = {
@@ -214,14 +217,14 @@ function planner({ known, hasPlanner }: SharedSnapshot): OperationFinding[] {
   return [say(value, `Beim letzten Mal hat nicht geklappt: ${list}.`, true)]
 }
 
-export const notByItself =
+export const noScheduledBackups =
   'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.'
 
 function backup({ known, isOwnDatabase }: SharedSnapshot): OperationFinding[] {
   if (!known) return []
   const { isOn, ageSeconds, warning } = known.backup
   const say = figure('backup', 'Sicherung')
-  if (!isOn && warning === null) return [say('keine', notByItself, isOwnDatabase)]
+  if (!isOn && warning === null) return [say('keine', noScheduledBackups, isOwnDatabase)]
   return [
     say(
       ageSeconds === null ? '–' : `vor ${span(ageSeconds)}`,
@@ -261,13 +264,13 @@ function room({ room: known }: SharedSnapshot): OperationFinding[] {
 function demo({ demo: accounts }: SharedSnapshot): OperationFinding[] {
   const sentence = openAccountsSentence(accounts)
   if (sentence === undefined) return []
-  const value = counted(accounts.length, 'ist offen', 'sind offen')
+  const value = withCount(accounts.length, 'ist offen', 'sind offen')
   return [{ key: 'demo', name: 'Konten der Demo', value, sentence, look: true }]
 }
 
 const sum = <K extends string>(all: readonly Record<K, number>[], which: K) =>
   all.reduce((so, one) => so + one[which], 0)
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+const withCount = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 const number = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 0 })
 const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`

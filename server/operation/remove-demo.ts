@@ -20,13 +20,17 @@ export async function removeDemo(args: string[]) {
   await withPeople(async (kontor) => tell(await closeDemo(kontor)))
 }
 
-type Closed = { closed: number; kept: string[]; admin: { username: string; password: string } | undefined }
+type ClosingReport = {
+  closed: number
+  kept: string[]
+  admin: { username: string; password: string } | undefined
+}
 
 /**
  * Closes the demo's accounts but keeps their data. Accounts with a changed password stay. Creates an
  * administrator if none would be left.
  */
-export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<Closed> {
+export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<ClosingReport> {
   const open = new Set((await listOpenDemoAccounts(kontor.db)).map(({ id }) => id))
   const password = randomBytes(12).toString('base64url')
   const hash = await hashPassword(password)
@@ -69,7 +73,7 @@ async function insertAdmin(tx: Tx, hash: string): Promise<string> {
   }
 }
 
-function tell({ closed, kept, admin }: Closed) {
+function tell({ closed, kept, admin }: ClosingReport) {
   if (closed === 0 && kept.length === 0) return console.log('Konten der Demo gibt es hier nicht.')
   console.log(
     closed === 1 ? 'Ein Konto der Demo ist geschlossen.' : `${closed} Konten der Demo sind geschlossen.`,

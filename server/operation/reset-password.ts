@@ -8,7 +8,7 @@ import { readSchema, refusalOf } from '#server/db/schema-state.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Opened, withClient, withDatabase } from './database.ts'
+import { type OpenDatabase, withClient, withDatabase } from './database.ts'
 
 /** For commands that change people. Refuses if a running server uses another schema, whose rules are not ours. */
 export const withPeople = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => Promise<void>) =>
@@ -22,7 +22,7 @@ export const withPeople = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => Promis
     }
   })
 
-export async function requireSameSchema(opened: Pick<Opened, 'config' | 'connection'>) {
+export async function requireSameSchema(opened: Pick<OpenDatabase, 'config' | 'connection'>) {
   const state = await withClient(opened, async (client) => readSchema(client, await migrations()))
   if (state.isEmpty) throw new StartError('Die Datenbank ist leer: Bitte starten Sie Kontor erst einmal.')
   const refusal = refusalOf(state)

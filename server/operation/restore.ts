@@ -11,10 +11,10 @@ import { RESET, resetAfterRestore } from './after-restore.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
 import { type From, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
-import { type Reached, withClient, withDatabase } from './database.ts'
-import { makeRoom } from './make-room.ts'
+import { type DatabaseAccess, withClient, withDatabase } from './database.ts'
+import { requireEmptyDatabase } from './require-empty-database.ts'
 import { inScratch } from './scratch.ts'
-import { Checksum, listTables, moveCounters, readRows, truncate, writeRows } from './tables.ts'
+import { Checksum, listTables, moveCounters, readRowBatches, truncate, writeRows } from './tables.ts'
 
 const LINES = 1_000
 const OLDER_FOLLOW =
@@ -53,13 +53,13 @@ export function verifyBackup(dataDir: string, from: From, beside?: Connection): 
   return inScratch(dataDir, work, beside)
 }
 
-export async function readBackup(opened: Reached, from: From): Promise<Sums> {
+export async function readBackup(opened: DatabaseAccess, from: From): Promise<Sums> {
   const { file } = from
   const lines = linesOf(from)
   try {
     const head = await readHead(lines, file)
     await withClient(opened, (client) =>
-      makeRoom(client).catch(async (error: unknown) => {
+      requireEmptyDatabase(client).catch(async (error: unknown) => {
         // Nobody should empty a database for a damaged file.
         if (error instanceof StartError) await requireWhole(lines, file)
         throw error
@@ -95,7 +95,7 @@ const isOurs = (error: unknown) =>
   error instanceof RangeError ||
   (error instanceof pg.DatabaseError && !isDatabaseGone(error))
 
-async function prepare({ connection }: Pick<Reached, 'connection'>, head: Head) {
+async function prepare({ connection }: Pick<DatabaseAccess, 'connection'>, head: Head) {
   await migrate(connection, head.migrations).catch((error: unknown) => {
     const { cause } = error as { cause?: unknown }
     if (cause instanceof pg.DatabaseError && !isDatabaseGone(cause))
@@ -136,7 +136,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
 async function compare(client: pg.Client, expected: Sums, file: string) {
   for (const table of await listTables(client)) {
     const checksum = new Checksum()
-    for await (const rows of readRows(client, table)) checksum.add(rows)
+    for await (const rows of readRowBatches(client, table)) checksum.add(rows)
     const { rows, sha256 } = checksum.end()
     const { [table.name]: sum } = expected
     if (!sum || sum.rows !== rows || sum.sha256 !== sha256)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDue, lastTime } from './begin-due.ts'
+import { isDue, lastTime } from './due-backup.ts'
 import {
   freeNameFor,
   isExpired,

@@ -1,13 +1,16 @@
 // Selects the backups to keep: the newest of each of the last days, weeks and months that have one. Only
 // periods with a backup count, so a server that was off for a month keeps what it had.
-import type { Keep } from '#server/config-kinds.ts'
+import type { BackupRetention } from '#server/config-kinds.ts'
 
-export type Kept = { file: string; at: Temporal.PlainDateTime }
+export type DatedBackup = { file: string; at: Temporal.PlainDateTime }
 
-const newestFirst = (files: readonly Kept[]) =>
+const newestFirst = (files: readonly DatedBackup[]) =>
   files.toSorted((one, other) => Temporal.PlainDateTime.compare(other.at, one.at))
 
-export function superseded(files: readonly Kept[], { days, weeks, months }: Keep): Kept[] {
+export function superseded(
+  files: readonly DatedBackup[],
+  { days, weeks, months }: BackupRetention,
+): DatedBackup[] {
   const sorted = newestFirst(files)
   const staying = new Set<string>()
   const keep = (most: number, periodOf: (at: Temporal.PlainDateTime) => string) => {
@@ -29,14 +32,14 @@ export function superseded(files: readonly Kept[], { days, weeks, months }: Keep
 export type Own = ReadonlyMap<string, boolean>
 
 /** Newest first. */
-export const unverifiedOf = (files: readonly Kept[], own: Own): Kept[] =>
+export const unverifiedOf = (files: readonly DatedBackup[], own: Own): DatedBackup[] =>
   newestFirst(files).filter(({ file }) => own.get(file) === false)
 
 /** Called after a verified backup: it replaces all unverified ones, which count for no period. */
 export function selectExpired(
-  files: readonly Kept[],
-  { keep, own, now }: { keep: Keep; own: Own; now: Temporal.PlainDateTime },
-): Kept[] {
+  files: readonly DatedBackup[],
+  { keep, own, now }: { keep: BackupRetention; own: Own; now: Temporal.PlainDateTime },
+): DatedBackup[] {
   const counted = files.filter(({ file }) => own.get(file) !== false)
   return [
     ...unverifiedOf(files, own),
@@ -48,7 +51,11 @@ export function selectExpired(
  * Files without a row were written before a restore. They stay for a week, in case the wrong state was restored
  * and the latest of them is the only good one.
  */
-export function isExpired({ file, at }: Kept, own: Pick<Own, 'has'>, now: Temporal.PlainDateTime): boolean {
+export function isExpired(
+  { file, at }: DatedBackup,
+  own: Pick<Own, 'has'>,
+  now: Temporal.PlainDateTime,
+): boolean {
   return own.has(file) || Temporal.PlainDateTime.compare(at, now.subtract({ days: FOREIGN_DAYS })) < 0
 }
 const FOREIGN_DAYS = 7
@@ -60,12 +67,12 @@ export const nameFor = (at: Temporal.PlainDateTime) =>
   `kontor-${at.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.kontor`
 
 /** Moves on to the next free second: a verified backup is never overwritten, even in the doubled hour. */
-export function freeNameFor(at: Temporal.PlainDateTime, files: readonly Kept[]): string {
+export function freeNameFor(at: Temporal.PlainDateTime, files: readonly DatedBackup[]): string {
   const name = nameFor(at)
   return files.some(({ file }) => file === name) ? freeNameFor(at.add({ seconds: 1 }), files) : name
 }
 
-export function readName(file: string): Kept | undefined {
+export function readName(file: string): DatedBackup | undefined {
   const [, day, hour, minute, second] = NAME.exec(file) ?? []
   if (day === undefined) return undefined
   try {

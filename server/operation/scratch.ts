@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Connection } from '#server/db/connect.ts'
 import { hasBinaries } from '#server/db/embedded/binaries.ts'
-import { placeFor, SYSTEM_FOLDER } from '#server/db/embedded/place.ts'
+import { clusterPathsFor, SYSTEM_FOLDER } from '#server/db/embedded/cluster-paths.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { endConnection, openConnection } from '#server/db/open.ts'
 import { StartError } from '#server/start-error.ts'
@@ -126,7 +126,8 @@ async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
     }
   } finally {
     // If PostgreSQL's account has no access to the folder, the cluster lies elsewhere.
-    for (const used of [placeFor(folder).home, folder]) await rm(used, { recursive: true, force: true })
+    for (const used of [clusterPathsFor(folder).home, folder])
+      await rm(used, { recursive: true, force: true })
   }
 }
 

@@ -65,7 +65,10 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
 }
 
 /** Rows in key order, in batches, inside the caller's transaction. */
-export async function* readRows(client: pg.Client, { name, columns, key }: Table): AsyncGenerator<string[]> {
+export async function* readRowBatches(
+  client: pg.Client,
+  { name, columns, key }: Table,
+): AsyncGenerator<string[]> {
   const list = columns.map(quote).join(', ')
   await client.query(
     `declare reading no scroll cursor for

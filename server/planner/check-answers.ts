@@ -1,22 +1,22 @@
 // Validates the planner's users and its answers to sent times. A refusal says in a sentence what is wrong.
-import { givenId, idOf, kindOf, recordOf, textOf, wrong } from './check-record.ts'
+import { asRecord, malformed, readId, readText, readUniqueId, recordKind } from './check-record.ts'
 import { limits } from './limits.ts'
 import { type OptionalField, type Outcome, optionalFields, type PlannedUser, type SentEntry } from './port.ts'
 
-const user = kindOf('Ein Benutzer', 'eines Benutzers')
+const user = recordKind('Ein Benutzer', 'eines Benutzers')
 
 export function checkUsers(): (record: unknown) => PlannedUser {
   const seen = new Set<string>()
   return (record) => {
-    const given = recordOf(record, user)
+    const given = asRecord(record, user)
     return {
-      id: idOf(given, user, seen),
-      barcode: textOf(given, 'barcode', user),
-      username: textOf(given, 'username', user),
-      nachname: textOf(given, 'nachname', user),
-      vorname: textOf(given, 'vorname', user),
-      email: textOf(given, 'email', user),
-      telefon: textOf(given, 'telefon', user),
+      id: readUniqueId(given, user, seen),
+      barcode: readText(given, 'barcode', user),
+      username: readText(given, 'username', user),
+      nachname: readText(given, 'nachname', user),
+      vorname: readText(given, 'vorname', user),
+      email: readText(given, 'email', user),
+      telefon: readText(given, 'telefon', user),
       groups: groupsOf(given['groups']),
     }
   }
@@ -25,28 +25,29 @@ export function checkUsers(): (record: unknown) => PlannedUser {
 function groupsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || value.length > limits.groupsOfUser)
-    throw wrong('Die Gruppen eines Benutzers sind nicht lesbar.')
-  const names = value.map((name: unknown) => textOf({ name }, 'name', user))
+    throw malformed('Die Gruppen eines Benutzers sind nicht lesbar.')
+  const names = value.map((name: unknown) => readText({ name }, 'name', user))
   return [...new Set(names.filter((name) => name !== null))]
 }
 
-const field = kindOf('Ein Feld', 'eines Feldes')
+const field = recordKind('Ein Feld', 'eines Feldes')
 
-export const checkField = (record: unknown) => textOf(recordOf(record, field), 'name', field)
+export const checkField = (record: unknown) => readText(asRecord(record, field), 'name', field)
 
 /** Others than those that there are count nothing. */
 export const fieldsOf = (names: readonly (string | null)[]): ReadonlySet<OptionalField> =>
   new Set(optionalFields.filter((name) => names.includes(name)))
 
-const outcome = kindOf('Die Rückmeldung zu einem Zeiteintrag', 'einer Rückmeldung')
+const outcome = recordKind('Die Rückmeldung zu einem Zeiteintrag', 'einer Rückmeldung')
 
 export function checkOutcome(record: unknown): Outcome {
-  const given = recordOf(record, outcome)
+  const given = asRecord(record, outcome)
   const { accepted } = given
-  if (typeof accepted !== 'boolean') throw wrong('Eine Rückmeldung sagt nicht, ob die Zeit angenommen ist.')
-  const id = givenId(given, outcome)
-  if (id === null) throw wrong('Eine Rückmeldung nennt keinen Zeiteintrag.')
-  return { id, accepted, message: textOf(given, 'message', outcome) }
+  if (typeof accepted !== 'boolean')
+    throw malformed('Eine Rückmeldung sagt nicht, ob die Zeit angenommen ist.')
+  const id = readId(given, outcome)
+  if (id === null) throw malformed('Eine Rückmeldung nennt keinen Zeiteintrag.')
+  return { id, accepted, message: readText(given, 'message', outcome) }
 }
 
 /** One for each entry. Where two contradict each other, the refusal counts: it can be sent again. */

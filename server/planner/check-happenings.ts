@@ -1,15 +1,24 @@
 import { ofEntryTexts } from '#contract/words/entry-texts.ts'
 import { longestTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
-import { type Given, idOf, kindOf, listOf, needed, recordOf, textOf, wrong } from './check-record.ts'
+import {
+  asRecord,
+  malformed,
+  type RawRecord,
+  readList,
+  readText,
+  readUniqueId,
+  recordKind,
+  requireText,
+} from './check-record.ts'
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
 
 /**
  * Takes a record of the planner for a happening with all that is in it, or says in a sentence what is wrong with it.
  */
-const happening = kindOf('Eine Veranstaltung', 'einer Veranstaltung')
-const subhappening = kindOf('Eine Teilveranstaltung', 'einer Teilveranstaltung')
-const entry = kindOf('Ein Zeiteintrag', 'eines Zeiteintrags')
+const happening = recordKind('Eine Veranstaltung', 'einer Veranstaltung')
+const subhappening = recordKind('Eine Teilveranstaltung', 'einer Teilveranstaltung')
+const entry = recordKind('Ein Zeiteintrag', 'eines Zeiteintrags')
 
 export function checkHappenings(limits: Limits): (record: unknown) => PlannedHappening {
   const seen = {
@@ -19,63 +28,64 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
   }
 
   const entryOf = (record: unknown): PlannedEntry => {
-    const given = recordOf(record, entry)
-    const id = idOf(given, entry, seen.entries)
-    if (seen.entries.size > limits.entries) throw wrong('Es sind zu viele Zeiteinträge.')
+    const given = asRecord(record, entry)
+    const id = readUniqueId(given, entry, seen.entries)
+    if (seen.entries.size > limits.entries) throw malformed('Es sind zu viele Zeiteinträge.')
     return {
       id,
-      ...ofEntryTexts((name) => textOf(given, name, entry)),
+      ...ofEntryTexts((name) => readText(given, name, entry)),
       ...pairOf(given, 'soll_von', 'soll_bis'),
       ...pairOf(given, 'ist_von', 'ist_bis'),
       ...pauseOf(given),
     }
   }
   const subhappeningOf = (record: unknown): PlannedSubhappening => {
-    const given = recordOf(record, subhappening)
+    const given = asRecord(record, subhappening)
     return {
-      id: idOf(given, subhappening, seen.subhappenings),
-      name: needed(given, 'name', subhappening),
-      entries: listOf(given, 'entries', subhappening).map(entryOf),
+      id: readUniqueId(given, subhappening, seen.subhappenings),
+      name: requireText(given, 'name', subhappening),
+      entries: readList(given, 'entries', subhappening).map(entryOf),
     }
   }
   return (record) => {
-    const given = recordOf(record, happening)
+    const given = asRecord(record, happening)
     return {
-      id: idOf(given, happening, seen.happenings),
-      name: needed(given, 'name', happening),
+      id: readUniqueId(given, happening, seen.happenings),
+      name: requireText(given, 'name', happening),
       date: dayOf(given),
-      ...ofHappeningTexts((name) => textOf(given, name, happening, longestTexts[name]) ?? ''),
-      subhappenings: listOf(given, 'subhappenings', happening).map(subhappeningOf),
+      ...ofHappeningTexts((name) => readText(given, name, happening, longestTexts[name]) ?? ''),
+      subhappenings: readList(given, 'subhappenings', happening).map(subhappeningOf),
     }
   }
 }
 
-function dayOf(given: Given): string {
-  const date = needed(given, 'date', happening)
-  if (!isRealDay(date)) throw wrong(`„${date.slice(0, 40)}“ ist kein Datum.`)
+function dayOf(given: RawRecord): string {
+  const date = requireText(given, 'date', happening)
+  if (!isRealDay(date)) throw malformed(`„${date.slice(0, 40)}“ ist kein Datum.`)
   return date
 }
 
 /** A start and its end, by the names under which the record has them. */
 function pairOf<Von extends string, Bis extends string>(
-  given: Given,
+  given: RawRecord,
   von: Von,
   bis: Bis,
 ): Record<Von | Bis, string | null> {
-  const [start, end] = [textOf(given, von, entry), textOf(given, bis, entry)]
+  const [start, end] = [readText(given, von, entry), readText(given, bis, entry)]
   for (const moment of [start, end])
-    if (moment !== null && !isRealMoment(moment)) throw wrong(`„${moment.slice(0, 40)}“ ist kein Zeitpunkt.`)
+    if (moment !== null && !isRealMoment(moment))
+      throw malformed(`„${moment.slice(0, 40)}“ ist kein Zeitpunkt.`)
   if (start !== null && end !== null && end <= start)
-    throw wrong(`Ein Zeiteintrag endet nicht nach seinem Beginn (${start} bis ${end}).`)
+    throw malformed(`Ein Zeiteintrag endet nicht nach seinem Beginn (${start} bis ${end}).`)
   return { [von]: start, [bis]: end } as Record<Von | Bis, string | null>
 }
 
 /** Whole minutes, as a number or as the text of a file. */
-function pauseOf({ soll_pause: given = null }: Given): Pick<PlannedEntry, 'soll_pause'> {
+function pauseOf({ soll_pause: given = null }: RawRecord): Pick<PlannedEntry, 'soll_pause'> {
   if (given === null || given === '') return {}
   const minutes = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given
   if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 0 || minutes > LONGEST_PAUSE)
-    throw wrong('Die Pause eines Zeiteintrags ist keine Zahl von Minuten.')
+    throw malformed('Die Pause eines Zeiteintrags ist keine Zahl von Minuten.')
   return { soll_pause: minutes }
 }
 const LONGEST_PAUSE = 1_440

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
 import { checkField, checkUsers, fieldsOf } from './check-answers.ts'
 import { checkHappenings, within } from './check-happenings.ts'
-import { wrong } from './check-record.ts'
+import { malformed } from './check-record.ts'
 import { readCsv, writeCsv } from './csv.ts'
 import { limits } from './limits.ts'
 import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
@@ -86,7 +86,7 @@ function treeOf(rows: Row[], entries: Row[]): unknown[] {
     const { id = '' } = row
     const known = happenings.get(id)
     if (known && ['name', 'date', ...happeningTexts].some((name) => known[name] !== row[name]))
-      throw wrong(`Die Zeilen der Veranstaltung „${id.slice(0, 40)}“ widersprechen sich.`)
+      throw malformed(`Die Zeilen der Veranstaltung „${id.slice(0, 40)}“ widersprechen sich.`)
     const happening = known ?? ({ ...row, subhappenings: [] } as unknown as Tree)
     happenings.set(id, happening)
     if (subhappening_id === '') continue
@@ -97,7 +97,7 @@ function treeOf(rows: Row[], entries: Row[]): unknown[] {
   for (const { subhappening_id = '', ...entry } of entries) {
     const sub = subhappenings.get(subhappening_id)
     if (!sub)
-      throw wrong(
+      throw malformed(
         `Ein Zeiteintrag nennt die Teilveranstaltung „${subhappening_id.slice(0, 40)}“, die es nicht gibt.`,
       )
     sub.entries.push(entry)

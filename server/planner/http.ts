@@ -8,11 +8,16 @@ import { recordsOf } from './records.ts'
 
 type Access = { url: URL; token: string }
 
-type Question = { path: string; key?: string; body?: object }
-type Answer<T> = { name: string; records: number; recordBytes?: number; check: (record: unknown) => T }
+type PlannerRequest = { path: string; key?: string; body?: object }
+type ExpectedAnswer<T> = {
+  name: string
+  records: number
+  recordBytes?: number
+  check: (record: unknown) => T
+}
 
 export function httpPlanner(access: Access, limits: Limits = usual): Planner {
-  const ask = async <T>(question: Question, answer: Answer<T>): Promise<T[]> => {
+  const ask = async <T>(question: PlannerRequest, answer: ExpectedAnswer<T>): Promise<T[]> => {
     const { name, records, recordBytes = limits.recordBytes, check } = answer
     const found: T[] = []
     for await (const record of recordsOf(answerOf(access, question, limits), name, {
@@ -60,7 +65,7 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
 
 async function* answerOf(
   { url, token }: Access,
-  { path, key, body }: Question,
+  { path, key, body }: PlannerRequest,
   limits: Limits,
 ): AsyncGenerator<Uint8Array> {
   try {

@@ -6,5 +6,5 @@ export function isInClear(planner: PlannerAccess | undefined): boolean {
   return !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(planner.url.hostname)
 }
 
-export const inClear =
+export const inClearWarning =
   'PLANNER_URL beginnt mit http://: Schlüssel und Personaldaten gehen unverschlüsselt durch das Netz. Bitte https verwenden.'

@@ -5,8 +5,9 @@ import { type Planner, PlannerFailed } from './port.ts'
 
 /** The planner of the settings. Without one every question to it fails with a sentence. */
 export function plannerFor(access: PlannerAccess | undefined): Planner {
-  if (!access) return { listUsers: none, listHappenings: none, listFields: none, sendTimes: none }
+  if (!access)
+    return { listUsers: noPlanner, listHappenings: noPlanner, listFields: noPlanner, sendTimes: noPlanner }
   return 'folder' in access ? folderPlanner(access.folder) : httpPlanner(access)
 }
 
-const none = () => Promise.reject(new PlannerFailed('Es ist keine Personalplanung eingestellt.'))
+const noPlanner = () => Promise.reject(new PlannerFailed('Es ist keine Personalplanung eingestellt.'))

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { startFakeProvider } from '#server/testing/fake-provider.ts'
-import { Away, askerFor, WrongAnswer } from './ask.ts'
+import { Away, createProviderFetch, WrongAnswer } from './ask.ts'
 import { returnPath } from './begin.ts'
 import { Provider } from './provider.ts'
 
@@ -19,11 +19,11 @@ after(async () => {
 })
 
 test('a provider that is silent is waited for no longer than its time', async () => {
-  await assert.rejects(askerFor(new URL(silentAddress), 50)(silentAddress), Away)
+  await assert.rejects(createProviderFetch(new URL(silentAddress), 50)(silentAddress), Away)
 })
 
 test('what a provider names is asked on its own host, wherever that is, and else only where everybody is', async () => {
-  const ask = askerFor(new URL('https://id.firma.example'))
+  const ask = createProviderFetch(new URL('https://id.firma.example'))
   for (const address of [
     'https://127.0.0.1/keys',
     'https://10.0.0.1/keys',

@@ -7,8 +7,8 @@ import { isLoopback } from '#server/config-kinds.ts'
 import { fetchConfigured, fetchPublic, NoAnswer, NotPublic, TooLarge } from '#server/outgoing.ts'
 
 /** Total time per answer, in ms. */
-const PATIENCE = 5_000
-const MOST_BYTES = 512 * 1024
+const ANSWER_TIMEOUT_MS = 5_000
+const MOST_ANSWER_BYTES = 512 * 1024
 
 /** An invalid answer, or one meant for somebody else. The message is for the log: no token, no name. */
 export class WrongAnswer extends Error {}
@@ -16,7 +16,7 @@ export class WrongAnswer extends Error {}
 /** No answer, or not in time. */
 export class Away extends Error {}
 
-type Question = {
+type ProviderRequest = {
   method?: string
   headers?: Record<string, string>
   /** Same type as for `fetch`; ours are forms or empty. */
@@ -25,21 +25,21 @@ type Question = {
 }
 
 /** Compatible with `fetch`. Rejects with Away without an answer, and with WrongAnswer for a forbidden address. */
-export function askerFor(issuer: URL, patience = PATIENCE) {
+export function createProviderFetch(issuer: URL, patience = ANSWER_TIMEOUT_MS) {
   return async (
     address: string,
-    { method = 'GET', headers = {}, body, signal }: Question = {},
+    { method = 'GET', headers = {}, body, signal }: ProviderRequest = {},
   ): Promise<Response> => {
     const url = new URL(address)
     const isOwnHost = url.hostname === issuer.hostname
-    if (!mayBeAsked(url, isOwnHost)) throw new WrongAnswer('an address of the provider may not be asked')
+    if (!isAllowedUrl(url, isOwnHost)) throw new WrongAnswer('an address of the provider may not be asked')
     try {
       const answer = await (isOwnHost ? fetchConfigured : fetchPublic)(url, {
         method: method === 'POST' ? 'POST' : 'GET',
         headers,
         body: body instanceof URLSearchParams ? body.toString() : undefined,
         signal,
-        limits: { time: patience, bytes: MOST_BYTES },
+        limits: { time: patience, bytes: MOST_ANSWER_BYTES },
       })
       const { status } = answer
       const bytes = Buffer.concat(await Array.fromAsync(answer.body))
@@ -58,7 +58,7 @@ export function askerFor(issuer: URL, patience = PATIENCE) {
 }
 
 /** Plain http only on localhost, and only if the issuer itself is there. */
-function mayBeAsked(url: URL, isOwnHost: boolean): boolean {
+function isAllowedUrl(url: URL, isOwnHost: boolean): boolean {
   if (url.username !== '' || url.password !== '') return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOwnHost && isLoopback(url.hostname))
 }

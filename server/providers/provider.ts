@@ -4,7 +4,7 @@ import type { Configuration } from 'openid-client'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
-import { askerFor, WrongAnswer } from './ask.ts'
+import { createProviderFetch, WrongAnswer } from './ask.ts'
 
 const MINUTE = 60_000
 /** Discovery hardly ever changes. */
@@ -22,14 +22,14 @@ export class Provider {
   readonly access: ProviderAccess
   /** Callback address. */
   readonly redirectUri: string
-  readonly #ask: ReturnType<typeof askerFor>
+  readonly #ask: ReturnType<typeof createProviderFetch>
   #itself: { at: number; configuration: Promise<Configuration> } | undefined
   #keys: { of: string; known: RemoteJWKSet } | undefined
 
   constructor(access: ProviderAccess, base: string) {
     this.access = access
     this.redirectUri = `${base}/ui/login/${access.key}`
-    this.#ask = askerFor(access.issuer)
+    this.#ask = createProviderFetch(access.issuer)
   }
 
   /** Stored in the database as its identity, since the key in the settings may change. */

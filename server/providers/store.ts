@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasFactor } from '#server/auth/rights-store.ts'
+import { exists, hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted, hasInserted, isThere } from '#server/db/touched.ts'
 import type { Match } from '#server/provider-settings.ts'
 
 export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
@@ -51,11 +51,11 @@ export async function findIdentity(tx: Tx, issuer: string, subject: string): Pro
 }
 
 export const hasIdentity = (tx: Tx, issuer: string, userId: number) =>
-  isThere(tx.selectFrom('identities').where('issuer', '=', issuer).where('user_id', '=', userId))
+  exists(tx.selectFrom('identities').where('issuer', '=', issuer).where('user_id', '=', userId))
 
 /** Administrators, and accounts with a second factor. */
 export const needsManualLink = (tx: Tx, userId: number) =>
-  isThere(
+  exists(
     tx.selectFrom('users').where('id', '=', userId).where(sql<boolean>`(users.is_admin or ${hasFactor})`),
   )
 
@@ -94,7 +94,7 @@ export async function deleteIdentities(
 
 /** Has a password or a passkey. */
 export const hasOtherWayIn = (tx: Tx, userId: number) =>
-  isThere(
+  exists(
     tx
       .selectFrom('users')
       .where('id', '=', userId)

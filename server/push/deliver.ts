@@ -1,5 +1,5 @@
 // Sends an encrypted message to a push service.
-import { type Ask, fetchPublic } from '#server/outgoing.ts'
+import { fetchPublic, type OutgoingFetch } from '#server/outgoing.ts'
 import { knownEndpoint } from './address.ts'
 import type { Outcomes } from './outcomes.ts'
 
@@ -32,7 +32,7 @@ const PATIENCE = 8_000
 
 /** Reads only the status. */
 export async function post(
-  ask: Ask,
+  ask: OutgoingFetch,
   url: URL,
   message: { headers: Record<string, string>; body: Buffer },
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import { Worker } from '#server/jobs/worker.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { readKnown } from '#server/operation/all-nodes-store.ts'
+import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { until } from '#server/testing/until.ts'
@@ -14,7 +14,7 @@ import { notify, PUSH } from './notify.ts'
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
-const losses = async () => (await readKnown(kontor.kontor)).losses
+const losses = async () => (await readFigures(kontor.kontor)).losses
 const fcm = 'fcm.googleapis.com'
 const apple = 'web.push.apple.com'
 

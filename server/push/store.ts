@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import type { PushPreferences } from '#contract/push.ts'
+import { exists, hasDeleted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted, isThere } from '#server/db/touched.ts'
 import type { ServerKeys } from './vapid.ts'
 
 const KEYS = 'push'
@@ -49,7 +49,7 @@ export async function putSubscription(tx: Tx, subscription: Subscription) {
 }
 
 export const isDeviceOf = (tx: Tx, userId: number, endpoint: string) =>
-  isThere(tx.selectFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId))
+  exists(tx.selectFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId))
 
 export function listDevices(db: Database, userId: number) {
   return db

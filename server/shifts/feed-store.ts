@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hasDeleted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted } from '#server/db/touched.ts'
 
 /** Replaces the one that there may be. */
 export async function setFeed(tx: Tx, user_id: number, token_hash: Buffer) {

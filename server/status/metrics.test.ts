@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import { countLoss } from '#server/jobs/losses-store.ts'
-import { readSoon } from '#server/operation/all-nodes-store.ts'
+import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
@@ -141,11 +141,11 @@ test('a database that is slow is told from one that refuses', async () => {
   const { db, config } = kontor.kontor
   await db.transaction().execute(async (tx) => {
     await sql`lock table users in access exclusive mode`.execute(tx)
-    assert.equal(await readSoon({ db, config }), 'late')
+    assert.equal(await readFiguresInTime({ db, config }), 'late')
   })
-  assert.notEqual(await readSoon({ db, config }), 'late')
+  assert.notEqual(await readFiguresInTime({ db, config }), 'late')
   const away = connect({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
-  assert.equal(await readSoon({ db: away, config: readConfig({}) }), undefined)
+  assert.equal(await readFiguresInTime({ db: away, config: readConfig({}) }), undefined)
   await away.destroy()
 })
 

@@ -5,7 +5,7 @@ import { Counter, Gauge, type Metric, Registry } from 'prom-client'
 import { poolOf } from '#server/db/connect.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { type Known, readSoon } from '#server/operation/all-nodes-store.ts'
+import { readFiguresInTime, type SharedFigures } from '#server/operation/all-nodes-store.ts'
 import type { BackupState } from '#server/operation/backup-state.ts'
 import { roomIn } from '#server/operation/findings.ts'
 import { version } from '#server/version.ts'
@@ -13,7 +13,7 @@ import type { EventLoop } from './event-loop.ts'
 import type { Watch } from './watch.ts'
 
 export async function metrics({ kontor, held, requests, loop }: Watch): Promise<string> {
-  const [answer, room] = await Promise.all([readSoon(kontor), roomIn(kontor.config.dataDir)])
+  const [answer, room] = await Promise.all([readFiguresInTime(kontor), roomIn(kontor.config.dataDir)])
   const snapshot = answer === 'late' ? undefined : answer
   const all: (Metric | undefined)[] = [
     ...processMetrics(kontor.build, loop),
@@ -154,7 +154,7 @@ function pushAndExportMetrics({ pushOutcomes, exports }: Kontor) {
   ]
 }
 
-function databaseMetrics({ db, news }: Kontor, snapshot: Known | undefined) {
+function databaseMetrics({ db, news }: Kontor, snapshot: SharedFigures | undefined) {
   const { most, size, idle, waiting } = poolOf(db).state
   return [
     gauge('kontor_database_up', '1 while the database answers', snapshot ? 1 : 0),
@@ -175,7 +175,7 @@ function databaseMetrics({ db, news }: Kontor, snapshot: Known | undefined) {
 }
 
 /** Background jobs of all nodes. */
-function jobMetrics({ jobs, losses, syncs }: Known) {
+function jobMetrics({ jobs, losses, syncs }: SharedFigures) {
   const none = { waiting: 0, running: 0, retrying: 0, oldest: 0, failing: 0 }
   const ofKinds = (which: keyof typeof none) =>
     Object.entries(jobKinds).map(

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import type { Requests } from '#server/http/requests.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { readSoon } from '#server/operation/all-nodes-store.ts'
+import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
 import type { EventLoop } from './event-loop.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
@@ -66,7 +66,7 @@ export class Minutes {
     this.#since = performance.now()
     Object.assign(minute, { requests: 0, failed: 0 })
     minute.us.reset()
-    const answer = await readSoon(kontor)
+    const answer = await readFiguresInTime(kontor)
     const snapshot = answer === 'late' ? undefined : answer
     const waiting = snapshot?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
     this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: snapshot?.ms ?? null }].slice(

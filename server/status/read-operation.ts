@@ -2,7 +2,7 @@
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { poolOf } from '#server/db/connect.ts'
 import type { Sent } from '#server/http/serve.ts'
-import { readSoon } from '#server/operation/all-nodes-store.ts'
+import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
 import { findingsOf, roomIn } from '#server/operation/findings.ts'
 import { kindName } from '#server/operation/kind-names.ts'
@@ -30,7 +30,7 @@ export async function readOperation(watch: Watch): Promise<Sent<Operation>> {
   // A failure that was just reported must be visible at once.
   await failures.flush()
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
-    readSoon(kontor),
+    readFiguresInTime(kontor),
     roomIn(config.dataDir),
     findRecent(db, LATELY_MINUTES),
     countFailures(db, 24),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { readConfig } from '#server/config.ts'
-import { mailFindings, providerFindings } from '#server/operation/looks/elsewhere.ts'
+import { mailFindings, providerFindings } from '#server/operation/checks/elsewhere.ts'
 import { testApp } from '#server/testing/app.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 
@@ -55,14 +55,14 @@ test('doctor says whether the mail server takes us, and whether each provider te
     OIDC_FIRMA_MATCH: 'email',
   }
   const [mail] = await mailFindings(readConfig(settings))
-  assert.equal(mail?.fine, true)
+  assert.equal(mail?.isOk, true)
   const [closed] = await mailFindings(readConfig({ ...settings, SMTP_URL: 'smtp+plain://localhost:1' }))
   assert.match(
-    String(closed?.says),
+    String(closed?.text),
     /„localhost“ \(SMTP_URL\) ist nicht nutzbar: Der Mailserver antwortet nicht\./,
   )
-  assert.equal(closed?.fine, false)
+  assert.equal(closed?.isOk, false)
   const [provider] = await providerFindings(readConfig(away))
-  assert.match(String(provider?.says), /^Der Anbieter „.*“ \(https:\/\/127\.0\.0\.1:1\/\) antwortet nicht\./)
+  assert.match(String(provider?.text), /^Der Anbieter „.*“ \(https:\/\/127\.0\.0\.1:1\/\) antwortet nicht\./)
   assert.deepEqual(await mailFindings(readConfig({})), [])
 })

@@ -6,7 +6,7 @@ import { happeningsGroup, type Person } from '#demo/cast.ts'
 import { buildApp } from '#server/app.ts'
 import { insertSession } from '#server/auth/session-store.ts'
 import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
-import { Crew } from '#server/children/crew.ts'
+import { ChildPool } from '#server/children/child-pool.ts'
 import { Company } from '#server/company/company.ts'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
@@ -61,16 +61,16 @@ export async function startNode(
   const db = connect(connection, { connections: 4 })
   const news = new News(connection)
   const company = new Company(config, db, news)
-  const crew = new Crew()
-  const exports = new Exports({ ...config, crew, company })
-  const drawing = new Drawing(crew)
+  const childPool = new ChildPool()
+  const exports = new Exports({ ...config, childPool, company })
+  const drawing = new Drawing(childPool)
   const kontor: Kontor = {
     config,
     connection,
     db,
     news,
     serverKeys: await readServerKeys(db),
-    crew,
+    childPool,
     exports,
     drawing,
     budgets: new Budgets(table),

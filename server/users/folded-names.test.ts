@@ -4,7 +4,7 @@ import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { findAccount } from '#server/auth/store.ts'
 import { findGroupByName } from '#server/groups/store.ts'
-import { sameNames } from '#server/operation/looks/database.ts'
+import { sameNames } from '#server/operation/checks/database.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 
@@ -56,7 +56,7 @@ test('two that were told apart before stay, each under its own name, and are nam
   assert.deepEqual([await own('weiß'), await own('weiss'), await own('GROSS')], ['Weiß', 'WEISS', 'groß'])
   assert.equal((await findGroupByName(node.kontor.db, 'strasse'))?.name, 'STRASSE')
   assert.equal((await findGroupByName(node.kontor.db, 'straße'))?.name, 'Straße')
-  const alike = (await sameNames(client)).map(({ says }) => says.replace(/ heißen .* gleich/, ''))
+  const alike = (await sameNames(client)).map(({ text: says }) => says.replace(/ heißen .* gleich/, ''))
   assert.deepEqual(alike, [
     'Diese Benutzer: „Weiß“, „WEISS“. Bitte benennen Sie um.',
     'Diese Gruppen: „Straße“, „STRASSE“. Bitte benennen Sie um.',

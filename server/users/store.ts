@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Invitation } from '#contract/users.ts'
 import type { userFilters } from '#contract/words/users.ts'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import { isThere } from '#server/db/touched.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
 import { german, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
@@ -176,7 +176,7 @@ export function listGroupsOf(db: Database, userId: number) {
     .execute()
 }
 
-export const hasUsers = (db: Database) => isThere(db.selectFrom('users'))
+export const hasUsers = (db: Database) => exists(db.selectFrom('users'))
 
 /** If several servers start at once, one creates the account. */
 export async function insertFirstAdmin(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WebhookEvent } from '#contract/webhooks.ts'
+import { exists, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasUpdated, isThere } from '#server/db/touched.ts'
 import { notFound } from '#server/http/errors.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 import { DELIVER, TEST } from './outbox-store.ts'
@@ -148,7 +148,7 @@ export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise
 }
 
 export const isDelivery = (db: Database, webhookId: number, id: number) =>
-  isThere(db.selectFrom('webhook_deliveries').where('id', '=', id).where('webhook_id', '=', webhookId))
+  exists(db.selectFrom('webhook_deliveries').where('id', '=', id).where('webhook_id', '=', webhookId))
 
 /** Switches a webhook off if nothing was delivered since this delivery was created. Returns the address if so. */
 export async function switchOff(tx: Tx, deliveryId: number) {

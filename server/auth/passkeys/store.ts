@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted, hasUpdated } from '#server/db/touched.ts'
 
 /** Lifetime of a challenge, in seconds. */
 export const LIFETIME_SECONDS = 300

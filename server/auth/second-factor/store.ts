@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { hasDeleted, hasInserted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { hasDeleted, hasInserted, hasUpdated } from '#server/db/touched.ts'
 import { asksForMore, mustUseFactor } from '../rights-store.ts'
 
 export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {

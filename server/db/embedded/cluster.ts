@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 import type { Binaries } from './binaries.ts'
-import { type Account, makePrivate, type Place } from './place.ts'
+import { type Account, type ClusterPaths, makePrivate } from './cluster-paths.ts'
 
 /** Name of the database and of its only role. */
 export const NAME = 'kontor'
@@ -12,7 +12,7 @@ const MAJOR = '18'
 /** `initdb` needs an account with a name; the one PostgreSQL runs as has none. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
-export function ensureCluster({ home, cluster, account }: Place, binaries: Binaries, flags: string[]) {
+export function ensureCluster({ home, cluster, account }: ClusterPaths, binaries: Binaries, flags: string[]) {
   if (!existsSync(cluster)) {
     const half = `${cluster}.new-${process.pid}`
     rmSync(half, { recursive: true, force: true }) // of an earlier process with this number

@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Binaries } from './binaries.ts'
-import type { Place } from './place.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 import { logFile } from './trouble.ts'
 
 /**
@@ -21,7 +21,7 @@ kill $watch 2>/dev/null
 `
 
 /** Resolves once it accepts connections; rejects with all of its output. */
-export async function run(place: Place, binaries: Binaries, settings: Record<string, string>) {
+export async function run(place: ClusterPaths, binaries: Binaries, settings: Record<string, string>) {
   const args = [binaries.postgres, '-D', place.cluster]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
   // Detached: Ctrl-C reaches the server only, which stops PostgreSQL last.

@@ -1,7 +1,7 @@
 // Output of PostgreSQL 18.4 when it was started like this.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { explain } from './trouble.ts'
+import { startErrorOf } from './trouble.ts'
 
 const at = '2026-11-22 03:13:22.003 UTC [15246] '
 const wayDown = `${at}LOG:  terminating any other active server processes
@@ -50,6 +50,6 @@ but could not open file "/d/postgres/global/pg_control": No such file or directo
 ]
 for (const [what, output, sentence] of outputs) {
   test(`${what}: a German sentence says so and what to do`, () => {
-    assert.match(explain(new Error(output), '/d').message, sentence)
+    assert.match(startErrorOf(new Error(output), '/d').message, sentence)
   })
 }

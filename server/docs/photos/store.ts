@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
+import { hasInserted } from '#server/db/affected.ts'
 import { type Database, type Tx, transaction } from '#server/db/connect.ts'
-import { hasInserted } from '#server/db/touched.ts'
 import type { Drawn } from '#server/drawing/formats.ts'
 import { notFound } from '#server/http/errors.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'

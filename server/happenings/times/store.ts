@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
 import { entryTexts } from '#contract/words/entry-texts.ts'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { isThere } from '#server/db/touched.ts'
 import { german, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
@@ -140,7 +140,7 @@ export async function insertHistory(tx: Tx, by: number | null, history: HistoryR
 }
 
 export const hasEntry = (db: Database, subhappeningId: number, id: number) =>
-  isThere(db.selectFrom('time_entries').where('subhappening_id', '=', subhappeningId).where('id', '=', id))
+  exists(db.selectFrom('time_entries').where('subhappening_id', '=', subhappeningId).where('id', '=', id))
 
 /** Old and new values of a change. */
 export const factsOfChange = [

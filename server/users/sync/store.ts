@@ -1,8 +1,8 @@
 // SQL of the user sync: whole sets, one statement per kind of change.
 import { sql } from 'kysely'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
-import { isThere } from '#server/db/touched.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
@@ -50,7 +50,7 @@ export async function listPlannerGroups(db: Database): Promise<string[]> {
 
 /** True if an active administrator exists who is not from the planner. */
 export const hasOwnAdmin = (db: Database) =>
-  isThere(
+  exists(
     db
       .selectFrom('users')
       .where('persplan_id', 'is', null)

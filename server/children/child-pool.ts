@@ -4,20 +4,20 @@ import type { Readable } from 'node:stream'
 import { Broken, Child, type Input, type Program } from './child.ts'
 
 /** `deadline` of a job and `idle` time before a child ends, in ms. */
-export type Kind = Program & { deadline?: number; idle?: number }
+export type ChildType = Program & { deadline?: number; idle?: number }
 /** `signal` aborts the job; `explain` translates an error of the child. */
 type Job = { input: Input; signal: AbortSignal; explain: (error: Error) => Error }
 
 /** The job missed its deadline. */
 export class Late extends Error {}
 
-export class Crew {
+export class ChildPool {
   readonly #children = new Set<Child>()
-  readonly #idle = new Map<Child, { kind: Kind; leaving: NodeJS.Timeout }>()
+  readonly #idle = new Map<Child, { kind: ChildType; leaving: NodeJS.Timeout }>()
   #isClosed = false
 
   /** Returns the output as an object stream. */
-  run(kind: Kind, { input, signal, explain }: Job): Readable {
+  run(kind: ChildType, { input, signal, explain }: Job): Readable {
     const child = this.#takeIdle(kind) ?? this.#start(kind, explain)
     const output = child.work(input, explain)
     const late =
@@ -43,7 +43,7 @@ export class Crew {
     await Promise.all(all.map(({ ended }) => ended))
   }
 
-  #start(kind: Kind, explain: Job['explain']): Child {
+  #start(kind: ChildType, explain: Job['explain']): Child {
     const child = startChild(kind, explain)
     this.#children.add(child)
     void this.#watch(child)
@@ -56,13 +56,13 @@ export class Crew {
     this.#forget(child)
   }
 
-  #takeIdle(kind: Kind): Child | undefined {
+  #takeIdle(kind: ChildType): Child | undefined {
     const [child] = [...this.#idle].find(([, idle]) => idle.kind === kind) ?? []
     if (child) this.#forget(child)
     return child
   }
 
-  #rest(child: Child, kind: Kind) {
+  #rest(child: Child, kind: ChildType) {
     if (this.#isClosed) return child.kill()
     const leave = () => {
       this.#forget(child)
@@ -78,7 +78,7 @@ export class Crew {
 }
 
 /** The system may fail to start a process, e.g. for lack of memory. */
-function startChild(kind: Kind, explain: Job['explain']): Child {
+function startChild(kind: ChildType, explain: Job['explain']): Child {
   try {
     return new Child(kind)
   } catch (cause) {

@@ -8,9 +8,9 @@ import { Unsent, verifyMailServer } from '#server/mail/send-mail.ts'
 import { fetchConfigured, NoAnswer } from '#server/outgoing.ts'
 import { Away } from '#server/providers/ask.ts'
 import { Provider } from '#server/providers/provider.ts'
-import { type Finding, fine, hint, wrong } from '../finding.ts'
+import { type Finding, fail, hint, pass } from '../finding.ts'
 
-const PATIENCE_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 export async function plannerFindings({ planner }: Pick<Config, 'planner'>): Promise<Finding[]> {
   if (!planner) return [hint('Keine Personalplanung ist angeschlossen (PLANNER_URL oder PLANNER_DIR).')]
@@ -21,32 +21,32 @@ async function http({ url, token }: { url: URL; token: string }): Promise<Findin
   try {
     const answer = await fetchConfigured(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      limits: { time: PATIENCE_MS, bytes: 0 },
+      limits: { time: ANSWER_TIMEOUT_MS, bytes: 0 },
     })
     answer.discard()
-    return plannerSays(url.host, answer.status)
+    return findingForStatus(url.host, answer.status)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     const { code, message } = error.cause as Error & { code?: string }
-    return wrong(
-      `Die Personalplanung auf ${url.host} antwortet nicht (${error.isLate ? `nichts in ${PATIENCE_MS / 1_000} Sekunden` : (code ?? message)}).`,
+    return fail(
+      `Die Personalplanung auf ${url.host} antwortet nicht (${error.isLate ? `nichts in ${ANSWER_TIMEOUT_MS / 1_000} Sekunden` : (code ?? message)}).`,
     )
   }
 }
 
-export function plannerSays(host: string, status: number): Finding {
+export function findingForStatus(host: string, status: number): Finding {
   if (status === 401 || status === 403)
-    return wrong(`Die Personalplanung auf ${host} nimmt PLANNER_TOKEN nicht an (${status}).`)
-  if (status >= 200 && status < 300) return fine(`Die Personalplanung auf ${host} antwortet.`)
-  return wrong(`Die Personalplanung auf ${host} antwortet mit ${status}. Bitte PLANNER_URL prüfen.`)
+    return fail(`Die Personalplanung auf ${host} nimmt PLANNER_TOKEN nicht an (${status}).`)
+  if (status >= 200 && status < 300) return pass(`Die Personalplanung auf ${host} antwortet.`)
+  return fail(`Die Personalplanung auf ${host} antwortet mit ${status}. Bitte PLANNER_URL prüfen.`)
 }
 
 async function folder(path: string): Promise<Finding> {
   try {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
-    return fine(`Der Austauschordner der Personalplanung „${path}“ lässt sich lesen und beschreiben.`)
+    return pass(`Der Austauschordner der Personalplanung „${path}“ lässt sich lesen und beschreiben.`)
   } catch {
-    return wrong(
+    return fail(
       `Der Austauschordner der Personalplanung „${path}“ fehlt, oder dieser Benutzer darf ihn nicht lesen und beschreiben.`,
     )
   }
@@ -57,12 +57,10 @@ export async function mailFindings({ mail }: Pick<Config, 'mail'>): Promise<Find
   const place = `Der Mailserver „${mail.server.hostname}“ (SMTP_URL)`
   try {
     await verifyMailServer(mail)
-    return [fine(`${place}: Anmeldung gelungen.`)]
+    return [pass(`${place}: Anmeldung gelungen.`)]
   } catch (error) {
     if (!(error instanceof Unsent)) throw error
-    return [
-      wrong(`${place} ist nicht nutzbar: ${error.message} Einladungen und Erinnerungen warten solange.`),
-    ]
+    return [fail(`${place} ist nicht nutzbar: ${error.message} Einladungen und Erinnerungen warten solange.`)]
   }
 }
 
@@ -75,11 +73,11 @@ export function providerFindings({
       const place = `Der Anbieter „${settings.name}“ (${settings.issuer.href})`
       try {
         await new Provider(settings, publicUrl?.origin ?? '').configuration()
-        return fine(`${place} ist erreichbar.`)
+        return pass(`${place} ist erreichbar.`)
       } catch (error) {
         return [error, (error as Error).cause].some((one) => one instanceof Away)
-          ? wrong(`${place} antwortet nicht. Über ihn meldet sich solange niemand an.`)
-          : wrong(
+          ? fail(`${place} antwortet nicht. Über ihn meldet sich solange niemand an.`)
+          : fail(
               `${place} gibt keine brauchbare Auskunft. Bitte prüfen Sie die Adresse: Sie muss genau so heißen, wie er sich nennt.`,
             )
       }
@@ -101,7 +99,7 @@ export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
     HOSTS.map(async (host) => {
       const reason = await reach(host)
       return reason === undefined
-        ? fine(`Der Benachrichtigungsdienst ${host} ist zu erreichen.`)
+        ? pass(`Der Benachrichtigungsdienst ${host} ist zu erreichen.`)
         : hint(
             `Der Benachrichtigungsdienst ${host} ist nicht zu erreichen (${reason}). Geräte, die ihn brauchen, erfahren nichts.`,
           )
@@ -112,7 +110,7 @@ export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
 /** Returns the reason of a failure; undefined if it answers with a valid certificate. */
 function greet(host: string): Promise<string | undefined> {
   return new Promise((done) => {
-    const socket = connect({ host, port: 443, servername: host, timeout: PATIENCE_MS })
+    const socket = connect({ host, port: 443, servername: host, timeout: ANSWER_TIMEOUT_MS })
     const end = (reason?: string) => {
       socket.destroy()
       done(reason)

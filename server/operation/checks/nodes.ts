@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { noPublicUrl, sayStranger } from '#server/nodes/proxies-seen.ts'
 import { listNodes } from '#server/nodes/store.ts'
-import { type Finding, fine, hint } from '../finding.ts'
+import { type Finding, hint, pass } from '../finding.ts'
 
 type Seen = Awaited<ReturnType<typeof listNodes>>[number]
 
@@ -11,21 +11,21 @@ export async function nodeFindings(
   db: Database,
   config: Pick<Config, 'publicUrl' | 'timeZone'>,
 ): Promise<Finding[]> {
-  return nodesSay(await listNodes(db), config)
+  return findingsForNodes(await listNodes(db), config)
 }
 
-export function nodesSay(
+export function findingsForNodes(
   all: readonly Seen[],
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
 ): Finding[] {
   const moment = (at: Date) =>
     at.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
   const running = all.filter(({ lately }) => lately)
-  if (running.length === 0) return [fine('Gerade läuft kein Server auf dieser Datenbank.')]
+  if (running.length === 0) return [pass('Gerade läuft kein Server auf dieser Datenbank.')]
   const builds = new Set(running.map(({ version, build }) => `${version} ${build}`))
   return [
     ...running.map(({ host, version, build, started_at }) =>
-      fine(`Server auf „${host}“: Fassung ${version} (${build}), seit ${moment(started_at)}`),
+      pass(`Server auf „${host}“: Fassung ${version} (${build}), seit ${moment(started_at)}`),
     ),
     ...(builds.size > 1
       ? [
@@ -46,7 +46,7 @@ function proxy(
   const newest = running.map(({ proxied_at }) => +(proxied_at ?? 0)).reduce((a, b) => Math.max(a, b), 0)
   const strangers = [...new Set(running.flatMap(({ stranger }) => stranger ?? []))]
   return [
-    ...(newest > 0 ? [fine(`Zuletzt kam eine Anfrage über den Proxy: ${moment(new Date(newest))}`)] : []),
+    ...(newest > 0 ? [pass(`Zuletzt kam eine Anfrage über den Proxy: ${moment(new Date(newest))}`)] : []),
     ...(newest === 0 && publicUrl
       ? [
           hint(

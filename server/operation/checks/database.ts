@@ -1,16 +1,16 @@
 // Checks of the database: schema, names that differ only by case, clock and time zones.
 import type pg from 'pg'
 import { refusalOf, type SchemaState } from '#server/db/schema-state.ts'
-import { type Finding, fine, hint, wrong } from '../finding.ts'
+import { type Finding, fail, hint, pass } from '../finding.ts'
 
 export function schemaFindings(state: SchemaState): Finding[] {
-  if (state.isEmpty) return [fine('Die Datenbank ist leer; der erste Start richtet sie ein.')]
+  if (state.isEmpty) return [pass('Die Datenbank ist leer; der erste Start richtet sie ein.')]
   const refusal = refusalOf(state)
-  if (refusal !== undefined) return [wrong(refusal)]
+  if (refusal !== undefined) return [fail(refusal)]
   const { missing, unknown } = state
-  if (missing.length > 0) return [fine(`Der nächste Start bringt das Schema ${stepsOf(missing)} weiter.`)]
-  if (unknown.length === 0) return [fine('Das Schema ist aktuell.')]
-  return [fine(`Das Schema ist ${stepsOf(unknown)} weiter als diese Fassung, die noch damit auskommt.`)]
+  if (missing.length > 0) return [pass(`Der nächste Start bringt das Schema ${stepsOf(missing)} weiter.`)]
+  if (unknown.length === 0) return [pass('Das Schema ist aktuell.')]
+  return [pass(`Das Schema ist ${stepsOf(unknown)} weiter als diese Fassung, die noch damit auskommt.`)]
 }
 
 const stepsOf = ({ length }: readonly unknown[]) => (length === 1 ? 'einen Schritt' : `${length} Schritte`)
@@ -72,13 +72,13 @@ export function clockFindings({ ahead, timeZone, knowsZone }: ClockSeen, now = n
   const local = now.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   return [
     Math.abs(ahead) > WRONG
-      ? wrong(apart)
+      ? fail(apart)
       : Math.abs(ahead) > NEGLIGIBLE
         ? hint(apart)
-        : fine('Die Uhr der Datenbank geht wie die dieses Rechners.'),
+        : pass('Die Uhr der Datenbank geht wie die dieses Rechners.'),
     knowsZone
-      ? fine(`Zeitzone ${timeZone}: ${local}`)
-      : wrong(
+      ? pass(`Zeitzone ${timeZone}: ${local}`)
+      : fail(
           `Die Zeitzone „${timeZone}“ kennt die Datenbank nicht. Bitte TIME_ZONE prüfen oder dort tzdata erneuern.`,
         ),
   ]

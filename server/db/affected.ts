@@ -4,7 +4,7 @@ import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, typ
 type Statement<R> = { executeTakeFirst: () => Promise<R> }
 
 /** A query without a selection of its own, which may lock the row. */
-export async function isThere<DB, TB extends keyof DB, Row>(
+export async function exists<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<boolean> {
   return (await query.select(sql`1`.as('one')).limit(1).execute()).length > 0

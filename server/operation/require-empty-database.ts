@@ -7,7 +7,7 @@ import { tablesOf } from './known-tables.ts'
  * Ensures that a backup is restored only where nobody has entered anything. Tables without people, as an aborted
  * restore leaves them, are dropped.
  */
-export async function makeRoom(client: pg.Client) {
+export async function requireEmptyDatabase(client: pg.Client) {
   const { rows } = await client.query<{ schema: string | null; read_only: boolean; may_create: boolean }>(
     `select current_schema() as schema, current_setting('transaction_read_only') = 'on' as read_only,
        has_schema_privilege(current_schema(), 'create') as may_create`,

@@ -1,6 +1,6 @@
 import { germanDay } from '#contract/time/german-day.ts'
 import type { Config } from '#server/config.ts'
-import { inClear, isInClear } from '#server/planner/in-clear.ts'
+import { inClearWarning, isInClear } from '#server/planner/in-clear.ts'
 
 /** Version and date of the bundled PostgreSQL; updates appear about every three months. */
 export const embedded = { version: '18.4', of: '2026-05-14' }
@@ -12,7 +12,7 @@ export function hintsFor(
   today = new Date(),
 ): string[] {
   return [
-    ...(isInClear(planner) ? [inClear] : []),
+    ...(isInClear(planner) ? [inClearWarning] : []),
     ...(databaseUrl === undefined ? [...oldDatabase(today), oldLibraries] : []),
   ]
 }

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { version } from '#server/version.ts'
-import { type Finding, hint, printed, wrong } from '../finding.ts'
+import { type Finding, fail, hint, printed } from '../finding.ts'
 import { clockFindings, schemaFindings } from './database.ts'
-import { plannerFindings, plannerSays, pushFindings } from './elsewhere.ts'
+import { findingForStatus, plannerFindings, pushFindings } from './elsewhere.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './leftovers.ts'
-import { nodesSay } from './nodes.ts'
+import { findingsForNodes } from './nodes.ts'
 
 const lines = (findings: Finding[]) => printed(findings).split('\n')
 const folder = mkdtempSync(join(tmpdir(), 'kontor-looks-'))
@@ -18,7 +18,7 @@ after(() => rmSync(folder, { recursive: true, force: true }))
 
 test('lines stand below each other, also those that go on', () => {
   assert.equal(
-    printed([wrong('Erstens\nzweitens'), hint('Drittens')]),
+    printed([fail('Erstens\nzweitens'), hint('Drittens')]),
     ' FEHLT   Erstens\n         zweitens\nHINWEIS  Drittens',
   )
 })
@@ -92,7 +92,8 @@ const node = {
 }
 
 test('all servers that run are named, and those of another version', () => {
-  const says = (...nodes: (typeof node)[]) => lines(nodesSay(nodes, { publicUrl: undefined, timeZone }))
+  const says = (...nodes: (typeof node)[]) =>
+    lines(findingsForNodes(nodes, { publicUrl: undefined, timeZone }))
   assert.deepEqual(says(), ['  gut    Gerade läuft kein Server auf dieser Datenbank.'])
   assert.deepEqual(says({ ...node, lately: false }), says())
   const two = says(node, { ...node, host: 'zwei', build: 'def' })
@@ -103,7 +104,7 @@ test('all servers that run are named, and those of another version', () => {
 test('a proxy in front is told of: https without PUBLIC_URL, none at all, one that is not trusted', () => {
   const at = new Date()
   const says = (seen: object, publicUrl?: URL) =>
-    lines(nodesSay([{ ...node, ...seen }], { publicUrl, timeZone })).slice(1)
+    lines(findingsForNodes([{ ...node, ...seen }], { publicUrl, timeZone })).slice(1)
   assert.deepEqual(says({}), [])
   assert.match(
     says({ proxied_at: at, secure_at: at }).join(),
@@ -131,7 +132,7 @@ test('a planner that answers is well; one that refuses the token, errs or is awa
   await new Promise((closed) => server.close(closed))
   server.closeAllConnections()
   assert.match(await says(), /^ FEHLT .*antwortet nicht \(\w+\)/)
-  assert.equal(plannerSays('planer', 302).fine, false)
+  assert.equal(findingForStatus('planer', 302).isOk, false)
 })
 
 test('the folder of a planner has to be there and to be written', async () => {
@@ -147,8 +148,8 @@ test('the folder of a planner has to be there and to be written', async () => {
 test('push services that cannot be reached are hints: all else works without them', async () => {
   const findings = await pushFindings(async (host) => (/apple/.test(host) ? 'ENOTFOUND' : undefined))
   assert.deepEqual(
-    findings.filter(({ isHint }) => isHint).map(({ says }) => says.split('.')[0]),
+    findings.filter(({ isHint }) => isHint).map(({ text }) => text.split('.')[0]),
     ['Der Benachrichtigungsdienst web'],
   )
-  assert.ok(findings.every(({ fine }) => fine))
+  assert.ok(findings.every(({ isOk }) => isOk))
 })

@@ -11,16 +11,16 @@ const HOUR_MS = 3_600_000
 let warned = { of: '', at: 0 }
 
 /** Starts the daily backup when it is due, at its time or as soon as a server runs again. */
-export async function beginDue(kontor: Kontor, warn: (sentence: string) => void) {
+export async function startDueBackup(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
-  if (config.backupDir !== undefined) await beginIfDue(kontor)
+  if (config.backupDir !== undefined) await queueIfDue(kontor)
   const { warning } = await backupState(kontor)
   if (warning === null || (warning === warned.of && Date.now() - warned.at < HOUR_MS)) return
   warned = { of: warning, at: Date.now() }
   warn(warning)
 }
 
-async function beginIfDue(kontor: Kontor) {
+async function queueIfDue(kontor: Kontor) {
   const { db, config } = kontor
   const { good, failed } = await findLast(db)
   const now = Temporal.Now.instant()

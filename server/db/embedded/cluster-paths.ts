@@ -9,7 +9,7 @@ import { StartError } from '#server/start-error.ts'
 
 export type Account = { uid: number; gid: number }
 /** Without `account` it runs as the current user. */
-export type Place = { home: string; cluster: string; account: Account | undefined }
+export type ClusterPaths = { home: string; cluster: string; account: Account | undefined }
 
 /** Used by root only, since PostgreSQL's account can read it wherever the checkout lies. */
 export const SYSTEM_FOLDER = '/var/lib/kontor'
@@ -18,7 +18,7 @@ export const SYSTEM_FOLDER = '/var/lib/kontor'
 const OWN = { uid: 60_578, gid: 60_578 }
 
 /** An existing cluster stays where it is; a new one goes into the data folder if its account has access. */
-export function placeFor(dataDir: string): Place {
+export function clusterPathsFor(dataDir: string): ClusterPaths {
   const near = at(resolve(dataDir))
   // A file in the way is an operator's mistake, no reason to start elsewhere.
   if (!near.account || existsSync(near.cluster) || isBlockedByFile(near.home)) return near
@@ -27,7 +27,7 @@ export function placeFor(dataDir: string): Place {
   return existsSync(far.cluster) || !isOpenTo(near.account, near.home) ? far : near
 }
 
-function at(home: string): Place {
+function at(home: string): ClusterPaths {
   const cluster = join(home, 'postgres')
   if (process.getuid?.() !== 0) return { home, cluster, account: undefined }
   // The owner of an existing cluster stays, even under sudo.
@@ -41,7 +41,7 @@ export function isOpenTo(account: Account, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/' }).status === 0
 }
 
-export function makeHome({ home, account }: Place): void {
+export function makeHome({ home, account }: ClusterPaths): void {
   try {
     const first = makeFolder(home, 0o700)
     if (!first || !account) return
@@ -66,7 +66,7 @@ export function makePrivate(folder: string, account: Account | undefined): void 
 }
 
 /** Socket paths are limited to about 104 bytes, and the setting is a list that commas and quotes would split. */
-export function makeSocketFolder({ home, account }: Place): string {
+export function makeSocketFolder({ home, account }: ClusterPaths): string {
   const beside = join(home, 'socket')
   const isFit = Buffer.byteLength(beside) < 88 && !/[",']/.test(beside)
   const folder = isFit ? beside : mkdtempSync('/tmp/kontor-')

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { placeFor } from '#server/db/embedded/place.ts'
+import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { type Finding, hint } from '../finding.ts'
 import { UNFINISHED } from '../unfinished.ts'
 
@@ -21,7 +21,7 @@ export function leftoverFiles(folders: readonly string[], now = Date.now()): str
 /** Folders that commands and the server write to. */
 export const foldersToLookIn = ({ dataDir, backupDir }: Pick<Config, 'dataDir' | 'backupDir'>) => [
   process.cwd(),
-  placeFor(dataDir).home,
+  clusterPathsFor(dataDir).home,
   dataDir,
   ...(backupDir === undefined ? [] : [backupDir]),
 ]
