@@ -2,7 +2,7 @@ import type { DocStatus } from '#contract/docs.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { someAreGone } from '#server/http/errors.ts'
+import { refuseMissing } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -16,7 +16,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
     const docs = await lockDocsForUpdate(tx, wanted)
-    if (docs.length < wanted.length) throw someAreGone(wanted, docs, sentences.oneIsGone)
+    if (docs.length < wanted.length) throw refuseMissing(wanted, docs, sentences.oneIsGone)
     const before: Before['before'] = []
     for (const doc of docs)
       if (await applyStatus(tx, kontor, by, doc, status))

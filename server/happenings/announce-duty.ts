@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
 import { sentences } from './sentences.ts'
-import { listDuties, type Opened } from './subhappenings-store.ts'
+import { listDuties, type OpenedHappenings } from './subhappenings-store.ts'
 
 const title = 'Zeiten erfassen'
 
@@ -28,7 +28,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
  * Recorders who were named while a happening was still hidden are told when it opens; where it was over and goes on,
  * those who were named meanwhile. Of many at once each is told once.
  */
-export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: Opened) {
+export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: OpenedHappenings) {
   const duties = await listDuties(tx, happenings, by.id)
   for (const { user_id, count, id, name } of duties) {
     const notification =

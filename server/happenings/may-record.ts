@@ -33,5 +33,5 @@ export function requireSendable(status: HappeningStatus, isRecorder: boolean, by
 export async function lockToRecord(tx: Tx, by: Caller, where: PartAddress) {
   const sub = await lockSubhappeningForShare(tx, by, where)
   requireRecorder(sub, by)
-  return { sub, may: mayRecord(sub.happening_status, sub.is_recorder, by) }
+  return { sub, canRecordNow: mayRecord(sub.happening_status, sub.is_recorder, by) }
 }

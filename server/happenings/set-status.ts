@@ -2,7 +2,7 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { refuse, someAreGone } from '#server/http/errors.ts'
+import { refuse, refuseMissing } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutStatus, aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -24,17 +24,23 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   return inTransaction(kontor, async (tx) => {
     const wanted = [...new Set(ids)]
     const found = await lockHappeningsForUpdate(tx, wanted)
-    if (found.length < wanted.length) throw someAreGone(wanted, found, sentences.oneIsGone)
+    if (found.length < wanted.length) throw refuseMissing(wanted, found, sentences.oneIsGone)
     const touched = await setStatusIn(tx, kontor, by, found, status)
     const before = touched.map((was) => [was.id, was.status])
     return keepUndo(tx, by, 'happenings.status', touched.length, { status, before })
   })
 }
 
-type Found = Awaited<ReturnType<typeof lockHappeningsForUpdate>>
+type LockedHappenings = Awaited<ReturnType<typeof lockHappeningsForUpdate>>
 
 /** Answers those that had another one, as they were. */
-async function setStatusIn(tx: Tx, kontor: Kontor, by: Caller, found: Found, status: HappeningStatus) {
+async function setStatusIn(
+  tx: Tx,
+  kontor: Kontor,
+  by: Caller,
+  found: LockedHappenings,
+  status: HappeningStatus,
+) {
   const wanted = found.map(({ id }) => id)
   await setStatus(tx, wanted, status)
   const touched = found.filter((happening) => happening.status !== status)

@@ -172,7 +172,7 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
 }
 
 /** Happenings that become Aktiv: those that nobody could see before, and those that had been over. */
-export type Opened = { opened: number[]; reopened: number[] }
+export type OpenedHappenings = { opened: number[]; reopened: number[] }
 
 /** Named since the happening was last opened, when there was nothing to record: the audit log says so. */
 const isUntold = sql<boolean>`exists (
@@ -189,7 +189,7 @@ const isUntold = sql<boolean>`exists (
  * Recorders of happenings that open, of those that go on only who has not been told, except one person: each with the
  * number of happenings, and one of them by id and name.
  */
-export function listDuties(tx: Tx, { opened, reopened }: Opened, except: number) {
+export function listDuties(tx: Tx, { opened, reopened }: OpenedHappenings, except: number) {
   return (
     tx
       .selectFrom('happenings')

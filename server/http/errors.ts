@@ -228,7 +228,7 @@ export const outdated = (code: Code, problems: Problem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
 /** Some of the records to change no longer exist. */
-export const someAreGone = (wanted: number[], rows: { id: number }[], sentence: string) => {
+export const refuseMissing = (wanted: number[], rows: { id: number }[], sentence: string) => {
   const there = new Set(rows.map(({ id }) => id))
   return refuse('not_found', sentence).saying({ gone: wanted.filter((id) => !there.has(id)) })
 }

@@ -84,8 +84,8 @@ test('one that failed is told with its reason, and not tried again at once', asy
 
   await rm(backupDir)
   assert.deepEqual((await backupFindings(db, config))[0], {
-    fine: true,
-    says: `Den Ordner „${backupDir}“ (BACKUP_DIR) gibt es noch nicht; der Server legt ihn an.`,
+    isOk: true,
+    text: `Den Ordner „${backupDir}“ (BACKUP_DIR) gibt es noch nicht; der Server legt ihn an.`,
     isHint: true,
   })
   await startDueBackup(kontor.kontor, () => {})

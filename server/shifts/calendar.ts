@@ -70,15 +70,15 @@ function escaped(text: string): string {
 }
 
 /** No line is longer than 75 bytes: it goes on in the next, after a blank. No character is cut. */
-const LONGEST = 75
+const LONGEST_LINE = 75
 function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LONGEST) return line
+  if (Buffer.byteLength(line) <= LONGEST_LINE) return line
   const parts: string[] = []
   let part = ''
   let bytes = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (bytes + size > LONGEST) {
+    if (bytes + size > LONGEST_LINE) {
       parts.push(part)
       part = ''
       // The blank before it.

@@ -12,17 +12,17 @@ import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { getUser } from '#server/users/store.ts'
-import { getAround, listShifts, listTeamsOf, type OwnShift } from './store.ts'
+import { getAdjacentDays, listShifts, listTeamsOf, type OwnShift } from './store.ts'
 
 const WEEKS = 4
 
-type Asked = { start: string; lasts: (ms: number) => void }
+type ShiftsQuery = { start: string; lasts: (ms: number) => void }
 
 /** The caller's own shifts of four weeks. */
 export async function readShifts(
   kontor: Kontor,
   by: Caller,
-  { start: asked, lasts }: Asked,
+  { start: asked, lasts }: ShiftsQuery,
 ): Promise<Sent<Shifts>> {
   requirePlanned(by)
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
@@ -31,14 +31,14 @@ export async function readShifts(
   lasts(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
     const found = await listShifts(tx, by, window)
-    const around = await getAround(tx, by.id, window)
+    const around = await getAdjacentDays(tx, by.id, window)
     const recorders = await listRecorders(
       tx,
       found.map(({ subhappening_id }) => subhappening_id),
     )
     const items = found.map((row) => ({
       ...shownShift(row),
-      recorders: (recorders.get(row.subhappening_id) ?? []).map(named),
+      recorders: (recorders.get(row.subhappening_id) ?? []).map(toNamedRecorder),
     }))
     return { ...window, today: today.toString(), items, ...around }
   })
@@ -47,7 +47,7 @@ export async function readShifts(
 /** Beside whose they are, the times themselves and the status of happenings; the rooms of their groups with them. */
 export const factsOfShifts = [aboutHappenings, aboutAssignments]
 
-const named = ({ id, username, persplan_vorname, persplan_nachname }: Recorder) => ({
+const toNamedRecorder = ({ id, username, persplan_vorname, persplan_nachname }: Recorder) => ({
   id,
   display_name: [persplan_vorname, persplan_nachname].filter(Boolean).join(' ') || username,
 })

@@ -41,7 +41,7 @@ type Window = { start: string; end: string }
 const isAnnounced = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
 /** Tables and condition of a person's own entries. */
-const own = (userId: number) => sql`users me
+const fromOwnEntries = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
@@ -66,27 +66,31 @@ export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 export async function listShifts(db: Database, by: Caller, { start, end }: Window): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
     select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
-    from ${own(by.id)} and ${day()} between ${start}::date and ${end}::date
-    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id limit ${MOST}`.execute(
+    from ${fromOwnEntries(by.id)} and ${day()} between ${start}::date and ${end}::date
+    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id limit ${MOST_SHIFTS}`.execute(
     db,
   )
   return rows
 }
 
-type Around = { earlier: string | null; later: string | null; feed_since: Date | null }
+type AdjacentDays = { earlier: string | null; later: string | null; feed_since: Date | null }
 
 /** The days of the nearest shifts before and after these days, and since when a calendar has an address for all. */
-export async function getAround(db: Database, userId: number, { start, end }: Window): Promise<Around> {
-  const { rows } = await sql<Around>`
+export async function getAdjacentDays(
+  db: Database,
+  userId: number,
+  { start, end }: Window,
+): Promise<AdjacentDays> {
+  const { rows } = await sql<AdjacentDays>`
     select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
       min(${day()}) filter (where ${day()} > ${end}::date) as later,
       ${feedSince(userId)} as feed_since
-    from ${own(userId)}`.execute(db)
-  return rows[0] as Around
+    from ${fromOwnEntries(userId)}`.execute(db)
+  return rows[0] as AdjacentDays
 }
 
 /** More shifts than anybody works in four weeks. */
-const MOST = 400
+const MOST_SHIFTS = 400
 
 type TeamRow = {
   subhappening_id: number
@@ -111,7 +115,7 @@ export function listTeamsOf(
       bool_or(not found.records) as is_planned
     from (
       select subhappening_id, true as records from subhappening_users where user_id = ${userId}
-      union all select subhappenings.id, false from ${own(userId)}) found
+      union all select subhappenings.id, false from ${fromOwnEntries(userId)}) found
     join subhappenings on subhappenings.id = found.subhappening_id
     join happenings on happenings.id = subhappenings.happening_id
     group by subhappenings.id, happenings.id)`.as('teams')
@@ -138,7 +142,7 @@ export function listTeamsOf(
 export async function listNextShifts(db: Database, by: Caller, now: string, limit: number) {
   const { rows } = await sql<OwnShift>`
     select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
-    from ${own(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
+    from ${fromOwnEntries(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
       and soll_von < ${now}::timestamp + interval '60 days'
       and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
     order by soll_von, time_entries.id limit ${limit}`.execute(db)
@@ -150,7 +154,7 @@ export async function listShiftsNamed(db: Database, userId: number, filter: stri
   const called = sql<string>`happenings.search || ' ' || subhappenings.search || ' ' || search_text(coalesce(funktion, ''))`
   const { rows } = await sql<NamedShift>`
     select time_entries.id, happenings.name as happening_name, subhappenings.name, ort, ${day()}::text as date, funktion
-    from ${own(userId)} and ${matchingComputed(filter, called)}
+    from ${fromOwnEntries(userId)} and ${matchingComputed(filter, called)}
     order by abs(${day()} - current_date), ${day()} desc, time_entries.id
     limit ${limit}`.execute(db)
   return rows
@@ -163,7 +167,7 @@ export type PlannedShift = ShiftRow & { plan_revision: number; planned_at: Date 
 /** For a calendar: what has a beginning and an end. */
 export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {
   const { rows } = await sql<PlannedShift>`
-    select ${columns}, plan_revision, planned_at from ${own(userId)} and ${day()} between ${start}::date and ${end}::date
+    select ${columns}, plan_revision, planned_at from ${fromOwnEntries(userId)} and ${day()} between ${start}::date and ${end}::date
       and (soll_bis is not null or ist_bis is not null)
     order by time_entries.id limit ${MOST_IN_CALENDAR}`.execute(db)
   return rows

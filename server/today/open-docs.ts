@@ -5,19 +5,19 @@ import type { Database } from '#server/db/connect.ts'
 import { type FillableDoc, listFillable, listFilled, listUnread } from '#server/docs/filled-store.ts'
 import type { Fills } from '#server/docs/list-docs.ts'
 import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
-import { atMost } from './at-most.ts'
+import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
 /** Most documents on a card. */
-const MOST = 5
+const MOST_DOCS = 5
 
 /** To fill in administrators have what staff in their groups see. */
 export async function openDocs(db: Database, by: Caller): Promise<Today['docs']> {
   const own = (await listFilled(db, [by.id])).get(by.id) ?? new Map()
-  return openOf(await listFillable(db, maySeeAsStaff(by)), own)
+  return openDocsOf(await listFillable(db, maySeeAsStaff(by)), own)
 }
 
 /** Documents with a due date come first, then those that they have begun, then the others. */
-function openOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
+function openDocsOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   const open = all
     .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
     .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
@@ -34,10 +34,10 @@ function openOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   const others = open.filter(({ due_on }) => due_on === null)
   const begun = others.filter(({ filled }) => filled > 0)
   const fresh = others.filter(({ filled }) => filled === 0)
-  return { count: open.length, items: atMost([...due, ...begun, ...fresh], MOST) }
+  return { count: open.length, items: cutUnlessOneMore([...due, ...begun, ...fresh], MOST_DOCS) }
 }
 
 export async function unreadDocs(db: Database): Promise<Waiting['unread_docs']> {
   const unread = await listUnread(db)
-  return { count: unread.length, items: atMost(unread, MOST) }
+  return { count: unread.length, items: cutUnlessOneMore(unread, MOST_DOCS) }
 }

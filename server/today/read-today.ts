@@ -21,13 +21,13 @@ import {
 } from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
-import { atMost } from './at-most.ts'
+import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 import { openDocs, unreadDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
 import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 
 /** Most chats on the page. */
-const MOST = 5
+const MOST_CHATS = 5
 
 const factsOfWaiting = [...factsOfHappenings, aboutReports, aboutUsers]
 
@@ -73,7 +73,7 @@ export function readToday(
 
 async function unreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
   const unread = await listUnread(tx, by)
-  const items = atMost(unread, MOST).map(withLast)
+  const items = cutUnlessOneMore(unread, MOST_CHATS).map(withLast)
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }
 }
 

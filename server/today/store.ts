@@ -5,17 +5,17 @@ import type { Team } from '#contract/today.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/times/store.ts'
-import { atMost } from './at-most.ts'
+import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
 /** Most rows on a card, which also says how many there are in all. */
-const MOST = 5
+const MOST_ROWS = 5
 const MOST_TEAMS = 12
 
-type Counted<Row> = { count: number; items: Row[] }
+type RowsWithTotal<Row> = { count: number; items: Row[] }
 /** The rows are one more than may stand there. */
-const counted = <Row>(rows: (Row & { all: number })[], most: number): Counted<Row> => {
+const withTotal = <Row>(rows: (Row & { all: number })[], most: number): RowsWithTotal<Row> => {
   const count = rows[0]?.all ?? 0
-  return { count, items: atMost(rows, most, count) }
+  return { count, items: cutUnlessOneMore(rows, most, count) }
 }
 
 const columns = {
@@ -56,7 +56,7 @@ export async function listOwnTeams(db: Database, userId: number, { from, to, ahe
       and happenings.date between ${from}::date and ${ahead}::date
     order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
     limit ${MOST_TEAMS + 1}`.execute(db)
-  return counted(rows, MOST_TEAMS)
+  return withTotal(rows, MOST_TEAMS)
 }
 
 /** Teams with unsent times. `before`: the day of which teams may still be at work. */
@@ -70,8 +70,8 @@ export async function listUnsentTeams(db: Database, { from, before }: { from: st
     where happenings.date >= ${from}::date and happenings.date < ${before}::date
       and happenings.status = 'Aktiv' and sent < entries
     order by happenings.date desc, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-    limit ${MOST + 1}`.execute(db)
-  return counted(rows, MOST)
+    limit ${MOST_ROWS + 1}`.execute(db)
+  return withTotal(rows, MOST_ROWS)
 }
 
 /** The last run of each sync that has ended. */

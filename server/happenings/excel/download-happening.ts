@@ -7,10 +7,15 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
-import { type Entry, entriesOf, historyOf, type Past, type Wanted } from './rows-store.ts'
+import { type Entry, entriesOf, historyOf, type Past, type WorkbookQuery } from './rows-store.ts'
 
 /** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
-export async function downloadHappening(kontor: Kontor, by: Caller, wanted: Wanted, reply: FastifyReply) {
+export async function downloadHappening(
+  kontor: Kontor,
+  by: Caller,
+  wanted: WorkbookQuery,
+  reply: FastifyReply,
+) {
   const { happening_id, subhappening_id } = wanted
   const { name, ort, date } = await getHappening(kontor.db, by, happening_id)
   if (subhappening_id !== undefined) await getSubhappening(kontor.db, by, { happening_id, subhappening_id })

@@ -6,15 +6,15 @@ import { german, matching, matchingComputed } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 import { entryColumns, factsOfChange } from '../times/store.ts'
 
-export type Wanted = {
+export type WorkbookQuery = {
   happening_id: number
   subhappening_id?: number | undefined
   happening_filter: string
   subhappening_filter: string
 }
-const AT_ONCE = 2_000
+const BATCH_ROWS = 2_000
 
-export async function* entriesOf(db: Database, wanted: Wanted) {
+export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
     // All ids are read first: removing, adding or renaming people meanwhile moves nobody else over the end of a piece.
     const all = await entries(db, id, wanted)
@@ -24,8 +24,8 @@ export async function* entriesOf(db: Database, wanted: Wanted) {
       .orderBy('time_entries.id')
       .execute()
     const ids = all.map((entry) => entry.id)
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const piece = ids.slice(at, at + AT_ONCE)
+    for (let at = 0; at < ids.length; at += BATCH_ROWS) {
+      const piece = ids.slice(at, at + BATCH_ROWS)
       const rows = await db
         .selectFrom('time_entries')
         .where('id', '=', sql<number>`any(${piece}::int[])`)
@@ -38,7 +38,7 @@ export async function* entriesOf(db: Database, wanted: Wanted) {
 }
 export type Entry = Awaited<ReturnType<ReturnType<typeof entriesOf>['next']>>['value'] & object
 
-export async function* historyOf(db: Database, wanted: Wanted) {
+export async function* historyOf(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
     for (let last = 0; ; ) {
       const rows = await entries(db, id, wanted)
@@ -56,17 +56,17 @@ export async function* historyOf(db: Database, wanted: Wanted) {
           ...factsOfChange,
         ])
         .orderBy('time_history.id')
-        .limit(AT_ONCE)
+        .limit(BATCH_ROWS)
         .execute()
       yield* rows
-      if (rows.length < AT_ONCE) break
+      if (rows.length < BATCH_ROWS) break
       last = (rows.at(-1) as { id: number }).id
     }
   }
 }
 export type Past = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
 
-function listParts(db: Database, { happening_id, subhappening_id, happening_filter }: Wanted) {
+function listParts(db: Database, { happening_id, subhappening_id, happening_filter }: WorkbookQuery) {
   return db
     .selectFrom('subhappenings')
     .where('happening_id', '=', happening_id)
@@ -78,7 +78,7 @@ function listParts(db: Database, { happening_id, subhappening_id, happening_filt
     .execute()
 }
 
-const entries = (db: Database, partId: number, { subhappening_filter }: Wanted) =>
+const entries = (db: Database, partId: number, { subhappening_filter }: WorkbookQuery) =>
   db
     .selectFrom('time_entries')
     .where('time_entries.subhappening_id', '=', partId)

@@ -16,7 +16,7 @@ type SentTimes = {
   incomplete: number
 }
 
-const LINES = 50
+const MOST_LINES = 50
 
 /** A line that sums it up, one that says what stopped it, then a line for each entry that was not sent. */
 export function reportOf(times: SentTimes): Report {
@@ -24,12 +24,15 @@ export function reportOf(times: SentTimes): Report {
   const lines = [
     summary(times),
     ...(why === undefined ? [] : [why]),
-    ...listed(
+    ...limitedLines(
       refused,
       (entry) =>
-        `${entry.isEmpty ? 'Zurücknahme abgelehnt' : 'Abgelehnt'}: ${nameOf(entry)} – ${entry.message ?? 'ohne Begründung'}`,
+        `${entry.isEmpty ? 'Zurücknahme abgelehnt' : 'Abgelehnt'}: ${personName(entry)} – ${entry.message ?? 'ohne Begründung'}`,
     ),
-    ...listed(edited, (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${nameOf(entry)}`),
+    ...limitedLines(
+      edited,
+      (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${personName(entry)}`,
+    ),
     ...(incomplete === 0
       ? []
       : [
@@ -64,10 +67,10 @@ function summary(times: SentTimes): string {
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-const nameOf = ({ last_name, first_name, subcontractor }: NamedPerson) =>
+const personName = ({ last_name, first_name, subcontractor }: NamedPerson) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || 'ein Eintrag ohne Namen'
 
-function listed<T>(all: T[], line: (one: T) => string): string[] {
-  const rest = all.length - LINES
-  return [...all.slice(0, LINES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
+function limitedLines<T>(all: T[], line: (one: T) => string): string[] {
+  const rest = all.length - MOST_LINES
+  return [...all.slice(0, MOST_LINES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
 }

@@ -26,7 +26,7 @@ import * as store from './store.ts'
 
 export const SEND_TIMES = 'times.send'
 /** Parallel sendings of a node: a sync always has a place beside them. */
-const AT_ONCE = 3
+const PARALLEL_SENDINGS = 3
 
 /** Sends what is complete. While one sending runs, a second start answers the running one. */
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
@@ -49,7 +49,7 @@ export const sendTimesJob = backgroundJob(
       by: by as number,
       background_result_id: background_result_id as string,
     }),
-  { atOnce: AT_ONCE },
+  { atOnce: PARALLEL_SENDINGS },
 )
 
 type Sending = { subhappening_id: number; by: number; background_result_id?: string }
@@ -74,7 +74,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
       const batch = await inTransaction(kontor, (tx) => takeBatch(tx, sending, last))
       if (batch.length === 0) break
       const outcomes = await transmit(kontor, batch)
-      edited.push(...(await inTransaction(kontor, (tx) => settle(tx, sending, batch, outcomes))))
+      edited.push(...(await inTransaction(kontor, (tx) => markSent(tx, sending, batch, outcomes))))
       last = (batch.at(-1) as store.Sendable).id
     }
   } catch (error) {
@@ -125,10 +125,10 @@ async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store
 async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {
   const planner = plannerFor(config.planner)
   try {
-    const taken = batch.some(saysMore) ? await planner.listFields() : none
+    const taken = batch.some(saysMore) ? await planner.listFields() : noFields
     const going = batch.filter((entry) => !isProposal(entry) || taken.has('proposal'))
     const entries = going.map((entry) => sentEntry(entry, taken))
-    const outcomes = entries.length > 0 ? await planner.sendTimes(keyOf(going, entries), entries) : []
+    const outcomes = entries.length > 0 ? await planner.sendTimes(requestKey(going, entries), entries) : []
     const unwanted = batch
       .filter((entry) => !going.includes(entry))
       .map(({ planner_id }) => notTaken(planner_id))
@@ -170,7 +170,7 @@ const notTaken = (id: string): Outcome => ({
 
 const saysMore = (entry: store.Sendable) =>
   entry.ist_pause !== null || entry.note !== null || entry.absent || isProposal(entry)
-const none: ReadonlySet<OptionalField> = new Set()
+const noFields: ReadonlySet<OptionalField> = new Set()
 
 /** Nothing is left of it: it is withdrawn. */
 const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !absent
@@ -180,7 +180,7 @@ const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !ab
  * something, or when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is
  * known. What a planner takes beside times may change between two tries, and its content with it.
  */
-const keyOf = (batch: store.Sendable[], entries: SentEntry[]) =>
+const requestKey = (batch: store.Sendable[], entries: SentEntry[]) =>
   hash(
     'sha256',
     batch
@@ -193,7 +193,7 @@ const keyOf = (batch: store.Sendable[], entries: SentEntry[]) =>
   )
 
 /** Marks what is still as it was sent; answers what has been edited since. */
-async function settle(
+async function markSent(
   tx: Tx,
   { subhappening_id, by }: Sending,
   batch: store.Sendable[],

@@ -108,7 +108,7 @@ export async function setBooked(tx: Tx, ids: number[]) {
     .execute()
 }
 
-export type Answered = {
+export type SendingOutcome = {
   id: number
   revision: number
   ist_von: string | null
@@ -121,7 +121,7 @@ export type Answered = {
  * Marks the entries that are still as they were sent, and answers their ids. Entries are locked in one order
  * everywhere.
  */
-export async function setOutcomes(tx: Tx, answered: Answered[]): Promise<Set<number>> {
+export async function setOutcomes(tx: Tx, answered: SendingOutcome[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(answered)}::jsonb)

@@ -6,7 +6,7 @@ import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { type Diff, diffHappenings, isEmpty } from './diff.ts'
-import type { Known, KnownEntry } from './known.ts'
+import type { KnownEntry, StoredState } from './known.ts'
 
 /** Happenings in one line each: `H1 Entwurf: S1(E1 E2) S2*()`; a star has recorders or entered times. */
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
@@ -24,8 +24,8 @@ function read(line: string) {
 }
 const number = (id: string) => Number(id.slice(1))
 
-function known(...lines: string[]): Known {
-  const all: Known = { happenings: [], subs: [], entries: [] }
+function known(...lines: string[]): StoredState {
+  const all: StoredState = { happenings: [], subs: [], entries: [] }
   for (const { id, status, subs } of lines.map(read)) {
     const date = id === 'H9' ? '2026-12-24' : '2026-11-22'
     const isDraft = status === 'Entwurf'

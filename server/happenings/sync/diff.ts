@@ -2,7 +2,7 @@
 // preview and the sync cannot differ. Only drafts are written; whatever somebody has put into them stays.
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
-import { indexOf, type Known, type KnownEntry, type KnownHappening, type KnownSub } from './known.ts'
+import { indexOf, type KnownEntry, type KnownHappening, type KnownSub, type StoredState } from './known.ts'
 import { type Rows, TakeOver } from './take-over.ts'
 import type { Window } from './window.ts'
 
@@ -21,7 +21,11 @@ export type Diff = {
   rows: Rows & { goneSubs: number[]; goneEntries: number[] }
 }
 
-export function diffHappenings(known: Known, planned: readonly PlannedHappening[], window: Window): Diff {
+export function diffHappenings(
+  known: StoredState,
+  planned: readonly PlannedHappening[],
+  window: Window,
+): Diff {
   const index = indexOf(known)
   const { rows, added, touched, skipped, found } = new TakeOver(index, planned)
   const diff: Diff = {

@@ -13,7 +13,7 @@ export const happeningDiffers = (known: KnownHappening, planned: PlannedHappenin
 const isIn = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
   subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
 
-export function wholeDiffers(index: Index, known: KnownHappening, planned: PlannedHappening): boolean {
+export function differsDeeply(index: Index, known: KnownHappening, planned: PlannedHappening): boolean {
   const { subhappenings } = planned
   if (happeningDiffers(known, planned)) return true
   // Each of theirs is one of ours, and there are as many of ours.

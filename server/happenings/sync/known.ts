@@ -38,12 +38,12 @@ export type KnownEntry = EntryTexts & {
   /** Their name was taken out: what the planner calls them is not taken over again. */
   isFormer?: boolean
 }
-export type Known = { happenings: KnownHappening[]; subs: KnownSub[]; entries: KnownEntry[] }
+export type StoredState = { happenings: KnownHappening[]; subs: KnownSub[]; entries: KnownEntry[] }
 
 /** Found by the planner's ids from its side, by the happening from ours. */
 export type Index = ReturnType<typeof indexOf>
 
-export function indexOf({ happenings, subs, entries }: Known) {
+export function indexOf({ happenings, subs, entries }: StoredState) {
   const happeningById = byId(happenings)
   const subById = byId(subs)
   const ownerOf = (sub: KnownSub) => happeningById.get(sub.happening_id) as KnownHappening

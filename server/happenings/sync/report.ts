@@ -8,23 +8,23 @@ import { linesOf, summaryOf } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
 
 const PREVIEWED = 1_000
-type Dated = { name: string; date: string }
+type DatedHappening = { name: string; date: string }
 
 export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPreview => ({
-  new: some(diff.added),
-  changed: some(diff.changed),
-  vanishing: some([...diff.removed, ...diff.inactivated]),
-  skipped: some([...diff.skipped, ...diff.missing]),
+  new: previewNames(diff.added),
+  changed: previewNames(diff.changed),
+  vanishing: previewNames([...diff.removed, ...diff.inactivated]),
+  skipped: previewNames([...diff.skipped, ...diff.missing]),
   unchanged: diff.unchanged,
   refused,
 })
 
-const some = (happenings: Dated[]) => ({
+const previewNames = (happenings: DatedHappening[]) => ({
   count: happenings.length,
-  names: happenings.slice(0, PREVIEWED).map(nameOf),
+  names: happenings.slice(0, PREVIEWED).map(nameWithDay),
 })
 
-const nameOf = ({ name, date }: Dated) => `${name} (${germanDay(date)})`
+const nameWithDay = ({ name, date }: DatedHappening) => `${name} (${germanDay(date)})`
 
 export function reportOf(diff: Diff): Report {
   const counts: [number, string][] = [
@@ -39,18 +39,18 @@ export function reportOf(diff: Diff): Report {
     ...linesOf(
       diff.inactivated,
       (happening) =>
-        `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher jetzt Inaktiv: ${nameOf(happening)}`,
+        `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher jetzt Inaktiv: ${nameWithDay(happening)}`,
     ),
     ...linesOf(diff.kept, keptLine),
     ...linesOf(
       diff.skipped,
       (happening) =>
-        `In der Personalplanung geändert, nicht übernommen (${happening.status}): ${nameOf(happening)}`,
+        `In der Personalplanung geändert, nicht übernommen (${happening.status}): ${nameWithDay(happening)}`,
     ),
     ...linesOf(
       diff.missing,
       (happening) =>
-        `Nicht mehr in der Personalplanung, nicht geändert (${happening.status}): ${nameOf(happening)}`,
+        `Nicht mehr in der Personalplanung, nicht geändert (${happening.status}): ${nameWithDay(happening)}`,
     ),
   ].join('\n')
   return { outcome: outcomeOf(diff, parts.length > 0), result }
@@ -64,7 +64,7 @@ function outcomeOf({ kept, skipped, missing }: Diff, isChanged: boolean): JobOut
 
 function keptLine({ happening, sub, entry }: Diff['kept'][number]): string {
   if (sub)
-    return `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher behalten: „${sub.name}“ in ${nameOf(happening)}`
+    return `Nicht mehr in der Personalplanung, aber mit Zeiterfassern oder Zeiten und daher behalten: „${sub.name}“ in ${nameWithDay(happening)}`
   const name = [entry?.last_name, entry?.first_name].filter(Boolean).join(', ') || entry?.subcontractor
-  return `Nicht mehr in der Personalplanung, aber mit erfassten Zeiten und daher behalten: ${name || 'ein Eintrag ohne Namen'} in ${nameOf(happening)}`
+  return `Nicht mehr in der Personalplanung, aber mit erfassten Zeiten und daher behalten: ${name || 'ein Eintrag ohne Namen'} in ${nameWithDay(happening)}`
 }

@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
-import type { Known, KnownEntry, KnownHappening, KnownSub } from './known.ts'
+import type { KnownEntry, KnownHappening, KnownSub, StoredState } from './known.ts'
 import type { Window } from './window.ts'
 
 /** One sync at a time, on whichever node. */
@@ -22,7 +22,11 @@ type Scope = { window: Window; planned: readonly PlannedHappening[] }
  * Ours of the window, and whatever else the planner names. A preview takes every Entwurf for writable; a sync holds the
  * drafts first, so that nobody changes their status or recorders between this look and the commit.
  */
-export async function readKnown(db: Database, asked: Scope, { hold }: { hold: boolean }): Promise<Known> {
+export async function readStoredState(
+  db: Database,
+  asked: Scope,
+  { hold }: { hold: boolean },
+): Promise<StoredState> {
   const held = hold ? await holdDrafts(db, asked) : undefined
   const happenings = await listHappenings(db, asked)
   const known = await withContent(db, happenings)
@@ -87,7 +91,7 @@ const listHappeningsById = (db: Database, ids: number[]): Promise<KnownHappening
     .orderBy('id')
     .execute()
 
-async function withContent(db: Database, happenings: KnownHappening[]): Promise<Known> {
+async function withContent(db: Database, happenings: KnownHappening[]): Promise<StoredState> {
   const subs: KnownSub[] = await db
     .selectFrom('subhappenings')
     .where('happening_id', '=', sql<number>`any(${happenings.map(({ id }) => id)}::int[])`)
@@ -127,7 +131,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
 /** Happenings of ours in which the planner's sub-happenings and entries stand that are not where it has them. */
 async function listElsewhere(
   db: Database,
-  known: Known,
+  known: StoredState,
   planned: readonly PlannedHappening[],
 ): Promise<number[]> {
   const subs = new Set(known.subs.map(({ planner_id }) => planner_id))
@@ -222,14 +226,14 @@ const entryColumns = [
   ...entryTexts,
   ...(['soll_von', 'soll_bis', 'soll_minutes', 'soll_pause', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
 ]
-const listed = sql.join(entryColumns.map((column) => sql.ref(column)))
+const entryColumnList = sql.join(entryColumns.map((column) => sql.ref(column)))
 const texts = sql.join(entryTexts.map((text) => sql`${sql.ref(text)} text`))
 const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer, soll_pause integer,
   ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
 
 async function insertEntries(tx: Tx, entries: object[]) {
-  await sql`insert into time_entries (subhappening_id, planner_id, ${listed})
-    select subhappenings.id, t.id, ${listed}
+  await sql`insert into time_entries (subhappening_id, planner_id, ${entryColumnList})
+    select subhappenings.id, t.id, ${entryColumnList}
     from json_to_recordset(${json(entries)}) as t ${given}
       join subhappenings on subhappenings.planner_id = t."into"`.execute(tx)
 }

@@ -59,7 +59,7 @@ export async function syncHappenings(
 /** The same comparison for the screen, before anything is written. */
 export async function previewHappeningSync(kontor: Kontor, window: Window): Promise<HappeningSyncPreview> {
   const planned = await askForWindow(kontor, window)
-  const known = await store.readKnown(kontor.db, { window, planned }, { hold: false })
+  const known = await store.readStoredState(kontor.db, { window, planned }, { hold: false })
   return previewOf(diffHappenings(known, planned, window), planned.length === 0 ? nothing : null)
 }
 
@@ -72,7 +72,7 @@ const askForWindow = ({ config }: Kontor, { start_date, end_date }: Window) =>
 /** Rows to remove are locked and read once more: somebody may just have added something to them. */
 async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Promise<Diff> {
   const look = async () =>
-    diffHappenings(await store.readKnown(tx, { window, planned }, { hold: true }), planned, window)
+    diffHappenings(await store.readStoredState(tx, { window, planned }, { hold: true }), planned, window)
   const diff = await look()
   if (!removesRows(diff)) return diff
   await store.lockRemovedForUpdate(tx, diff)

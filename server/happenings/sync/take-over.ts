@@ -1,5 +1,5 @@
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#server/planner/port.ts'
-import { entryDiffers, happeningDiffers, isLocal, planDiffers, wholeDiffers } from './differs.ts'
+import { differsDeeply, entryDiffers, happeningDiffers, isLocal, planDiffers } from './differs.ts'
 import type { Index, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 
 /** Rows to write. Their parents go by the planner's ids: they may be new themselves. */
@@ -43,7 +43,7 @@ export class TakeOver {
   #take(happening: PlannedHappening) {
     const known = this.#index.happenings.get(happening.id)
     if (known && !known.isDraft) {
-      if (wholeDiffers(this.#index, known, happening)) this.skipped.add(known)
+      if (differsDeeply(this.#index, known, happening)) this.skipped.add(known)
       return
     }
     if (!known) this.added.push(happening)

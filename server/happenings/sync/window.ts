@@ -5,13 +5,13 @@ import { dayIn } from '#server/http/input/day-in.ts'
 import { sentences } from '../sentences.ts'
 
 export type Window = { start_date: string; end_date: string }
-type Given = { start_date?: string | null; end_date?: string | null }
+type WindowQuery = { start_date?: string | null; end_date?: string | null }
 
 /** Refuses days that make no window, with the place of the one to blame. */
-export function checkWindow({ start_date, end_date }: Given, where: 'body' | 'query'): Window {
-  const wrong = (name: keyof Given, sentence: string) => invalid([where, name], sentence)
+export function checkWindow({ start_date, end_date }: WindowQuery, where: 'body' | 'query'): Window {
+  const wrong = (name: keyof WindowQuery, sentence: string) => invalid([where, name], sentence)
   if (start_date && end_date) {
-    const days = Object.entries({ start_date, end_date }) as [keyof Given, string][]
+    const days = Object.entries({ start_date, end_date }) as [keyof WindowQuery, string][]
     for (const [name, text] of days)
       if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) throw wrong(name, sentences.dayUnreadable)
     for (const [name, text] of days) dayIn(text, [where, name])

@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isEditable } from '../may-record.ts'
-import { nameOf, shownEntry, stateOf } from './shown.ts'
+import { actualTimesState, entryName, shownEntry } from './shown.ts'
 import { type Change, type EntryRow, listLastChanges } from './store.ts'
 
 /**
@@ -16,20 +16,20 @@ export async function requireUndisputed(
   tx: Tx,
   changes: readonly TimeEntryChange[],
   entries: ReadonlyMap<number, EntryRow>,
-  { may, by }: { may: boolean; by: Caller },
+  { canRecordNow, by }: { canRecordNow: boolean; by: Caller },
 ) {
   const seeing = changes.filter(isSeeing)
   const lockedOrGone = seeing.flatMap(({ timeentry_id }): TimeDispute[] => {
     const entry = entries.get(timeentry_id)
     if (!entry) return [{ timeentry_id, reason: 'gone', ...nobody }]
-    if (isEditable(may, entry.submitted, by)) return []
-    return [{ timeentry_id, reason: 'locked', entry: shownEntry(entry, may, by), ...nobody }]
+    if (isEditable(canRecordNow, entry.submitted, by)) return []
+    return [{ timeentry_id, reason: 'locked', entry: shownEntry(entry, canRecordNow, by), ...nobody }]
   })
   const changed = (await findChanged(tx, seeing, entries)).map(
     ({ entry, last }): TimeDispute => ({
       timeentry_id: entry.id,
       reason: 'changed',
-      entry: shownEntry(entry, may, by),
+      entry: shownEntry(entry, canRecordNow, by),
       by: last?.by ?? null,
       by_display_name: last?.by_display_name ?? null,
       at: last?.at.toISOString() ?? null,
@@ -51,8 +51,8 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
     entry === undefined
       ? 'Einen dieser Zeiteinträge gibt es hier nicht oder nicht mehr.'
       : first?.reason === 'changed'
-        ? `Die Zeiten von „${nameOf(entry)}“ wurden inzwischen geändert.`
-        : `Die Zeiten von „${nameOf(entry)}“ lassen sich nicht mehr ändern.`
+        ? `Die Zeiten von „${entryName(entry)}“ wurden inzwischen geändert.`
+        : `Die Zeiten von „${entryName(entry)}“ lassen sich nicht mehr ändern.`
   const more =
     others.length === 0
       ? ''
@@ -65,7 +65,7 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
 /** Callers who are further behind than so many changes are told of all fields. */
 const MOST_CHANGES = 200
 
-type Changed = { entry: EntryRow; last: Change | undefined }
+type ChangedEntry = { entry: EntryRow; last: Change | undefined }
 
 /**
  * The history says what stood there when the caller looked. Where it does not, as of what the planner has changed or
@@ -75,10 +75,10 @@ async function findChanged(
   tx: Tx,
   changes: readonly Seeing[],
   entries: ReadonlyMap<number, EntryRow>,
-): Promise<Changed[]> {
+): Promise<ChangedEntry[]> {
   const outdated = changes.flatMap((change) => {
     const entry = entries.get(change.timeentry_id)
-    if (!entry || change.revision === stateOf(entry)) return []
+    if (!entry || change.revision === actualTimesState(entry)) return []
     return [{ change, entry, count: countSince(entry, change) }]
   })
   if (outdated.length === 0) return []
@@ -95,7 +95,7 @@ async function findChanged(
 
 /** Number of changes by people since; undefined where the history cannot tell what stood there then. */
 function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
-  const count = stateOf(entry) - revision
+  const count = actualTimesState(entry) - revision
   return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined
 }
 

@@ -13,8 +13,14 @@ import { sentences } from '../sentences.ts'
 import type { PartAddress } from '../subhappenings-store.ts'
 import { requireUndisputed } from './disputes.ts'
 import { contradicts, readChange } from './read-change.ts'
-import { type NamedEntry, nameOf } from './shown.ts'
-import { type EntryRow, findVisibleEntry, lockEntriesForUpdate, type Recorded, setTimes } from './store.ts'
+import { entryName, type NamedEntry } from './shown.ts'
+import {
+  type EntryRow,
+  findVisibleEntry,
+  lockEntriesForUpdate,
+  type RecordedTimes,
+  setTimes,
+} from './store.ts'
 
 /**
  * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is,
@@ -34,17 +40,17 @@ export function recordTimes(
   const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > limits.note)
   if (long >= 0) throw invalid(['body', 'items', long, 'note'], sentences.tooLong(limits.note))
   return inOwnTransaction(kontor, by, async (tx) => {
-    const { sub, may } = await lockToRecord(tx, by, where)
+    const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
-    await requireUndisputed(tx, changes, entries, { may, by })
+    await requireUndisputed(tx, changes, entries, { canRecordNow, by })
     const strange = ids.find((id) => !entries.has(id))
     if (strange !== undefined) throw refuse('not_found', notHere(await findVisibleEntry(tx, by, strange)))
     const recorded = changes.flatMap((change, place) => {
       const entry = entries.get(change.timeentry_id) as EntryRow
       if (ids.indexOf(change.timeentry_id) < place)
-        throw invalid(['body', 'items', place, 'timeentry_id'], sentences.entryTwice(nameOf(entry)))
-      if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
+        throw invalid(['body', 'items', place, 'timeentry_id'], sentences.entryTwice(entryName(entry)))
+      if (!isEditable(canRecordNow, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
       return merged(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
     })
     if (recorded.length === 0) return
@@ -55,10 +61,10 @@ export function recordTimes(
 
 /** By name where the caller could also read it in its own place. */
 const notHere = (entry: NamedEntry | undefined) =>
-  entry ? sentences.entryOfOther(nameOf(entry)) : sentences.entryIsGone
+  entry ? sentences.entryOfOther(entryName(entry)) : sentences.entryIsGone
 
 const refusalFor = (entry: EntryRow) =>
-  entry.submitted ? sentences.entryIsSent(nameOf(entry)) : sentences.entryIsLocked(nameOf(entry))
+  entry.submitted ? sentences.entryIsSent(entryName(entry)) : sentences.entryIsLocked(entryName(entry))
 
 type Rules = { by: Caller; day: string; zone: string }
 
@@ -68,13 +74,13 @@ function merged(
   change: TimeEntryChange,
   place: number,
   { by, day, zone }: Rules,
-): Recorded[] {
+): RecordedTimes[] {
   const wrong = ({ field, sentence }: Fault) =>
-    invalid(['body', 'items', place, `ist_${field}`], `${nameOf(entry)}: ${sentence}`)
+    invalid(['body', 'items', place, `ist_${field}`], `${entryName(entry)}: ${sentence}`)
   if (contradicts(change))
-    throw invalid(['body', 'items', place, 'absent'], sentences.absentHasNoTimes(nameOf(entry)))
+    throw invalid(['body', 'items', place, 'absent'], sentences.absentHasNoTimes(entryName(entry)))
   if (change.absent && entry.unplanned)
-    throw invalid(['body', 'items', place, 'absent'], sentences.unplannedIsRemoved(nameOf(entry)))
+    throw invalid(['body', 'items', place, 'absent'], sentences.unplannedIsRemoved(entryName(entry)))
   const read = readWork(typedOf(entry, change), zone)
   if (isFault(read)) throw wrong(read)
   const note = change.note === undefined ? entry.note : change.note
@@ -82,7 +88,7 @@ function merged(
   const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
   const isBreakNew = isTimed || pause !== entry.ist_pause
   if (isBreakNew && pause !== null && read.minutes !== null && pause >= read.minutes)
-    throw invalid(['body', 'items', place, 'ist_pause'], sentences.breakTooLong(nameOf(entry)))
+    throw invalid(['body', 'items', place, 'ist_pause'], sentences.breakTooLong(entryName(entry)))
   const absent = change.absent ?? entry.absent
   if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []
   const distant = isTimed && tooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })

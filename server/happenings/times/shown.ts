@@ -5,7 +5,8 @@ import { isEditable } from '../may-record.ts'
 import type { EntryRow } from './store.ts'
 
 /** Which state of its actual times an entry is in: the planner's own changes count too. */
-export const stateOf = ({ revision, imports }: Pick<EntryRow, 'revision' | 'imports'>) => imports + revision
+export const actualTimesState = ({ revision, imports }: Pick<EntryRow, 'revision' | 'imports'>) =>
+  imports + revision
 
 /** An entry as it travels: moments as days and times, what is missing as null, a missing length as 0. */
 export function shownEntry(
@@ -26,7 +27,7 @@ export function shownEntry(
   const isWithdrawn = entry.submitted && ist_von === null && ist_bis === null
   return {
     ...entry,
-    revision: stateOf({ revision: entry.revision, imports }),
+    revision: actualTimesState({ revision: entry.revision, imports }),
     is_editable: isEditable(mayRecord, entry.submitted, by),
     soll_von_date: dateOf(soll_von),
     soll_von_time: timeOf(soll_von),
@@ -43,5 +44,5 @@ export function shownEntry(
 }
 
 export type NamedEntry = Pick<EntryRow, 'id' | 'last_name' | 'first_name' | 'subcontractor'>
-export const nameOf = ({ last_name, first_name, subcontractor, id }: NamedEntry) =>
+export const entryName = ({ last_name, first_name, subcontractor, id }: NamedEntry) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`

@@ -83,7 +83,7 @@ export function findVisibleEntry(tx: Tx, by: Viewer, id: number) {
     .executeTakeFirst()
 }
 
-export type Recorded = {
+export type RecordedTimes = {
   id: number
   von: string | null
   bis: string | null
@@ -94,7 +94,7 @@ export type Recorded = {
 }
 
 /** Each change counts a revision and stands in the history; what had been sent has to be sent again. */
-export async function setTimes(tx: Tx, by: number, recorded: Recorded[]) {
+export async function setTimes(tx: Tx, by: number, recorded: RecordedTimes[]) {
   await sql`with recorded as (
       update time_entries set
         ist_von = given.von, ist_bis = given.bis, ist_minutes = given.minutes, ist_pause = given.pause, note = given.note, absent = given.absent,

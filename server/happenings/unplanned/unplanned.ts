@@ -10,7 +10,7 @@ import { changed } from '#server/live/news.ts'
 import { isEditable, lockToRecord, requireRecorder } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
 import { getSubhappening, type PartAddress } from '../subhappenings-store.ts'
-import { nameOf } from '../times/shown.ts'
+import { entryName } from '../times/shown.ts'
 import { insertHistory } from '../times/store.ts'
 import {
   deleteEntry,
@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 
 /** Most people in one answer. */
-const MOST = 10
+const MOST_PEOPLE = 10
 
 /**
  * People who could be added to a team: those of teams that the caller may see anyway, of half a year, and not of this
@@ -31,8 +31,8 @@ const MOST = 10
 export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAddress, filter: string) {
   const sub = await getSubhappening(db, by, where)
   requireRecorder(sub, by)
-  const found = await listKnownPeople(db, by, { part: sub, filter, limit: MOST + 1 })
-  return { more: found.length > MOST, people: found.slice(0, MOST) }
+  const found = await listKnownPeople(db, by, { part: sub, filter, limit: MOST_PEOPLE + 1 })
+  return { more: found.length > MOST_PEOPLE, people: found.slice(0, MOST_PEOPLE) }
 }
 
 /**
@@ -49,10 +49,10 @@ export function addPerson(
   const person = personOf(given)
   const planner_id = `kontor-${key}`
   return inOwnTransaction(kontor, by, async (tx) => {
-    const { sub, may } = await lockToRecord(tx, by, where)
-    if (!may) throw refuse('not_editable', sentences.cannotAddNow(sub.happening_status))
+    const { sub, canRecordNow } = await lockToRecord(tx, by, where)
+    if (!canRecordNow) throw refuse('not_editable', sentences.cannotAddNow(sub.happening_status))
     const id = await insertUnplanned(tx, { subhappening_id: sub.id, planner_id, ...person })
-    if (id === undefined) return known(await findByKey(tx, planner_id), sub.id)
+    if (id === undefined) return requireSamePart(await findByKey(tx, planner_id), sub.id)
     await insertHistory(tx, by.id, [{ entry_id: id, kind: 'changed', ...noTimes, message: 'Hinzugefügt' }])
     await audit(tx, by.id, 'subhappening.person_added', { subhappening_id: sub.id, timeentry_id: id })
     changed(tx, aboutTimes(sub.id), aboutAllTimes, aboutHappenings)
@@ -62,16 +62,19 @@ export function addPerson(
 
 type TypedPerson = { [K in keyof Person]?: string | null | undefined }
 
-const LONGEST = 100
+const LONGEST_FIELD = 100
 
 function personOf(given: TypedPerson): Person {
   const read = (name: keyof Person) => {
     const typed = given[name]
     if (typed === undefined || typed === null) return null
-    const text = readName(typed, { longest: LONGEST })
+    const text = readName(typed, { longest: LONGEST_FIELD })
     if ('name' in text) return text.name
     if (text.problem === 'empty') return null
-    throw invalid(['body', name], text.problem === 'long' ? sentences.tooLong(LONGEST) : sentences.unseen)
+    throw invalid(
+      ['body', name],
+      text.problem === 'long' ? sentences.tooLong(LONGEST_FIELD) : sentences.unseen,
+    )
   }
   const person = {
     last_name: read('last_name'),
@@ -83,7 +86,10 @@ function personOf(given: TypedPerson): Person {
   return person
 }
 
-function known(found: { id: number; subhappening_id: number } | undefined, subhappening_id: number): number {
+function requireSamePart(
+  found: { id: number; subhappening_id: number } | undefined,
+  subhappening_id: number,
+): number {
   if (found?.subhappening_id === subhappening_id) return found.id
   throw invalid(['body', 'key'], sentences.keyIsOthers)
 }
@@ -93,11 +99,11 @@ const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }
 /** Takes somebody out whom a recorder has added, as long as the planner holds nothing of them. */
 export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
   return inOwnTransaction(kontor, by, async (tx) => {
-    const { sub, may } = await lockToRecord(tx, by, where)
+    const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
-    if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(nameOf(entry)))
-    if (!isEditable(may, entry.submitted, by)) throw refuse('not_editable')
-    if (entry.booked) throw refuse('not_deletable', sentences.plannerHasTimes(nameOf(entry)))
+    if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(entryName(entry)))
+    if (!isEditable(canRecordNow, entry.submitted, by)) throw refuse('not_editable')
+    if (entry.booked) throw refuse('not_deletable', sentences.plannerHasTimes(entryName(entry)))
     await deleteEntry(tx, entry.id)
     await audit(tx, by.id, 'subhappening.person_removed', {
       subhappening_id: sub.id,
