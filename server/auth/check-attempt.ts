@@ -1,6 +1,6 @@
 import type { Kontor } from '#server/kontor.ts'
 import { isPassword, waitLikeStranger } from './hashing.ts'
-import { type Admitted, tooManyLogins } from './login-limit.ts'
+import { type AdmittedAttempt, tooManyLogins } from './login-limit.ts'
 import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 /**
@@ -9,7 +9,11 @@ import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
  * wrong one gets the same answer at the same time as a stranger's: the limits must not reveal which accounts
  * exist.
  */
-export async function checkAttempt({ db }: Kontor, admitted: Admitted, password: string): Promise<boolean> {
+export async function checkAttempt(
+  { db }: Kontor,
+  admitted: AdmittedAttempt,
+  password: string,
+): Promise<boolean> {
   const { attempt, user_id, password_hash, is_known, for_strangers, network } = admitted
   let isRight: boolean | undefined
   const place = { network: is_known ? `${network} ${user_id}` : network, isKnown: is_known }

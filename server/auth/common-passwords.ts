@@ -2,7 +2,7 @@
  * Passwords that guessing programs try first: entries of 8 or more characters from published lists, each with
  * any number appended; and repetitions and runs over the alphabet, the digits and the keyboard.
  */
-const listed = new Set(
+const commonPasswords = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword passwort passwort1 passwort12
   passwort123 passw0rt meinpasswort qwertyui qwerty12 qwerty123 qwerty1234 qwerty12345 qwertz123 qwertz1234 1q2w3e4r
   1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc q1w2e3r4 q1w2e3r4t5 zaq12wsx qazwsxedc qazwsx123 asdf1234 asdfasdf abcd1234
@@ -41,7 +41,7 @@ const listed = new Set(
 const SHORTEST = 4
 
 /** The listed passwords without trailing digits: „sommer“, „willkommen“. */
-const words = new Set([...listed].map(wordOf).filter((word) => word.length >= SHORTEST))
+const words = new Set([...commonPasswords].map(wordOf).filter((word) => word.length >= SHORTEST))
 
 const runs = [
   '01234567890123456789',
@@ -58,7 +58,7 @@ const runs = [
 
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
-  return listed.has(plain) || words.has(wordOf(plain)) || isRepetition(plain) || isRun(plain)
+  return commonPasswords.has(plain) || words.has(wordOf(plain)) || isRepetition(plain) || isRun(plain)
 }
 
 /** True if a password is little more than a public name: „kontor-2026!“. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hashQueue, type Place } from './hash-queue.ts'
+import { hashQueue, type QueueSlot } from './hash-queue.ts'
 
 /** A queue with its single place taken; `asked` are waiting, and `goOn` runs them in the returned order. */
 function crowded(waiting: number) {
@@ -8,7 +8,7 @@ function crowded(waiting: number) {
   const order: string[] = []
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   const all: Promise<unknown>[] = [queue(at('at work'), () => promise)]
-  const ask = (place: Place, name: string) => {
+  const ask = (place: QueueSlot, name: string) => {
     const asked = queue(place, async () => void order.push(name))
     asked.catch(() => order.push(`${name} refused`))
     all.push(asked)
@@ -20,7 +20,7 @@ function crowded(waiting: number) {
   }
   return { ask, end }
 }
-const at = (network: string, isKnown = false): Place => ({ network, isKnown })
+const at = (network: string, isKnown = false): QueueSlot => ({ network, isKnown })
 
 test('networks are served in turn, however many of one are waiting', async () => {
   const { ask, end } = crowded(16)

@@ -3,7 +3,7 @@
 // queue is full, the network with most entries loses its last one to a network with fewer.
 import { refuse } from '#server/http/errors.ts'
 
-export type Place = { network: string; isKnown: boolean }
+export type QueueSlot = { network: string; isKnown: boolean }
 
 /** Known clients go first this many times in a row while both queues wait, so that neither starves. */
 const KNOWN_FIRST = 3
@@ -18,7 +18,7 @@ export function hashQueue({ atATime, waiting }: { atATime: number; waiting: numb
     inARow = isKnownsTurn ? inARow + 1 : 0
     return (isKnownsTurn ? knownClients : others).next()
   }
-  return async <T>({ network, isKnown }: Place, work: () => Promise<T>): Promise<T> => {
+  return async <T>({ network, isKnown }: QueueSlot, work: () => Promise<T>): Promise<T> => {
     if (running < atATime) running++
     else await (isKnown ? knownClients : others).wait(network)
     try {

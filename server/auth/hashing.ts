@@ -2,7 +2,7 @@
 // run at a time, so that a flood of logins leaves a core for everybody else.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { hashQueue, type Place } from './hash-queue.ts'
+import { hashQueue, type QueueSlot } from './hash-queue.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -10,7 +10,7 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 export const takeHashSlot = hashQueue({ atATime: 2, waiting: 16 })
 
 /** For signed-in people and the server itself. */
-const SIGNED_IN: Place = { network: 'signed in', isKnown: true }
+const SIGNED_IN: QueueSlot = { network: 'signed in', isKnown: true }
 
 const derive = promisify(argon2)
 
@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(
   password: string,
   stored: string | null | undefined,
-  place: Place = SIGNED_IN,
+  place: QueueSlot = SIGNED_IN,
 ): Promise<boolean> {
   const { cost, salt, hash } = read(stored ?? NOBODY)
   const computed = await takeHashSlot(place, () => digest(password, salt, cost))

@@ -77,13 +77,13 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
   if (hash !== undefined) await renewPasswordHash(db, userId, before, hash)
 }
 
-type Known = { userId: number; checked: string; attempt: number }
+type CheckedAccount = { userId: number; checked: string; attempt: number }
 
 /** Fails if a second factor became necessary in the meantime; the missing one is then asked for. */
 function openIfSufficient(
   kontor: Kontor,
   login: Login,
-  account: Known,
+  account: CheckedAccount,
   by: Awaited<ReturnType<typeof checkCode>>,
 ) {
   const { address, device, before, seconds } = login

@@ -6,7 +6,7 @@ import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { sentences } from './sentences.ts'
-import { type Admission, admitAttempt as admit, type Measured, secondsUntilFree } from './store.ts'
+import { type Admission, admitAttempt as admit, type MeasuredAttempt, secondsUntilFree } from './store.ts'
 
 const limits = {
   minutes: 5,
@@ -21,13 +21,13 @@ const limits = {
 }
 
 /** In ms; how long an attempt waits for others of the same account to finish. */
-const PATIENCE = 10_000
+const TURN_WAIT_MS = 10_000
 const AGAIN = 50
 
-export type Admitted = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
+export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
   /** The counter it was measured against. */
-  measured: Measured
+  measured: MeasuredAttempt
   /** The narrow network of the client. */
   network: string
 }
@@ -43,10 +43,14 @@ export function tooManyLogins(seconds: number) {
  * Counts an attempt before its password is checked, so that concurrent guesses count too. Attempts in progress
  * may still turn out right: while only these exceed the limit, an attempt waits instead of being refused.
  */
-export async function admitAttempt({ db }: Kontor, username: string, address: string): Promise<Admitted> {
+export async function admitAttempt(
+  { db }: Kontor,
+  username: string,
+  address: string,
+): Promise<AdmittedAttempt> {
   const { near, wide } = networksOf(address)
   const measured = { username, address, near, wide, countsNetwork: !isOwnMachine(address), ...limits }
-  for (const begin = performance.now(); performance.now() - begin < PATIENCE; ) {
+  for (const begin = performance.now(); performance.now() - begin < TURN_WAIT_MS; ) {
     const { verdict, attempt, ...account } = await admit(db, measured)
     if (verdict === 'refused')
       throw tooManyLogins(await secondsUntilFree(db, measured)).concerning(account.user_id)

@@ -5,7 +5,7 @@ import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
 import { sentences } from './sentences.ts'
 
-const LONGEST = 128
+const LONGEST_PASSWORD = 128
 
 type Rules = { passwordMinLength: number; appName: string }
 
@@ -23,7 +23,7 @@ export function problemWithPassword(
   const password = typed.normalize('NFC')
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
-  if (length > LONGEST) return sentences.passwordTooLong(LONGEST)
+  if (length > LONGEST_PASSWORD) return sentences.passwordTooLong(LONGEST_PASSWORD)
   if (isAround(foldCase(password), foldCase(username))) return sentences.passwordIsUsername
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
     return sentences.passwordTooCommon

@@ -11,7 +11,7 @@ export type CallerRights = {
   happeningsGroup: string | undefined
   adminsNeedFactor: boolean
 }
-type Asked = CallerRights & { maxDays: number }
+type SessionQuery = CallerRights & { maxDays: number }
 
 /** Only settings that differ from the default; most people have none. */
 const listViews = sql<ListView[]>`coalesce((
@@ -36,7 +36,7 @@ export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRight
   ] as const
 
 /** A session ends at the latest `maxDays` after its login. */
-export function findSession(db: Database, tokenHash: Buffer, { maxDays, ...rights }: Asked) {
+export function findSession(db: Database, tokenHash: Buffer, { maxDays, ...rights }: SessionQuery) {
   const last = sql`sessions.created_at + make_interval(days => ${maxDays})`
   return db
     .selectFrom('sessions')

@@ -27,7 +27,7 @@ const TOUCH_SECONDS = 600
 /** The same for a token. */
 const TOKEN_TOUCH_SECONDS = 60
 /** Bound of the cache; the oldest entries go first. */
-const MOST_KEPT = 50_000
+const MOST_CACHED = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -49,12 +49,12 @@ declare module 'fastify' {
  * `version`: of the facts about this person; `until`: in terms of `performance.now()`, which is immune to
  * changes of the clock.
  */
-type Kept = { caller: Caller; version: number; until: number }
+type CachedSession = { caller: Caller; version: number; until: number }
 
 export class Sessions implements Callers {
   readonly #kontor: Kontor
   /** Keyed by the session's token. */
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedSession>()
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
@@ -134,9 +134,9 @@ export class Sessions implements Callers {
     return undefined
   }
 
-  #keep(token: string, entry: Kept) {
+  #keep(token: string, entry: CachedSession) {
     this.#kept.delete(token)
-    if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value as string)
+    if (this.#kept.size >= MOST_CACHED) this.#kept.delete(this.#kept.keys().next().value as string)
     this.#kept.set(token, entry)
   }
 

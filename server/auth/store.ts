@@ -10,7 +10,7 @@ export function findAccount(db: Database, username: string) {
 }
 
 /** An attempt and the limits it is checked against (login-limit.ts). */
-export type Measured = {
+export type MeasuredAttempt = {
   username: string
   address: string
   near: string
@@ -40,7 +40,7 @@ export type Admission = {
  * Counts and stores an attempt and reads the account, in one round trip. No wait for the disk: the later write
  * of the result flushes both.
  */
-export async function admitAttempt(db: Database, attempt: Measured): Promise<Admission> {
+export async function admitAttempt(db: Database, attempt: MeasuredAttempt): Promise<Admission> {
   const { rows } = await sql<Admission>`
     select admitted.* from set_config('synchronous_commit', 'off', true),
       admit_attempt(${attempt.username}, ${attempt.address}, ${attempt.near}, ${attempt.wide},
@@ -54,7 +54,7 @@ export async function admitAttempt(db: Database, attempt: Measured): Promise<Adm
  * Seconds until one more attempt would be admitted if no other one fails. Computed by the limits for strangers,
  * so that it does not reveal whether the account exists.
  */
-export async function secondsUntilFree(db: Database, attempt: Measured): Promise<number> {
+export async function secondsUntilFree(db: Database, attempt: MeasuredAttempt): Promise<number> {
   const lately = sql`make_interval(mins => ${attempt.minutes})`
   const hour = sql`interval '1 hour'`
   const ofAccount = sql`account = fold_case(${attempt.username})`

@@ -10,9 +10,9 @@ import { aboutCompany } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { setCompany } from './store.ts'
 
-type Wanted = { name?: string | null; logo?: string | null }
+type CompanyChange = { name?: string | null; logo?: string | null }
 
-export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, logo: sent }: Wanted) {
+export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, logo: sent }: CompanyChange) {
   const name = typed === undefined ? {} : { name: typed === null ? null : checkName(typed) }
   const logo = sent === undefined ? {} : await drawnLogo(kontor, by, sent)
   if (typed === undefined && sent === undefined) return
@@ -28,7 +28,7 @@ export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, l
   await kontor.company.read()
 }
 
-export const putStepsAway = (kontor: Kontor, by: Caller, put_away: boolean) =>
+export const dismissFirstSteps = (kontor: Kontor, by: Caller, put_away: boolean) =>
   inTransaction(kontor, async (tx) => {
     await setCompany(tx, { steps_put_away: put_away })
     await audit(tx, by.id, 'company.steps', { put_away })

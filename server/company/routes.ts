@@ -3,7 +3,7 @@ import { company } from '#contract/company.ts'
 import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { changeCompany, putStepsAway } from './change-company.ts'
+import { changeCompany, dismissFirstSteps } from './change-company.ts'
 import { readFirstSteps } from './first-steps.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -18,6 +18,6 @@ export function companyRoutes(app: FastifyInstance, kontor: Kontor) {
       return logo.bytes
     },
     firstSteps: ({ caller }) => readFirstSteps(kontor, caller),
-    putStepsAway: ({ caller, body }) => putStepsAway(kontor, caller, body.put_away),
+    putStepsAway: ({ caller, body }) => dismissFirstSteps(kontor, caller, body.put_away),
   })
 }

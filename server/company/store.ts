@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 export const findCompany = (db: Database) =>
   db.selectFrom('company').select(['name', 'logo', 'logo_type']).executeTakeFirst()
 
-type Said = {
+type CompanyValues = {
   name?: string | null
   logo?: Buffer | null
   logo_type?: string | null
@@ -14,7 +14,7 @@ type Said = {
 }
 
 /** Absent fields stay unchanged. */
-export async function setCompany(tx: Tx, said: Said) {
+export async function setCompany(tx: Tx, said: CompanyValues) {
   await tx
     .insertInto('company')
     .values(said)

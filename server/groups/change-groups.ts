@@ -77,11 +77,11 @@ function nameTaken(name: string, other: ({ name: string } & Origin) | undefined)
   return refuse('name_taken', sentences.nameTaken(name, written, origin))
 }
 
-const LONGEST = 80
+const LONGEST_NAME = 80
 /** `.` and `..` would be normalised away in URLs; longer dots look too similar. */
 function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
   const loc = ['path', parameter]
-  const name = checkName(typed, { what: 'Der Name der Gruppe', longest: LONGEST, loc })
+  const name = checkName(typed, { what: 'Der Name der Gruppe', longest: LONGEST_NAME, loc })
   if (/^\.+$/.test(name)) throw invalid(loc, sentences.nameIsDots)
   return name
 }

@@ -17,12 +17,13 @@ export async function listGroupNames(
 }
 
 /** Case-insensitive. */
-export const findGroupByName = (db: Database, name: string) => named(db, name).executeTakeFirst()
+export const findGroupByName = (db: Database, name: string) => groupNamed(db, name).executeTakeFirst()
 
 /** Locks the name until the commit. */
-export const lockGroupForUpdate = (tx: Tx, name: string) => named(tx, name).forUpdate().executeTakeFirst()
+export const lockGroupForUpdate = (tx: Tx, name: string) =>
+  groupNamed(tx, name).forUpdate().executeTakeFirst()
 
-const named = (db: Database, name: string) =>
+const groupNamed = (db: Database, name: string) =>
   db
     .selectFrom('groups')
     .where('id', '=', sql<number>`group_named(${name})`)

@@ -23,14 +23,14 @@ export async function openLink(kontor: Kontor, token: string, address: string) {
   return { username, display_name, is_reset: kind === 'reset', expires_at }
 }
 
-type Accepted = Arrival & { token: string; password: string }
+type LinkAcceptance = Arrival & { token: string; password: string }
 
 /**
  * Sets the password of a link's owner and signs them in: returns the new session's token. For an account with a
  * second factor the mailbox does not replace that: no token then. Consumes the link, and ends all other
  * sessions of the account and the browser's previous session of another person.
  */
-export async function acceptLink(kontor: Kontor, accepted: Accepted): Promise<string | undefined> {
+export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Promise<string | undefined> {
   const { token, password, address, device, before, seconds } = accepted
   const owner = await ownerOf(kontor, token, address)
   checkNewPassword(password, owner.username, kontor.config)

@@ -10,9 +10,9 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { lifetimes, type MadeLink, newLinkToken, pathOf } from './links.ts'
 import { queueMails } from './mail-links.ts'
-import { type Invited, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
+import { type InvitedPerson, listInvited, listWithoutAccess, replaceLinks } from './store.ts'
 
-type Order = {
+type InvitationRequest = {
   user_ids?: number[] | undefined
   /** Without `user_ids`: also people with a valid invitation. */
   with_invited?: boolean | undefined
@@ -26,7 +26,7 @@ type Made = { invited: number; left_out: number; path: string | null; sheet: str
  * Invites these people, or everybody without access and invitation: each gets a new link that replaces an
  * earlier one. Tokens in mails are generated on sending, so that none is stored in clear.
  */
-export async function invite(kontor: Kontor, by: Caller, order: Order): Promise<Made> {
+export async function invite(kontor: Kontor, by: Caller, order: InvitationRequest): Promise<Made> {
   const { way } = order
   if (way === 'email' && !kontor.config.mail) throw refuse('no_mail')
   const wanted = order.user_ids === undefined ? undefined : [...new Set(order.user_ids)]
@@ -51,7 +51,8 @@ export async function invite(kontor: Kontor, by: Caller, order: Order): Promise<
 
 const hashed = ({ user, token }: MadeLink) => ({ userId: user.id, tokenHash: hashOf(token) })
 
-const isReachable = ({ address }: Pick<Invited, 'address'>) => address !== null && isMailAddress(address)
+const isReachable = ({ address }: Pick<InvitedPerson, 'address'>) =>
+  address !== null && isMailAddress(address)
 
 export async function readOverview(kontor: Kontor, origin: string): Promise<Overview> {
   const { db, config } = kontor

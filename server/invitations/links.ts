@@ -1,15 +1,15 @@
 // A link that opens an account once. The token is in the fragment, which browsers do not send: so it appears in
 // no log and in no Referer.
 import { randomBytes } from 'node:crypto'
-import type { Invited, Kind } from './store.ts'
+import type { InvitedPerson, LinkKind } from './store.ts'
 
 /** In hours. */
-export const lifetimes: Record<Kind, number> = { invitation: 72, reset: 1 }
+export const lifetimes: Record<LinkKind, number> = { invitation: 72, reset: 1 }
 
 /** 128 random bits: short enough to be typed from a sheet. */
 export const newLinkToken = () => randomBytes(16).toString('base64url')
 
 /** For links that are shown or printed at once. */
-export type MadeLink = { user: Invited; token: string }
+export type MadeLink = { user: InvitedPerson; token: string }
 
 export const pathOf = (token: string) => `/ui/invitation#${token}`

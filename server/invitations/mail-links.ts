@@ -9,12 +9,12 @@ import { aboutJobs, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { sendMail, Unsent } from '#server/mail/send-mail.ts'
 import { lifetimes, newLinkToken, pathOf } from './links.ts'
-import { findWaiting, type Kind, replaceLinks, setMail, setSent, setToken } from './store.ts'
+import { findWaiting, type LinkKind, replaceLinks, setMail, setSent, setToken } from './store.ts'
 
 export const MAIL_LINK = 'mail.link'
 
 /** Creates a link per person and queues its mail. */
-export async function queueMails(tx: Tx, kind: Kind, userIds: readonly number[]) {
+export async function queueMails(tx: Tx, kind: LinkKind, userIds: readonly number[]) {
   const ids = await replaceLinks(
     tx,
     kind,
@@ -81,7 +81,7 @@ async function mailLink(kontor: Kontor, id: number) {
 
 type Letter = { name: string; username: string; link: string; app: string }
 
-const letters: Record<Kind, (letter: Letter) => { subject: string; text: string }> = {
+const letters: Record<LinkKind, (letter: Letter) => { subject: string; text: string }> = {
   invitation: ({ name, username, link, app }) => ({
     subject: `Ihr Zugang zu ${app}`,
     text: `Guten Tag ${name},

@@ -6,9 +6,9 @@ import { mailAddress as address } from '#server/db/mailed-links.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 
-export type Kind = 'invitation' | 'reset'
+export type LinkKind = 'invitation' | 'reset'
 
-export type Invited = { id: number; username: string; display_name: string; address: string | null }
+export type InvitedPerson = { id: number; username: string; display_name: string; address: string | null }
 
 /**
  * People who can be invited: active and without access, with `again` also those with a valid
@@ -18,7 +18,7 @@ export async function listInvited(
   tx: Database,
   ids: readonly number[] | undefined,
   again: boolean,
-): Promise<Invited[]> {
+): Promise<InvitedPerson[]> {
   return tx
     .selectFrom('users')
     .where('is_active', '=', true)
@@ -50,7 +50,7 @@ type Link = { userId: number; tokenHash?: Buffer }
  */
 export async function replaceLinks(
   tx: Tx,
-  kind: Kind,
+  kind: LinkKind,
   links: readonly Link[],
   hours: number,
 ): Promise<number[]> {
@@ -97,8 +97,8 @@ export function findOwner(db: Database, tokenHash: Buffer) {
 export async function takeLink(
   tx: Tx,
   tokenHash: Buffer,
-): Promise<{ user_id: number; kind: Kind } | undefined> {
-  const { rows } = await sql<{ user_id: number; kind: Kind }>`
+): Promise<{ user_id: number; kind: LinkKind } | undefined> {
+  const { rows } = await sql<{ user_id: number; kind: LinkKind }>`
     delete from access_links using users where users.id = access_links.user_id and ${isValid(tokenHash)}
     returning access_links.user_id, access_links.kind`.execute(tx)
   return rows[0]

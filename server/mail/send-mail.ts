@@ -18,7 +18,7 @@ export class Unsent extends Error {
 }
 
 /** In ms, per step. */
-const PATIENCE = 20_000
+const STEP_TIMEOUT_MS = 20_000
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587, 'smtp+plain:': 25 }
 
 export async function sendMail(access: MailAccess, { to, toName, subject, text }: Mail) {
@@ -49,9 +49,9 @@ async function withServer({ server }: MailAccess, work: (transport: Transporter)
     requireTLS: protocol === 'smtp:',
     ignoreTLS: protocol === 'smtp+plain:',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
     // Attachments must not come from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -13,8 +13,8 @@ import { deleteSessionsFrom, insertLogoutToken } from './store.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** In s; older tokens are refused. Used ids are stored for longer (deleteOldSignIns). */
-const LONGEST_WAY = 600
-const LONGEST = 300
+const OLDEST_TOKEN_SECONDS = 600
+const LONGEST_CLAIM = 300
 
 export async function backChannelLogout(kontor: Kontor, provider: Provider, token: string, address: string) {
   try {
@@ -36,7 +36,7 @@ export async function backChannelLogout(kontor: Kontor, provider: Provider, toke
 }
 
 async function readLogout(provider: Provider, text: string) {
-  const { protectedHeader, payload } = await provider.readToken(text, { maxTokenAge: LONGEST_WAY })
+  const { protectedHeader, payload } = await provider.readToken(text, { maxTokenAge: OLDEST_TOKEN_SECONDS })
   const { jti, events, nonce, sub, sid } = payload
   const must = (isSo: boolean, what: string) => {
     if (!isSo) throw new WrongAnswer(`a logout ${what}`)
@@ -58,6 +58,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown) =>
   typeof value === 'string' &&
   value !== '' &&
-  value.length <= LONGEST &&
+  value.length <= LONGEST_CLAIM &&
   !value.includes('\0') &&
   value.isWellFormed()

@@ -25,14 +25,14 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
     return identity
   }
   const match = await findMatch(tx, access, person)
-  if (match !== undefined) return recognise(tx, access, { person, match })
+  if (match !== undefined) return linkIdentity(tx, access, { person, match })
   if (!access.creates) throw refuse('no_account', sentences.noAccount(access.name))
   await lockSyncForUpdate(tx)
   // A sync that held the lock may have created this person.
-  const brought = await findMatch(tx, access, person)
-  return brought === undefined
+  const afterSync = await findMatch(tx, access, person)
+  return afterSync === undefined
     ? create(tx, access, person)
-    : recognise(tx, access, { person, match: brought })
+    : linkIdentity(tx, access, { person, match: afterSync })
 }
 
 async function findMatch(tx: Tx, access: ProviderAccess, person: Person): Promise<number | undefined> {
@@ -41,7 +41,7 @@ async function findMatch(tx: Tx, access: ProviderAccess, person: Person): Promis
   return match
 }
 
-async function recognise(
+async function linkIdentity(
   tx: Tx,
   access: ProviderAccess,
   { person, match }: { person: Person; match: number },

@@ -15,7 +15,7 @@ import { sentences } from './sentences.ts'
 import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
 import { ensureGroups, takeGroups } from './take-groups.ts'
 
-type Returned = Arrival & {
+type Callback = Arrival & {
   /** Secret from the browser's cookie. */
   token: string | undefined
   /** Query string of the callback. */
@@ -30,7 +30,7 @@ type Returned = Arrival & {
 export async function finishSignIn(
   kontor: Kontor,
   provider: Provider,
-  arrival: Returned,
+  arrival: Callback,
 ): Promise<{ token: string | undefined; returnTo: string | null }> {
   try {
     const begun = await takePendingSignIn(kontor, provider, arrival.token)
@@ -87,7 +87,7 @@ async function beginFor(
   kontor: Kontor,
   { access }: Provider,
   person: Person,
-  arrival: Returned,
+  arrival: Callback,
 ): Promise<string> {
   const { address, device, before, seconds } = arrival
   return inTransaction(kontor, async (tx) => {

@@ -85,37 +85,37 @@ function emailClaims(...sources: Claims[]): Claims {
   return { email, email_verified }
 }
 
-const LONGEST = 300
+const LONGEST_CLAIM = 300
 const MOST_GROUPS = 200
 
 function rawClaim(value: unknown): string | null {
   const text = Number.isSafeInteger(value) ? String(value) : value
-  return typeof text === 'string' && text !== '' && text.length <= LONGEST ? text : null
+  return typeof text === 'string' && text !== '' && text.length <= LONGEST_CLAIM ? text : null
 }
 
-const textOf = (value: unknown) => withoutUnseen(rawClaim(value) ?? '') || null
+const claimText = (value: unknown) => withoutUnseen(rawClaim(value) ?? '') || null
 
 function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Person {
   const { sub, sid, auth_time: provedAt } = claims
   if (
     typeof sub !== 'string' ||
     sub === '' ||
-    sub.length > LONGEST ||
+    sub.length > LONGEST_CLAIM ||
     sub.includes('\0') ||
     !sub.isWellFormed()
   )
     throw new WrongAnswer('a person has no subject')
   return {
     subject: sub,
-    sid: textOf(sid),
+    sid: claimText(sid),
     provedAt:
       typeof provedAt === 'number' && provedAt > 0 ? new Date(Math.min(provedAt * 1_000, Date.now())) : null,
     matched: rawClaim(claims[claim]),
     isEmailVerified: claims['email_verified'] === true,
-    email: textOf(claims['email']),
-    username: textOf(claims['preferred_username']),
-    vorname: textOf(claims['given_name']),
-    nachname: textOf(claims['family_name']),
+    email: claimText(claims['email']),
+    username: claimText(claims['preferred_username']),
+    vorname: claimText(claims['given_name']),
+    nachname: claimText(claims['family_name']),
     groups: groupsClaim === undefined ? undefined : groupsIn(claims[groupsClaim]),
   }
 }
@@ -124,7 +124,7 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
 function groupsIn(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) return undefined
-  const names = list.map((name) => withoutUnseen(name.slice(0, LONGEST))).filter((name) => name !== '')
+  const names = list.map((name) => withoutUnseen(name.slice(0, LONGEST_CLAIM))).filter((name) => name !== '')
   return [...new Set(names)].slice(0, MOST_GROUPS)
 }
 

@@ -12,14 +12,14 @@ import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './store.ts'
 
 /** The name in `HAPPENINGS_GROUP` is reserved: never a provider's group. */
-type Reserved = { happeningsGroup: string | undefined }
+type ReservedGroup = { happeningsGroup: string | undefined }
 
 /** Creates missing groups before the person's row is locked, in the same order of locks as a sync. */
 export async function ensureGroups(
   tx: Tx,
   access: ProviderAccess,
   groups: string[] | undefined,
-  { happeningsGroup }: Reserved,
+  { happeningsGroup }: ReservedGroup,
 ) {
   if (groups === undefined) return
   if (happeningsGroup !== undefined) await releaseReservedName(tx, access, happeningsGroup)

@@ -51,7 +51,7 @@ function countOptions(options: readonly Option[], values: readonly (string | num
 }
 
 type Span = { from: number; to: number; count: number }
-const MOST = 8
+const MOST_BARS = 8
 
 /**
  * Histogram of numbers: a bar per value for few integers, else up to eight of a round width. A number on a
@@ -62,7 +62,7 @@ export function distribute(numbers: readonly number[]): Span[] {
   const least = numbers.reduce((one, other) => Math.min(one, other))
   const most = numbers.reduce((one, other) => Math.max(one, other))
   const isWhole = numbers.every(Number.isInteger)
-  if (isWhole && most - least < MOST)
+  if (isWhole && most - least < MOST_BARS)
     return Array.from({ length: most - least + 1 }, (_, at) => ({
       from: least + at,
       to: least + at + 1,
@@ -87,9 +87,9 @@ function placesOf(least: number, most: number, narrowest: number) {
     const first = Math.floor(tidy(least / width))
     return { width, first, length: Math.max(Math.ceil(tidy(most / width)) - first, 1) }
   }
-  const places = placesFor(MOST)
+  const places = placesFor(MOST_BARS)
   // Data not aligned to the width needs one more bar.
-  return places.length > MOST ? placesFor(MOST - 1) : places
+  return places.length > MOST_BARS ? placesFor(MOST_BARS - 1) : places
 }
 
 /** 1, 2 or 5 times a power of ten, at least this width. */

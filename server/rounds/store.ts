@@ -5,11 +5,15 @@ import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Number of rounds in the statistics. */
 const LAST = 24
-type Counted = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
+type RoundCount = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
 
 /** Per round, newest first: ticks or the mean of numbers for these fields. */
-export async function countRounds(db: Database, docId: number, fields: readonly Field[]): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
+export async function countRounds(
+  db: Database,
+  docId: number,
+  fields: readonly Field[],
+): Promise<RoundCount[]> {
+  const { rows } = await sql<RoundCount>`
     select rounds.id, rounds.ended_at, jsonb_array_length(results->'people') as people, counted.name, counted.value
     from (select id, ended_at, results from doc_rounds where doc_id = ${docId} order by id desc limit ${LAST}) rounds
     left join lateral (

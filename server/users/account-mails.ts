@@ -22,13 +22,13 @@ export async function queueAccountMail(tx: Tx, kind: AccountMail, userId: number
   changed(tx, aboutJobs)
 }
 
-type Words = (names: {
+type MailTemplate = (names: {
   person: string
   company: string
   base: MailAccess['base']
 }) => Pick<Mail, 'subject' | 'text'>
 
-const accountMailJob = (words: Words): JobKind => ({
+const accountMailJob = (words: MailTemplate): JobKind => ({
   lane: 'mail',
   attempts: 16,
   async run({ db, config, company }, payload) {

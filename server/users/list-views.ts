@@ -9,7 +9,7 @@ import { deleteListView, deleteOldestViews, setListView } from './list-views-sto
 
 const validKey = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
 /** Per person, since every session loads all of them. */
-const MOST = 60
+const MOST_VIEWS = 60
 
 /** Stores a person's settings of a list, for all devices. Default settings are deleted. */
 export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
@@ -17,7 +17,7 @@ export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, s
   await inOwnTransaction(kontor, by, async (tx) => {
     if (hidden.length === 0 && Object.keys(search).length === 0) await deleteListView(tx, by.id, list)
     else if (await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search }))
-      await deleteOldestViews(tx, by.id, MOST)
+      await deleteOldestViews(tx, by.id, MOST_VIEWS)
     changed(tx, aboutUser(by.id))
   })
 }

@@ -12,7 +12,7 @@ import { notify } from '#server/push/notify.ts'
 import { PASSWORD_CHANGED, queueAccountMail } from './account-mails.ts'
 import { sentences } from './sentences.ts'
 
-type Wanted = { password: string; current_password?: string | undefined; address: string }
+type PasswordChange = { password: string; current_password?: string | undefined; address: string }
 
 /**
  * Changes the caller's own password. The current one is optional but must be right if given. Without it, in a
@@ -20,7 +20,7 @@ type Wanted = { password: string; current_password?: string | undefined; address
  * person is notified by every channel, even on devices signed out by it, since it may have been somebody else
  * at an unattended session.
  */
-export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Wanted) {
+export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: PasswordChange) {
   const { password, current_password, address } = wanted
   checkNewPassword(password, await getUsername(kontor.db, by.id), kontor.config)
   if (current_password !== undefined) await checkOwnPassword(kontor, by, current_password, address)

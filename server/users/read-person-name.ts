@@ -2,22 +2,22 @@ import { invalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'
 
-const LONGEST = 300
+const LONGEST_NAME = 300
 const words = { persplan_vorname: 'Vorname', persplan_nachname: 'Nachname' } as const
 
-type Typed = { [Field in keyof typeof words]?: string | null | undefined }
+type TypedName = { [Field in keyof typeof words]?: string | null | undefined }
 export type PersonName = { [Field in keyof typeof words]: string | null }
 
 /** Normalises typed names; empty means none. */
-export const readPersonName = (typed: Typed): PersonName => ({
+export const readPersonName = (typed: TypedName): PersonName => ({
   persplan_vorname: read('persplan_vorname', typed),
   persplan_nachname: read('persplan_nachname', typed),
 })
 
-function read(field: keyof typeof words, typed: Typed): string | null {
+function read(field: keyof typeof words, typed: TypedName): string | null {
   const text = typed[field]?.trim() ?? ''
   if (text === '') return null
-  const name = readName(text, { longest: LONGEST })
+  const name = readName(text, { longest: LONGEST_NAME })
   if ('problem' in name)
     throw invalid(['body', field], sentences.personNameUnreadable(words[field]), 'pattern')
   return name.name

@@ -3,15 +3,15 @@ import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { sentences } from './sentences.ts'
 
-const LONGEST = 100
+const LONGEST_USERNAME = 100
 const problems = {
   empty: { sentence: sentences.nameIsEmpty, type: 'minLength' },
   unseen: { sentence: sentences.nameIsUnseen, type: 'pattern' },
-  long: { sentence: sentences.nameTooLong(LONGEST), type: 'maxLength' },
+  long: { sentence: sentences.nameTooLong(LONGEST_USERNAME), type: 'maxLength' },
 } as const
 
 export function readUsername(typed: string): { name: string } | { sentence: string; type: string } {
-  const read = readName(typed, { longest: LONGEST })
+  const read = readName(typed, { longest: LONGEST_USERNAME })
   if ('problem' in read) return problems[read.problem]
   return isFormerName(read.name) ? { sentence: sentences.nameOfFormer, type: 'pattern' } : read
 }

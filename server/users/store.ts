@@ -22,7 +22,7 @@ const order = {
   is_admin: sql`is_admin`,
 }
 
-const listed = [
+const listColumns = [
   'id',
   'username',
   sortedName('users').as('display_name'),
@@ -75,7 +75,7 @@ export function listUsers(
     .where(matching(filter, sql`list_search`))
     .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
-    .select([...listed, activeAdmins.as('admins')])
+    .select([...listColumns, activeAdmins.as('admins')])
   return pageOf(query, page, { order, id: 'id', first: '+username' })
 }
 
@@ -85,7 +85,7 @@ export function getUser(db: Database, id: number) {
   return db
     .selectFrom('users')
     .where('id', '=', id)
-    .select([...listed, 'persplan_barcode', 'persplan_username'])
+    .select([...listColumns, 'persplan_barcode', 'persplan_username'])
     .executeTakeFirstOrThrow(notFound)
 }
 

@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 import { algorithms, challengeIn, type Made, verifyMade } from './verify.ts'
 
-const MOST = 20
+const MOST_PASSKEYS = 20
 const CHALLENGE_BYTES = 32
 /** Recommended by WebAuthn; it does not reveal the account. */
 const HANDLE_BYTES = 64
@@ -37,7 +37,7 @@ export async function beginPasskey(
 ) {
   if (!party) throw refuse('no_passkeys')
   const passkeys = await listPasskeys(kontor.db, by.id)
-  if (passkeys.length >= MOST) throw refuse('too_many_passkeys')
+  if (passkeys.length >= MOST_PASSKEYS) throw refuse('too_many_passkeys')
   const challenge = newChallenge()
   const userHandle = passkeys[0]?.user_handle ?? randomBytes(HANDLE_BYTES)
   await inOwnTransaction(kontor, by, (tx) =>
@@ -79,7 +79,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
     await holdSession(tx, by)
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
     if (id === undefined) throw unusable()
-    if ((await listPasskeys(tx, by.id)).length > MOST) throw refuse('too_many_passkeys')
+    if ((await listPasskeys(tx, by.id)).length > MOST_PASSKEYS) throw refuse('too_many_passkeys')
     // The account now needs the passkey, so sessions that were opened by the password alone end.
     if (by.must_add_factor) await deleteSessions(tx, by.id, by.session_id)
     await audit(tx, by.id, 'auth.passkey_add', { passkey_id: id })

@@ -10,7 +10,7 @@ import type { Arrival } from '../session-store.ts'
 import { isSameHandle, newChallenge } from './keep-passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { findPasskey, insertChallenge, LIFETIME_SECONDS, setUsed, takeChallenge } from './store.ts'
-import { bytesOf, challengeIn, type Signed, verifySigned } from './verify.ts'
+import { type Assertion, bytesOf, challengeIn, verifySigned } from './verify.ts'
 
 type PasskeyQuestion = { party: RelyingParty | undefined; browserHash: Buffer; address: string }
 
@@ -32,7 +32,7 @@ export async function askForPasskey(
 }
 
 type PasskeyLogin = Arrival &
-  Signed & {
+  Assertion & {
     party: RelyingParty | undefined
     browserHash: Buffer | undefined
   }

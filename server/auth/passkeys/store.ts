@@ -14,11 +14,11 @@ export function listPasskeys(db: Database, userId: number) {
     .execute()
 }
 
-type Question = { challenge: Buffer; browserHash: Buffer; userId?: number; userHandle?: Buffer }
+type Challenge = { challenge: Buffer; browserHash: Buffer; userId?: number; userHandle?: Buffer }
 
 export async function insertChallenge(
   db: Database,
-  { challenge, browserHash, userId, userHandle }: Question,
+  { challenge, browserHash, userId, userHandle }: Challenge,
 ) {
   await db
     .insertInto('passkey_challenges')
@@ -35,7 +35,7 @@ export async function insertChallenge(
 /** Consumes a challenge: valid once, for the same browser and person. */
 export async function takeChallenge(
   db: Database,
-  { challenge, browserHash, userId }: Omit<Question, 'userHandle'>,
+  { challenge, browserHash, userId }: Omit<Challenge, 'userHandle'>,
 ): Promise<{ user_handle: Buffer | null } | undefined> {
   const { rows } = await sql<{ user_handle: Buffer | null }>`
     delete from passkey_challenges

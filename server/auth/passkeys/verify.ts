@@ -8,7 +8,7 @@ const library = () => import('@simplewebauthn/server')
 const tools = () => import('@simplewebauthn/server/helpers')
 
 export type Made = { client_data: string; attestation: string }
-export type Signed = {
+export type Assertion = {
   credential_id: string
   client_data: string
   authenticator_data: string
@@ -73,7 +73,7 @@ export const algorithms = [-7, -8, -257]
 
 /** Returns the new signature counter; an invalid signature is refused like a wrong password. */
 export async function verifySigned(
-  { credential_id, client_data, authenticator_data, signature }: Signed,
+  { credential_id, client_data, authenticator_data, signature }: Assertion,
   { challenge, publicKey, party }: { challenge: Buffer; publicKey: Buffer; party: RelyingParty },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await library()

@@ -15,21 +15,21 @@ import { hashOf } from '../sessions.ts'
 import { countTokens, deleteToken, insertToken, lockMakerForUpdate } from './store.ts'
 
 /** Valid tokens per person. */
-const MOST = 20
+const MOST_TOKENS = 20
 
-type Wanted = { name: string; scopes: TokenScope[]; days?: number | undefined }
+type NewToken = { name: string; scopes: TokenScope[]; days?: number | undefined }
 
 export function makeToken(
   kontor: Kontor,
   by: Caller,
-  { name: typed, scopes: named, days = tokenLifetimes.usual }: Wanted,
+  { name: typed, scopes: named, days = tokenLifetimes.usual }: NewToken,
 ): Promise<{ token_id: number; token: string }> {
   const name = readCredentialName(typed, sentences.tokenWithoutName)
   const scopes = [...new Set(named)]
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {
     if (!(await lockMakerForUpdate(tx, by.id))) throw refuse('forbidden')
-    if ((await countTokens(tx, by.id)) >= MOST) throw refuse('too_many_tokens')
+    if ((await countTokens(tx, by.id)) >= MOST_TOKENS) throw refuse('too_many_tokens')
     const token_id = await insertToken(tx, {
       user_id: by.id,
       name,

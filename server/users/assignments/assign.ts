@@ -10,7 +10,13 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo } from '#server/undo/keep-undo.ts'
 import { sentences } from '../sentences.ts'
 import { getUser } from '../store.ts'
-import { areKnown, type Decided, lockOverridesForUpdate, setOverrides, setOverridesBack } from './store.ts'
+import {
+  areKnown,
+  type FormerOverride,
+  lockOverridesForUpdate,
+  setOverrides,
+  setOverridesBack,
+} from './store.ts'
 
 /** Adds a user to a group or removes them; effective with their next request. */
 export async function assign(
@@ -58,7 +64,7 @@ export async function undoAssignments(
   tx: Tx,
   _kontor: Kontor,
   by: Caller,
-  { at, pairs }: { at: string; pairs: Decided[] },
+  { at, pairs }: { at: string; pairs: FormerOverride[] },
 ) {
   const touched = await setOverridesBack(tx, { at, pairs, by: by.id })
   const users = [...new Set(touched)]

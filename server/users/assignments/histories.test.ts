@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Cell, cellAfter } from '#contract/words/cell.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
-import { join, leave } from '../sync/store.ts'
+import { clearImportedMemberships, insertImportedMemberships } from '../sync/store.ts'
 import { setOverrides } from './store.ts'
 
 const kontor = await testApp()
@@ -34,8 +34,9 @@ const group = await db
 const act = (step: Step) =>
   inTransaction(kontor.kontor, async (tx) => {
     const name = group.planner_name as string
-    if (step === 'planner adds') await join(tx, [{ persplanId: user.persplan_id as string, group: name }])
-    else if (step === 'planner drops') await leave(tx, [{ userId: user.id, group: name }])
+    if (step === 'planner adds')
+      await insertImportedMemberships(tx, [{ persplanId: user.persplan_id as string, group: name }])
+    else if (step === 'planner drops') await clearImportedMemberships(tx, [{ userId: user.id, group: name }])
     else await setOverrides(tx, { userIds: [user.id], groupIds: [group.id], action: step, by: user.id })
   })
 const model = (cell: Cell, step: Step): Cell =>

@@ -96,12 +96,12 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
     .execute()
 
 /** A changed pair, the time, and its former override. */
-export type Decided = { user_id: number; group_id: number; override: Cell['override'] }
+export type FormerOverride = { user_id: number; group_id: number; override: Cell['override'] }
 
 /** Restores former overrides unless changed since; locks in the usual order. Returns the user of each changed pair. */
 export async function setOverridesBack(
   tx: Tx,
-  { at, pairs, by }: { at: string; pairs: readonly Decided[]; by: number },
+  { at, pairs, by }: { at: string; pairs: readonly FormerOverride[]; by: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     update memberships m set override = held.override, changed_by = ${by}, changed_at = now()
@@ -127,11 +127,11 @@ export async function setOverrides(
     action,
     by,
   }: { userIds: number[]; groupIds: number[]; action: CellAction; by: number },
-): Promise<Changed[]> {
+): Promise<ChangedCell[]> {
   const next = overrideAfter(action)
   const { rows } =
     action === 'grant'
-      ? await sql<Changed>`
+      ? await sql<ChangedCell>`
           insert into memberships as m (user_id, group_id, override, changed_by, changed_at)
           select users.id, groups.id, ${cellAfter(emptyCell, action).override}, ${by}::int, now()
           from users cross join groups
@@ -142,7 +142,7 @@ export async function setOverrides(
             where m.override <> ${next}
           returning m.user_id, m.group_id, m.changed_at::text as at`.execute(tx)
       : // Where there is no row, nothing can be taken away.
-        await sql<Changed>`
+        await sql<ChangedCell>`
           update memberships m
           set override = ${next}, changed_by = ${by}, changed_at = now()
           from (select m.user_id, m.group_id from memberships m
@@ -153,7 +153,7 @@ export async function setOverrides(
   return rows
 }
 
-type Changed = { user_id: number; group_id: number; at: string }
+type ChangedCell = { user_id: number; group_id: number; at: string }
 
 /** A cell without a row. */
 const emptyCell: Cell = { imported: false, override: 'none' }

@@ -3,7 +3,7 @@
 import { foldCase } from '#server/db/fold-case.ts'
 import type { Person } from './read-people.ts'
 
-export type Known = {
+export type ExistingPerson = {
   id: number
   username: string
   display_name: string
@@ -18,15 +18,15 @@ export type Known = {
   /** Names of their groups, folded. */
   groups: string[]
 }
-export type Update = { existing: Known; person: Person }
+export type Update = { existing: ExistingPerson; person: Person }
 export type ImportDiff = {
   added: Person[]
   changed: Update[]
   returning: Update[]
   /** Managed by the planner, so left alone. */
-  planned: Known[]
+  planned: ExistingPerson[]
   /** Active local users missing in the table, without administrators. */
-  missing: Known[]
+  missing: ExistingPerson[]
   newGroups: string[]
   /** New people have no id yet. */
   joins: { id: number | undefined; username: string; group: string }[]
@@ -36,7 +36,7 @@ export type ImportDiff = {
 }
 
 export function diffPeople(
-  existing: readonly Known[],
+  existing: readonly ExistingPerson[],
   people: readonly Person[],
   groups: readonly string[],
 ): ImportDiff {
@@ -78,10 +78,11 @@ export function diffPeople(
 }
 
 /** On a tie by case the exact spelling wins, then the older account. */
-function finderOf(existing: readonly Known[]) {
+function finderOf(existing: readonly ExistingPerson[]) {
   const exact = new Map(existing.map((one) => [one.username, one]))
   const folded = Map.groupBy(existing, ({ username }) => foldCase(username))
-  return (username: string): Known | undefined => exact.get(username) ?? folded.get(foldCase(username))?.[0]
+  return (username: string): ExistingPerson | undefined =>
+    exact.get(username) ?? folded.get(foldCase(username))?.[0]
 }
 
 const fields = [
@@ -91,7 +92,7 @@ const fields = [
   ['email', 'email'],
 ] as const
 
-const differs = (existing: Known, person: Person) =>
+const differs = (existing: ExistingPerson, person: Person) =>
   fields.some(([name, column]) => person[name] !== null && person[name] !== existing[column])
 
 /** Reason against deactivating the missing ones, as a sentence; `share` in percent. Same guard as in a sync. */

@@ -79,7 +79,7 @@ function bytesOf(file: string): Buffer {
 async function compare(db: Database, { people }: People): Promise<ImportDiff> {
   const groups = await store.listGroups(db)
   return diffPeople(
-    await store.listKnown(db),
+    await store.listExisting(db),
     people,
     groups.map(({ name }) => name),
   )
@@ -131,9 +131,9 @@ function previewOf(
 ): ImportPreview {
   const some = (names: string[]) => ({ count: names.length, names: names.slice(0, LISTED) })
   return {
-    new: some(diff.added.map(nameOf)),
-    changed: some(diff.changed.map(({ person }) => nameOf(person))),
-    returning: some(diff.returning.map(({ person }) => nameOf(person))),
+    new: some(diff.added.map(sortedPersonName)),
+    changed: some(diff.changed.map(({ person }) => sortedPersonName(person))),
+    returning: some(diff.returning.map(({ person }) => sortedPersonName(person))),
     missing: some(diff.missing.map(({ display_name }) => display_name)),
     of_planner: some(diff.planned.map(({ display_name }) => display_name)),
     new_groups: some(diff.newGroups),
@@ -145,4 +145,5 @@ function previewOf(
   }
 }
 
-const nameOf = ({ nachname, vorname, username }: Person) => sortedNameOf({ nachname, vorname }, username)
+const sortedPersonName = ({ nachname, vorname, username }: Person) =>
+  sortedNameOf({ nachname, vorname }, username)

@@ -36,7 +36,7 @@ const headings = new Map<string, Column>([
 ])
 type Column = keyof Omit<Person, 'line'>
 
-const LONGEST = { username: 100, text: 300, group: 80 }
+const LONGEST_VALUES = { username: 100, text: 300, group: 80 }
 const MOST_GROUPS = 200
 const MOST_LINES = 20_000
 
@@ -106,7 +106,7 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
   for (const column of ['vorname', 'nachname', 'telefon', 'email'] as const) {
     const value = text(column)
     if (value === null) continue
-    const read = readName(value, { longest: LONGEST.text })
+    const read = readName(value, { longest: LONGEST_VALUES.text })
     if ('problem' in read)
       return wrong(`„${headingOf(column)}“ ist zu lang oder enthält Zeichen, die man nicht sieht.`)
   }
@@ -114,17 +114,17 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
   if (email !== null && !isMailAddress(email))
     return wrong(`„${email.slice(0, 60)}“ ist keine E-Mail-Adresse.`)
   const wanted = text('username') ?? (vorname && nachname && usernameFrom(vorname, nachname))
-  const read = readName(wanted ?? '', { longest: LONGEST.username })
+  const read = readName(wanted ?? '', { longest: LONGEST_VALUES.username })
   if ('problem' in read)
     return wrong(
       read.problem === 'empty'
         ? 'Der Benutzername fehlt.'
-        : `Der Benutzername ist länger als ${LONGEST.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
+        : `Der Benutzername ist länger als ${LONGEST_VALUES.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
     )
   if (isFormerName(read.name)) return wrong(sentences.nameOfFormer)
   const groups = groupsOf(text('groups') ?? '')
   const odd = groups.find(
-    (name) => 'problem' in readName(name, { longest: LONGEST.group }) || /^\.{1,2}$/.test(name),
+    (name) => 'problem' in readName(name, { longest: LONGEST_VALUES.group }) || /^\.{1,2}$/.test(name),
   )
   if (odd !== undefined) return wrong(`„${odd.slice(0, 60)}“ kann keine Gruppe heißen.`)
   if (groups.length > MOST_GROUPS) return wrong(`Das sind mehr als ${MOST_GROUPS} Gruppen.`)

@@ -4,10 +4,10 @@ import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import { json } from '../sync/store.ts'
-import type { Known, Update } from './diff-people.ts'
+import type { ExistingPerson, Update } from './diff-people.ts'
 import type { Person } from './read-people.ts'
 
-export function listKnown(db: Database): Promise<Known[]> {
+export function listExisting(db: Database): Promise<ExistingPerson[]> {
   return db
     .selectFrom('users')
     .select([
@@ -66,7 +66,7 @@ export async function listIdsByName(tx: Tx, names: string[]): Promise<Map<string
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 
-type Exported = {
+type ExportRow = {
   username: string
   persplan_vorname: string | null
   persplan_nachname: string | null
@@ -76,7 +76,7 @@ type Exported = {
 }
 
 /** Everybody who is not anonymised, by name. */
-export async function listExported(db: Database): Promise<Exported[]> {
+export async function listExported(db: Database): Promise<ExportRow[]> {
   return db
     .selectFrom('users')
     .where('anonymised_at', 'is', null)

@@ -22,12 +22,12 @@ export type KnownUser = {
   imported: string[]
 }
 
-type Changed = { existing: KnownUser; planned: PlannedUser }
+type ChangedUser = { existing: KnownUser; planned: PlannedUser }
 export type Diff = {
   added: PlannedUser[]
-  changed: Changed[]
+  changed: ChangedUser[]
   /** Reactivated; their fields may have changed too. */
-  returning: Changed[]
+  returning: ChangedUser[]
   vanishing: KnownUser[]
   /** Vanished, but kept active, since no administrator would be left. */
   kept: KnownUser[]
@@ -89,7 +89,7 @@ const fieldsDiffer = (existing: KnownUser, planned: PlannedUser) =>
   fieldsChanged({ existing, planned }).length > 0
 
 /** Each field that differs, with its old and its new value. */
-export const fieldsChanged = ({ existing, planned }: Changed) =>
+export const fieldsChanged = ({ existing, planned }: ChangedUser) =>
   fields
     .map((field) => ({ field, old: existing[`persplan_${field}`], now: planned[field] }))
     .filter(({ old, now }) => old !== now)

@@ -9,19 +9,19 @@ const PREVIEWED = 1_000
 
 export function previewOf(diff: Diff, refused: string | undefined): SyncPreview {
   return {
-    new: some(diff.added.map(plannedName)),
-    changed: some(diff.changed.map(changeInWords)),
-    vanishing: some(diff.vanishing.map(knownName)),
-    returning: some(diff.returning.map(({ planned }) => plannedName(planned))),
-    new_groups: some(diff.newGroups),
-    memberships_added: some(diff.joins.map(assignmentInWords)),
-    memberships_ended: some(diff.leaves.map(assignmentInWords)),
+    new: previewNames(diff.added.map(plannedName)),
+    changed: previewNames(diff.changed.map(changeInWords)),
+    vanishing: previewNames(diff.vanishing.map(knownName)),
+    returning: previewNames(diff.returning.map(({ planned }) => plannedName(planned))),
+    new_groups: previewNames(diff.newGroups),
+    memberships_added: previewNames(diff.joins.map(assignmentInWords)),
+    memberships_ended: previewNames(diff.leaves.map(assignmentInWords)),
     unchanged: diff.unchanged,
     refused: refused ?? null,
   }
 }
 
-const some = (names: string[]) => ({ count: names.length, names: names.slice(0, PREVIEWED) })
+const previewNames = (names: string[]) => ({ count: names.length, names: names.slice(0, PREVIEWED) })
 
 const words = {
   barcode: 'Barcode',

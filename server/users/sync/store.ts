@@ -114,7 +114,7 @@ export async function insertPlannerGroups(tx: Tx, groups: { planner_name: string
   if (groups.length > 0) await tx.insertInto('groups').values(groups).execute()
 }
 
-export async function join(tx: Tx, joins: Omit<Diff['joins'][number], 'name'>[]) {
+export async function insertImportedMemberships(tx: Tx, joins: Omit<Diff['joins'][number], 'name'>[]) {
   for (const some of inBatches(joins)) {
     await sql`
       insert into memberships (user_id, group_id, imported)
@@ -126,7 +126,7 @@ export async function join(tx: Tx, joins: Omit<Diff['joins'][number], 'name'>[])
 }
 
 /** Removes the planner's assignment only; administrators' overrides stay. */
-export async function leave(tx: Tx, leaves: Omit<Diff['leaves'][number], 'name'>[]) {
+export async function clearImportedMemberships(tx: Tx, leaves: Omit<Diff['leaves'][number], 'name'>[]) {
   if (leaves.length === 0) return
   await sql`
     update memberships set imported = false

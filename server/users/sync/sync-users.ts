@@ -74,8 +74,8 @@ async function apply(tx: Tx, diff: Diff): Promise<string[]> {
     tx,
     diff.vanishing.map(({ id }) => id),
   )
-  await store.join(tx, diff.joins)
-  await store.leave(tx, diff.leaves)
+  await store.insertImportedMemberships(tx, diff.joins)
+  await store.clearImportedMemberships(tx, diff.leaves)
   return groups.filter(({ name, planner_name }) => name !== planner_name).map(({ name }) => name)
 }
 
