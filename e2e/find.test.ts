@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
 import { insertDocument } from '#demo/documents/insert.ts'
-import { completeWords } from '#server/find/message-indexes.ts'
+import { queueIndexBuild } from '#server/find/message-indexes.ts'
 import { hasMessageIndexes } from '#server/find/message-indexes-store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { fill } from '#server/testing/filling.ts'
@@ -223,7 +223,7 @@ test('without a network the search says what it needs, and goes on by itself; af
   await field.fill('nirgends')
   await page.getByText('Nichts gefunden').waitFor()
   await older.waitFor()
-  await completeWords(kontor.kontor)
+  await queueIndexBuild(kontor.kontor)
   await until(() => hasMessageIndexes(db), 'the words are in order')
   await page.reload()
   await page.getByText('Nichts gefunden').waitFor()

@@ -20,7 +20,7 @@ import { Drawing } from './drawing/drawing.ts'
 import { every, hourly } from './every.ts'
 import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
-import { completeWords } from './find/message-indexes.ts'
+import { queueIndexBuild } from './find/message-indexes.ts'
 import { Budgets } from './http/limits.ts'
 import { serverLimits } from './http/listen.ts'
 import { standardOutput } from './http/log-output.ts'
@@ -98,7 +98,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     heartbeat(kontor, node, () => app.proxiesSeen, onError),
     () => worker.stop(),
     hourly(() => cleanUpSafely(kontor), onError),
-    hourly(() => completeWords(kontor), onError),
+    hourly(() => queueIndexBuild(kontor), onError),
     every(MINUTE_MS, () => startDueBackup(kontor, warn), onError),
     every(MINUTE_MS, () => remindRecorders(kontor), onError),
     every(MINUTE_MS, () => publishDue(kontor), onError),

@@ -22,7 +22,7 @@ const text = (value: unknown) =>
 const quoted = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
 const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
 const number = (value: unknown) => count(value).toLocaleString('de-DE')
-const some = (value: unknown, article: string, one: string, many: string) =>
+const countWithNoun = (value: unknown, article: string, one: string, many: string) =>
   count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
 const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
 const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
@@ -64,7 +64,9 @@ function periods(subject: Subject): string {
   const named = Object.entries(retentionNouns).flatMap(([kind, [, what]]) => {
     const { [kind]: months } = subject
     if (typeof months !== 'number') return []
-    return [`${what} ${months === 0 ? 'unbegrenzt' : `nach ${some(months, 'einem', 'Monat', 'Monaten')}`}`]
+    return [
+      `${what} ${months === 0 ? 'unbegrenzt' : `nach ${countWithNoun(months, 'einem', 'Monat', 'Monaten')}`}`,
+    ]
   })
   return named.length === 0 ? '.' : `: ${named.join(', ')}.`
 }
@@ -156,25 +158,27 @@ const actions = {
     'user.email': ({ is_set }) =>
       is_set === true ? 'Die E-Mail-Adresse gesetzt.' : 'Die E-Mail-Adresse entfernt.',
     'user.invite': ({ user_ids, way }) =>
-      `${some(user_ids, 'Eine', 'Person', 'Personen')} eingeladen, ${way === 'email' ? 'per E-Mail' : way === 'sheet' ? 'mit einem Bogen' : 'mit einem Link'}.`,
+      `${countWithNoun(user_ids, 'Eine', 'Person', 'Personen')} eingeladen, ${way === 'email' ? 'per E-Mail' : way === 'sheet' ? 'mit einem Bogen' : 'mit einem Link'}.`,
     'user.invited': 'Mit einer Einladung das eigene Passwort gewählt.',
     'user.reset_sent': 'Einen Link für ein neues Passwort an die eigene E-Mail-Adresse gesendet.',
     'user.reset': 'Mit dem Link aus der E-Mail ein neues Passwort gewählt.',
     'user.password': 'Ein neues Passwort gesetzt.',
-    'user.activate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} aktiviert.`,
-    'user.block': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} gesperrt.`,
+    'user.activate': ({ user_ids }) =>
+      `${countWithNoun(user_ids, 'Einen', 'Benutzer', 'Benutzer')} aktiviert.`,
+    'user.block': ({ user_ids }) => `${countWithNoun(user_ids, 'Einen', 'Benutzer', 'Benutzer')} gesperrt.`,
     'user.unblock': ({ user_ids }) =>
-      `Die Sperre von ${some(user_ids, 'einem', 'Benutzer', 'Benutzern')} aufgehoben.`,
-    'user.deactivate': ({ user_ids }) => `${some(user_ids, 'Einen', 'Benutzer', 'Benutzer')} deaktiviert.`,
+      `Die Sperre von ${countWithNoun(user_ids, 'einem', 'Benutzer', 'Benutzern')} aufgehoben.`,
+    'user.deactivate': ({ user_ids }) =>
+      `${countWithNoun(user_ids, 'Einen', 'Benutzer', 'Benutzer')} deaktiviert.`,
     'user.delete': 'Den Benutzer gelöscht.',
     'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
     'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
     'user.standing_access_end': ({ tokens, feed, providers }) =>
       `Mit dem neuen Passwort endeten ${[
-        ...(count(tokens) > 0 ? [some(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
+        ...(count(tokens) > 0 ? [countWithNoun(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
         ...(feed === true ? ['die Adresse für den Kalender'] : []),
         ...(count(providers) > 0
-          ? [some(providers, 'eine', 'Verbindung mit einem Anbieter', 'Verbindungen mit Anbietern')]
+          ? [countWithNoun(providers, 'eine', 'Verbindung mit einem Anbieter', 'Verbindungen mit Anbietern')]
           : []),
       ].join(' und ')}.`,
     'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
@@ -182,22 +186,22 @@ const actions = {
       `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
     'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
     'retention.run': ({ rule, months, removed }) =>
-      `Nach ${some(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${removedInWords(rule, removed)}.`,
+      `Nach ${countWithNoun(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${removedInWords(rule, removed)}.`,
     'users.export': ({ people }) =>
-      `Die Liste mit ${some(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
+      `Die Liste mit ${countWithNoun(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
     'user.import': ({ added, changed, vanishing }) =>
       `Personen aus einer Datei übernommen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
     'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,
     'user.sync': ({ added, changed, vanishing }) =>
       `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
     'assignment.grant': ({ user_ids, group_ids }) =>
-      `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
+      `${countWithNoun(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${countWithNoun(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
     'assignment.remove': ({ user_ids, group_ids }) =>
-      `${some(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} entzogen.`,
+      `${countWithNoun(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${countWithNoun(group_ids, 'eine', 'Gruppe', 'Gruppen')} entzogen.`,
     'assignment.undo': ({ user_ids, group_ids }) =>
-      `Bei ${some(user_ids, 'einem', 'Benutzer', 'Benutzern')} ${some(group_ids, 'eine', 'Gruppe', 'Gruppen')} wieder auf den Stand davor gesetzt.`,
+      `Bei ${countWithNoun(user_ids, 'einem', 'Benutzer', 'Benutzern')} ${countWithNoun(group_ids, 'eine', 'Gruppe', 'Gruppen')} wieder auf den Stand davor gesetzt.`,
     'token.make': ({ name, days }) =>
-      `Das API-Token ${quoted(name)} angelegt, gültig ${some(days, 'einen', 'Tag', 'Tage')}.`,
+      `Das API-Token ${quoted(name)} angelegt, gültig ${countWithNoun(days, 'einen', 'Tag', 'Tage')}.`,
     'token.revoke': ({ name }) => `Das API-Token ${quoted(name)} widerrufen.`,
     'token.use': ({ route }) => `Von einem Programm: ${callOf.get(text(route)) ?? text(route)}.`,
     'webhook.make': ({ address }) => `Einen Webhook an ${quoted(hostOf(address))} angelegt.`,
@@ -254,16 +258,16 @@ const actions = {
         ? 'Keiner Gruppe mehr gezeigt.'
         : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${list(groups)}.`,
     'doc.answer': ({ fields }) =>
-      `${some(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
+      `${countWithNoun(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
     'doc.hand_in': ({ signed }) =>
       signed === true ? 'Den Prozess unterschrieben und abgegeben.' : 'Den Prozess abgegeben.',
     'doc.take_back': 'Die Abgabe zurückgenommen.',
     'doc.image': 'Ein Bild hochgeladen.',
     'doc.photo': 'Ein Foto für eine Angabe hochgeladen.',
     'doc.reset': ({ people }) =>
-      `Die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} zurückgesetzt.`,
+      `Die Ergebnisse von ${countWithNoun(people, 'einer', 'Person', 'Personen')} zurückgesetzt.`,
     'doc.publish': ({ people, publish_at, due_on }) =>
-      `${publish_at ? 'Für später veröffentlicht' : 'Veröffentlicht'} für ${some(people, 'eine', 'Person', 'Personen')}${due_on ? `, auszufüllen bis ${day(due_on)}` : ''}.`,
+      `${publish_at ? 'Für später veröffentlicht' : 'Veröffentlicht'} für ${countWithNoun(people, 'eine', 'Person', 'Personen')}${due_on ? `, auszufüllen bis ${day(due_on)}` : ''}.`,
     'doc.publish_due': 'Veröffentlicht, wie es geplant war.',
     'doc.call_off': (subject) =>
       subject['undone'] === true
@@ -272,14 +276,14 @@ const actions = {
     'doc.repeat': ({ unit, every }) => `Der Prozess wird wiederholt, ${often(unit, count(every))}.`,
     'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
     'doc.round': ({ people, due_on }) =>
-      `Eine neue Runde begonnen; die Ergebnisse von ${some(people, 'einer', 'Person', 'Personen')} bleiben erhalten${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
-    'doc.remind': ({ user_ids }) => `${some(user_ids, 'Eine', 'Person', 'Personen')} erinnert.`,
+      `Eine neue Runde begonnen; die Ergebnisse von ${countWithNoun(people, 'einer', 'Person', 'Personen')} bleiben erhalten${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
+    'doc.remind': ({ user_ids }) => `${countWithNoun(user_ids, 'Eine', 'Person', 'Personen')} erinnert.`,
     'doc.export': ({ format, round_id }) =>
       `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
   },
   Veranstaltungen: {
     'happening.status': ({ happening_ids, status, ...subject }) =>
-      `Den Status von ${some(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.${undone(subject)}`,
+      `Den Status von ${countWithNoun(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.${undone(subject)}`,
     'happenings.sync.start': (subject) =>
       `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
     'happening.sync': ({ start_date, end_date, added, changed, removed, inactivated, skipped }) =>
@@ -288,7 +292,7 @@ const actions = {
     'subhappening.recorders': ({ user_ids }) =>
       count(user_ids) === 0
         ? 'Alle Zeiterfasser entfernt.'
-        : `${some(user_ids, 'Einen', 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
+        : `${countWithNoun(user_ids, 'Einen', 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
     'subhappening.person_added': 'Jemanden hinzugefügt, der nicht geplant war.',
     'subhappening.person_removed': 'Jemanden entfernt, der nicht geplant war.',
     'times.send.start': ({ joined }) =>

@@ -7,12 +7,12 @@ import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { audit } from './audit.ts'
 import { withNames } from './read-audit.ts'
-import { allAudit, type Narrowed } from './store.ts'
+import { type AuditFilter, allAudit } from './store.ts'
 
 /** Exports all matches of the current filters. The download itself is audited. */
-export async function downloadAudit(kontor: Kontor, by: Caller, wanted: Narrowed, reply: FastifyReply) {
+export async function downloadAudit(kontor: Kontor, by: Caller, wanted: AuditFilter, reply: FastifyReply) {
   await audit(kontor.db, by.id, 'audit.export')
-  const sheet = { name: 'Protokoll', columns, rows: fitting(rowsOf(kontor, wanted)) }
+  const sheet = { name: 'Protokoll', columns, rows: truncated(rowsOf(kontor, wanted)) }
   const pieces = await kontor.exports.excel(by, [sheet], whenGone(reply))
   attachment(reply, `Protokoll ${Temporal.Now.plainDateISO(kontor.config.timeZone).toString()}`, 'xlsx')
   return pieces
@@ -27,7 +27,7 @@ const columns: Column[] = [
   { name: 'Vorgang', type: 'text', width: 24 },
 ]
 
-async function* rowsOf({ db, config }: Kontor, wanted: Narrowed): AsyncGenerator<Row> {
+async function* rowsOf({ db, config }: Kontor, wanted: AuditFilter): AsyncGenerator<Row> {
   for await (const rows of allAudit(db, wanted, config.timeZone)) {
     for (const {
       at,
@@ -57,7 +57,7 @@ const NO_ROOM =
   'Hier endet das Blatt: Mehr Zeilen hat eine Excel-Tabelle nicht. Bitte grenzen Sie den Zeitraum ein.'
 
 /** Truncates to the maximum and says so in a last row. */
-export async function* fitting(rows: AsyncIterable<Row>, most = MOST_ROWS): AsyncGenerator<Row> {
+export async function* truncated(rows: AsyncIterable<Row>, most = MOST_ROWS): AsyncGenerator<Row> {
   let held: Row | undefined
   let count = 0
   for await (const row of rows) {

@@ -3,7 +3,7 @@
 // something cheaper.
 
 type Incident = { kind: string; address: string }
-export type Counted = { kind: string; address: string; count: number }
+export type IncidentCount = { kind: string; address: string; count: number }
 
 export const floodLimits = {
   /** Full records per address, kind and minute. */
@@ -41,7 +41,7 @@ export class Flood {
   }
 
   /** Returns the counters of this minute and resets them. */
-  end(): Counted[] {
+  end(): IncidentCount[] {
     const counted = [...this.#kinds].flatMap(([kind, { addresses }]) =>
       [...addresses].flatMap(([address, { left }]) => (left > 0 ? [{ kind, address, count: left }] : [])),
     )

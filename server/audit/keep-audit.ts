@@ -41,7 +41,10 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
     for (const { action, by, subject } of asking.written) {
       if (isEveryday(action)) continue
       const { address } = asking
-      log.info({ event: action, user_id: by, address, request_id: id, ...plain(action, subject) }, 'changed')
+      log.info(
+        { event: action, user_id: by, address, request_id: id, ...withoutNames(action, subject) },
+        'changed',
+      )
     }
   })
 }
@@ -52,7 +55,7 @@ const isEveryday = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)
 const MOST_IDS = 50
 
 /** Keeps ids, numbers and states, drops names. */
-function plain(action: string, subject: Record<string, unknown>): Record<string, unknown> {
+function withoutNames(action: string, subject: Record<string, unknown>): Record<string, unknown> {
   const isPlain = (name: string, value: unknown) =>
     typeof value === 'number' ||
     typeof value === 'boolean' ||

@@ -3,7 +3,7 @@ import type { AuditObject, ObjectKind } from '#contract/audit.ts'
 import { objectKinds } from '#contract/words/audit.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german, matching } from '#server/lists/list-store.ts'
+import { germanOrder, matching } from '#server/lists/list-store.ts'
 
 /** Present names of the objects of audit rows; for deleted ones the last name, which the log itself stores. */
 const tables = {
@@ -17,21 +17,21 @@ const tables = {
   { table: string; name: RawBuilder<string>; search: RawBuilder<string> }
 >
 
-type Found = { id: number; name: string; happening_id: number | null }
+type NamedObject = { id: number; name: string; happening_id: number | null }
 
 /** Maps each kind to the same three columns. */
 const select = (kind: ObjectKind) => {
   const { table, name } = tables[kind]
   const happening = kind === 'subhappening' ? sql`happening_id` : sql`null::int`
   const all = sql`select id, ${name} as name, ${happening} as happening_id from ${sql.table(table)}`
-  return (where: RawBuilder<unknown>) => sql<Found>`select * from (${all} where ${where}) as found`
+  return (where: RawBuilder<unknown>) => sql<NamedObject>`select * from (${all} where ${where}) as found`
 }
 
 export type Names = ReturnType<typeof namesFrom>
 
 /** Looks up all names of a page with one query per kind. */
 export async function findNames(db: Database, wanted: ReadonlySet<string>): Promise<Names> {
-  const names = new Map<string, Found>()
+  const names = new Map<string, NamedObject>()
   for (const [kind, some] of Map.groupBy(Array.from(wanted, read), (one) => one.kind)) {
     const ids = some.map(({ id }) => id)
     const { rows } = await select(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
@@ -43,17 +43,21 @@ export async function findNames(db: Database, wanted: ReadonlySet<string>): Prom
   return namesFrom(names)
 }
 
-async function findDeleted(db: Database, kind: 'user' | 'group', ids: readonly number[]): Promise<Found[]> {
+async function findDeleted(
+  db: Database,
+  kind: 'user' | 'group',
+  ids: readonly number[],
+): Promise<NamedObject[]> {
   if (ids.length === 0) return []
   const objects = ids.map((id) => `${kind} ${id}`)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<NamedObject>`
     select (subject ->> ${`${kind}_id`})::int as id, coalesce(subject ->> 'name', subject ->> 'username') as name,
       null::int as happening_id
     from audit where action = ${`${kind}.delete`} and objects && ${objects}::text[]`.execute(db)
   return rows
 }
 
-const namesFrom = (names: ReadonlyMap<string, Found>) => ({
+const namesFrom = (names: ReadonlyMap<string, NamedObject>) => ({
   person: (id: number) => names.get(`user ${id}`)?.name ?? null,
   object: (object: string): AuditObject => {
     const entry = names.get(object)
@@ -72,8 +76,8 @@ export async function findObjects(
   const matches = await Promise.all(
     objectKinds.map(async (kind) => {
       const { search } = tables[kind]
-      const { rows } = await sql<Found>`${select(kind)(matching(filter, search))}
-        order by ${german('name')}, id limit ${HITS + 1}`.execute(db)
+      const { rows } = await sql<NamedObject>`${select(kind)(matching(filter, search))}
+        order by ${germanOrder('name')}, id limit ${HITS + 1}`.execute(db)
       return { more: rows.length > HITS, items: rows.slice(0, HITS).map((row) => ({ kind, ...row })) }
     }),
   )

@@ -3,15 +3,15 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { auditKinds } from '#contract/words/audit.ts'
 import { dayIn } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { oneOf } from '#server/lists/list-store.ts'
+import { parseChoice } from '#server/lists/list-store.ts'
 import { prefixesOf, sentenceOf } from './actions.ts'
 import { findNames, type Names } from './names-store.ts'
-import { type AuditRow, listAudit, MOST_LISTED, type Narrowed } from './store.ts'
+import { type AuditFilter, type AuditRow, listAudit, MOST_LISTED } from './store.ts'
 
 /** A page of the audit log, with present names and a sentence per row. */
 export async function readAudit(
   { db, config }: Pick<Kontor, 'db' | 'config'>,
-  query: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  query: AuditFilter & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
 ) {
   const { items, pages } = await listAudit(db, query, config.timeZone)
   return {
@@ -51,8 +51,8 @@ type Filters = {
 }
 
 /** Translates the filters of the list into those of the query. */
-export function toFilter({ user_id, object, kind, date_start, date_end }: Filters): Narrowed {
-  const wanted = oneOf(auditKinds, kind, 'kind')
+export function toFilter({ user_id, object, kind, date_start, date_end }: Filters): AuditFilter {
+  const wanted = parseChoice(auditKinds, kind, 'kind')
   return {
     user_id,
     object: valueOrNone(object),

@@ -52,7 +52,7 @@ export async function listTouchedSince(
 }
 
 /** Days are calendar days of the company. */
-export type Narrowed = {
+export type AuditFilter = {
   user_id: number | undefined
   object: string | undefined
   kind: readonly string[] | undefined
@@ -79,7 +79,7 @@ const columns = [
 
 export function listAudit(
   db: Database,
-  wanted: Narrowed & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
+  wanted: AuditFilter & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   timeZone: string,
 ) {
   const query = db.selectFrom('audit').where(fits(wanted, timeZone)).select(columns)
@@ -96,7 +96,7 @@ export type AuditRow = Awaited<ReturnType<typeof listAudit>>['items'][number]
 /** All matches, newest first, in batches. */
 export async function* allAudit(
   db: Database,
-  wanted: Narrowed,
+  wanted: AuditFilter,
   timeZone: string,
 ): AsyncGenerator<AuditRow[]> {
   let last: { exactly: string; id: number } | undefined
@@ -111,17 +111,17 @@ export async function* allAudit(
       .select([...columns, sql<string>`at::text`.as('exactly')])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(AT_ONCE)
+      .limit(BATCH_ROWS)
       .execute()
     if (rows.length === 0) return
     yield rows
     last = rows.at(-1)
   }
 }
-const AT_ONCE = 2_000
+const BATCH_ROWS = 2_000
 
 function fits(
-  { user_id, object, kind, date_start, date_end }: Narrowed,
+  { user_id, object, kind, date_start, date_end }: AuditFilter,
   timeZone: string,
 ): RawBuilder<boolean> {
   const midnight = (day: string, after: number) =>

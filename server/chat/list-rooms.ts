@@ -36,11 +36,11 @@ export function factsOfRooms({ id, is_admin, group_ids }: Caller, kind: ChatKind
   return [...own, aboutAssignments, ...rooms]
 }
 
-type Found =
+type RoomRow =
   | Awaited<ReturnType<typeof listDirectRooms>>[number]
   | Awaited<ReturnType<typeof listPastRooms>>[number]
 
-const shown = (found: Found): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
+const shown = (found: RoomRow): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
 
 /** Turns the last message into what people read: present names, and 'Bild' for an image without text. */
 export const withLast = <Room extends Last>({

@@ -59,7 +59,7 @@ export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`
   ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
     select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
 
-const MOST = 100
+const MOST_MENTIONS = 100
 
 /** Mentions in rooms that the caller hears, the newest first; an administrator also hears others that they do not mute. */
 export async function listMentions(db: Database, by: Caller) {
@@ -88,6 +88,6 @@ export async function listMentions(db: Database, by: Caller) {
     from spoken join chat_messages using (id)
     join heard on heard.kind = chat_messages.kind and heard.id = chat_messages.room_id
     left join users author on author.id = chat_messages.user_id
-    order by chat_messages.id desc limit ${MOST}`.execute(db)
+    order by chat_messages.id desc limit ${MOST_MENTIONS}`.execute(db)
   return rows
 }

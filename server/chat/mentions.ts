@@ -46,12 +46,12 @@ export async function mentionAll(tx: Tx, by: Caller, room: RoomKey, message_id: 
   })
 }
 
-const LONGEST = 300
+const LONGEST_EXCERPT = 300
 
 export async function readMentions({ db }: Kontor, by: Caller) {
   const found = await listMentions(db, by)
   return found.map(({ mentions, content, ...mention }) => ({
     ...mention,
-    content: Array.from(withNames(content, mentions)).slice(0, LONGEST).join(''),
+    content: Array.from(withNames(content, mentions)).slice(0, LONGEST_EXCERPT).join(''),
   }))
 }

@@ -12,7 +12,7 @@ import { signUp } from '#server/testing/devices.ts'
 import { hostileTexts } from '#server/testing/hostile-texts.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { untilSomebodyWaits } from '#server/testing/until.ts'
-import { listToTell } from './push-store.ts'
+import { listAlertRecipients } from './push-store.ts'
 import { sendMessage, withoutInvisible } from './send-message.ts'
 
 const { messages } = limits.stored
@@ -55,7 +55,10 @@ async function room(...people: Person[]) {
       ((await clara.get(path)).body as unknown as ChatMessage[]).at(-1) ?? assert.fail('nothing was said'),
     /** Recipients of each message from this one on. */
     told: async (from: number) =>
-      (await listToTell(db, { kind: 'groups', id }, { from })).map(({ id, user_ids }) => [id, ...user_ids]),
+      (await listAlertRecipients(db, { kind: 'groups', id }, { from })).map(({ id, user_ids }) => [
+        id,
+        ...user_ids,
+      ]),
     /** Jobs that tell devices of something in it. */
     jobs: async () =>
       (await db.selectFrom('jobs').where('key', 'like', `groups/${id}/%`).select('key').execute()).length,

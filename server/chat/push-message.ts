@@ -5,7 +5,7 @@ import { withNames } from '#contract/words/mentions.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { listToTell } from './push-store.ts'
+import { listAlertRecipients } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 export const PUSH_MESSAGE = 'chat.push'
@@ -13,7 +13,7 @@ const DELAY_SECONDS = 3
 const DAY_SECONDS = 86_400
 
 /** Much that is said in a moment is one sound. */
-export const alertFor = ({ kind, id: room_id }: RoomKey, message_id: number) => ({
+export const pushMessageJobArgs = ({ kind, id: room_id }: RoomKey, message_id: number) => ({
   kind: PUSH_MESSAGE,
   key: `${kind}/${room_id}/${Math.floor(Date.now() / 1_000 / DELAY_SECONDS)}`,
   payload: { kind, room_id, message_id },
@@ -27,7 +27,7 @@ export const pushMessageJob: JobKind = {
   async run(kontor, { kind, room_id, message_id }) {
     const room = { kind: kind as ChatKind, id: room_id as number }
     await inTransaction(kontor, async (tx) => {
-      const told = await listToTell(tx, room, { from: message_id as number })
+      const told = await listAlertRecipients(tx, room, { from: message_id as number })
       for (const { id, author, content, mentions, title, user_ids } of told) {
         const text = content === '' ? 'Bild' : withNames(content, mentions)
         const notification = {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import type { Said } from '#server/push/store.ts'
+import type { MessageRef } from '#server/push/store.ts'
 import { mentionsOf, mentionsUser } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
 /** A message, and whom it is told. */
-type Told = {
+type Alert = {
   id: number
   author: string
   content: string
@@ -21,11 +21,11 @@ type Told = {
  * Members and listening administrators who want an alert, each with the newest message of others since `from` that they
  * have not read. Where messages are only shown it is the newest that mentions them, if any does.
  */
-export async function listToTell(
+export async function listAlertRecipients(
   db: Database,
   { kind, id }: RoomKey,
   { from, to, only }: { from: number; to?: number; only?: number },
-): Promise<Told[]> {
+): Promise<Alert[]> {
   const people =
     kind === 'groups'
       ? sql`select groups.name as title, memberships.user_id, 'show' as usual
@@ -40,7 +40,7 @@ export async function listToTell(
           where groups.id = ${id} and ${isShown} and not ${isMemberOfGroup(sql`users.id`)}`
       : sql`select '' as title, unnest(array[user_low, user_high]) as user_id, 'alert' as usual
           from direct_chats where id = ${id}`
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<Alert>`
     with people as materialized (
       select people.title, people.user_id, coalesce(chat_marks.noise_level, usual) as noise,
         coalesce(chat_marks.read_up_to, 0) as read_up_to
@@ -68,8 +68,12 @@ export async function listToTell(
 }
 
 /** The same of one of them later, when the device can be reached: they may have been taken out of the room since. */
-export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: Said) {
-  const told = await listToTell(db, { kind, id: room_id }, { from: message_id, to: message_id, only: userId })
+export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: MessageRef) {
+  const told = await listAlertRecipients(
+    db,
+    { kind, id: room_id },
+    { from: message_id, to: message_id, only: userId },
+  )
   return told.length > 0
 }
 

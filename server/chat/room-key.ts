@@ -8,4 +8,4 @@ export type RoomPath = { kind: ChatKind; room_id: number }
 export const roomOf = ({ kind, room_id }: RoomPath): RoomKey => ({ kind, id: room_id })
 
 /** The same as keys of maps have it. */
-export const textOf = ({ kind, id }: RoomKey) => `${kind}/${id}`
+export const roomKeyText = ({ kind, id }: RoomKey) => `${kind}/${id}`

@@ -3,7 +3,7 @@ import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german } from '#server/lists/list-store.ts'
+import { germanOrder } from '#server/lists/list-store.ts'
 import { countUnread, directNoiseLevel, hasUnread, isMentioned, noiseLevel } from './marks-store.ts'
 import { mentionsOf } from './mentions-store.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
@@ -52,7 +52,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
       ...author,
     ])
     .orderBy(sql`last.id desc nulls last`)
-    .orderBy(german('groups.name'))
+    .orderBy(germanOrder('groups.name'))
     .execute()
 }
 
@@ -127,7 +127,7 @@ type OwnRoom = { id: number; group: string | null; unread: boolean }
 export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]> {
   const { rows } = await sql<OwnRoom>`
     select id, case when is_own_group then name end as "group", unread
-    from (${ownRooms(by)}) rooms order by ${german('name')}, id`.execute(db)
+    from (${ownRooms(by)}) rooms order by ${germanOrder('name')}, id`.execute(db)
   return rows
 }
 

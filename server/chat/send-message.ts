@@ -8,7 +8,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { findMentions, mentionAll } from './mentions.ts'
 import { insertMentions, lockMentionedForShare } from './mentions-store.ts'
 import { findSent, insertFurtherImages, insertMessages, lockRoomForMessage } from './messages-store.ts'
-import { alertFor } from './push-message.ts'
+import { pushMessageJobArgs } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
@@ -58,7 +58,7 @@ export async function sendMessage(
     if (others.length > 0) await insertFurtherImages(tx, id, others)
     await insertMentions(tx, id, people)
     if (mentions.is_all) await mentionAll(tx, by, room, id)
-    if (is_alert || mentions.is_all || people.length > 0) await insertJob(tx, alertFor(room, id))
+    if (is_alert || mentions.is_all || people.length > 0) await insertJob(tx, pushMessageJobArgs(room, id))
     await roomsChanged(tx, [room])
     return id
   })

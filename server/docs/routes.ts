@@ -3,7 +3,7 @@ import { docs } from '#contract/docs.ts'
 import { docFilters } from '#contract/document/statuses.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { oneOf } from '#server/lists/list-store.ts'
+import { parseChoice } from '#server/lists/list-store.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { handIn, takeBack } from './answers/hand-in.ts'
 import { readAnswers, saveAnswers } from './answers/save-answers.ts'
@@ -29,7 +29,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: ({ caller }) => [...factsOfDocs, aboutAnswers(caller.id)],
       handle: ({ caller, query, lasts }) => {
         if (caller.is_admin) lasts(COUNTED_MS)
-        return readDocs(kontor, caller, query, oneOf(docFilters, query.filter_status, 'filter_status'))
+        return readDocs(kontor, caller, query, parseChoice(docFilters, query.filter_status, 'filter_status'))
       },
     },
     create: async ({ caller, body }) => ({ doc_id: await createDoc(kontor, caller, body) }),

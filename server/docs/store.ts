@@ -8,12 +8,12 @@ import type { Caller } from '#server/caller.ts'
 import { hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
-import { german, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import { audience, fieldsAtFirst } from './filled-store.ts'
 import { mayRestore, maySee } from './may-see-store.ts'
 
 const order = {
-  name: german('docs.name'),
+  name: germanOrder('docs.name'),
   status: lifeCycleOrder('docs.status'),
   last_update: sql`docs.last_update`,
 }

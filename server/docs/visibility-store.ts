@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german } from '#server/lists/list-store.ts'
+import { germanOrder } from '#server/lists/list-store.ts'
 import { seenBy } from './may-see-store.ts'
 
 export async function listGroupsOf(db: Database, docId: number): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function listGroupsOf(db: Database, docId: number): Promise<string[
     .innerJoin('groups', 'groups.id', 'doc_groups.group_id')
     .where('doc_groups.doc_id', '=', docId)
     .select('groups.name')
-    .orderBy(german('groups.name'))
+    .orderBy(germanOrder('groups.name'))
     .execute()
   return rows.map(({ name }) => name)
 }
@@ -53,7 +53,7 @@ export function listShownOnlyTo(db: Database, groupId: number) {
       sql<boolean>`not exists (select from doc_groups other where other.doc_id = docs.id and other.group_id <> ${groupId})`,
     )
     .select(['docs.id', 'docs.name'])
-    .orderBy(german('docs.name'))
+    .orderBy(germanOrder('docs.name'))
     .limit(200)
     .execute()
 }

@@ -6,7 +6,7 @@ import type { Found } from '#contract/find.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { fill } from '#server/testing/filling.ts'
-import { completeWords } from './message-indexes.ts'
+import { queueIndexBuild } from './message-indexes.ts'
 import { hasMessageIndexes, MESSAGE_INDEXES } from './message-indexes-store.ts'
 
 const kontor = await testApp()
@@ -26,7 +26,7 @@ const definition = async () =>
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
 async function madeUpFor() {
-  await completeWords(kontor.kontor)
+  await queueIndexBuild(kontor.kontor)
   while ((await jobs()) > 0) await sleep(20)
 }
 
@@ -67,7 +67,7 @@ test('one whose making was cut short is made anew, and one that is whole is left
   assert.equal(await hasMessageIndexes(db), false)
   await madeUpFor()
   assert.equal(await hasMessageIndexes(db), true)
-  await completeWords(kontor.kontor)
+  await queueIndexBuild(kontor.kontor)
   assert.equal(await jobs(), 0)
 })
 
@@ -79,7 +79,7 @@ test('a server that ends does not wait for it, and the next one goes on with it'
     await sql`lock table chat_messages in row exclusive mode`.execute(tx)
     await writing.promise
   })
-  await completeWords(kontor.kontor)
+  await queueIndexBuild(kontor.kontor)
   const isMaking = () =>
     sql`select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'
       and state = 'active'`.execute(db)

@@ -31,7 +31,7 @@ export const wordsJob: JobKind = {
 }
 
 /** A queued or running job is enough. */
-export async function completeWords(kontor: Kontor) {
+export async function queueIndexBuild(kontor: Kontor) {
   if (await hasMessageIndexes(kontor.db)) return
   await inTransaction(kontor, async (tx) => {
     if (await insertJob(tx, { kind: WORDS, key: 'one', payload: {} })) changed(tx, aboutJobs)

@@ -15,7 +15,7 @@ import { queryOf } from './store.ts'
 const READ = { withIndex: 500, ofRoom: 1_000, without: 20_000 }
 
 type Room = { kind: ChatKind; id: number; name: string }
-type Said = {
+type MessageHit = {
   id: number
   kind: ChatKind
   room_id: number
@@ -25,13 +25,13 @@ type Said = {
   content: string
 }
 
-type Asked = { words: string[]; limit: number; room?: string | undefined }
+type MessagesQuery = { words: string[]; limit: number; room?: string | undefined }
 
 export async function listMessagesWith(
   db: Database,
   by: Caller,
-  { words, limit, room }: Asked,
-): Promise<{ said: Said[]; only_newest: boolean }> {
+  { words, limit, room }: MessagesQuery,
+): Promise<{ said: MessageHit[]; only_newest: boolean }> {
   const [rooms, isIndexed] = await Promise.all([
     room === undefined ? listOwnRooms(db, by) : listThisRoom(db, by, room),
     hasMessageIndexes(db),

@@ -9,7 +9,7 @@ import { spokenName } from '#server/db/people.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
 import { hasWords, withDisplayedDay } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
-import { german, matching, matchingComputed } from '#server/lists/list-store.ts'
+import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 
 /** Prefix query, with both spellings of search_text. */
 export function queryOf(words: readonly string[]): RawBuilder<unknown> {
@@ -20,10 +20,10 @@ export function queryOf(words: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(each, sql` && `)})`
 }
 
-type Asked = { filter: string; words: string[]; limit: number }
+type DocumentsQuery = { filter: string; words: string[]; limit: number }
 
 /** Matches in the name first, then documents the caller has begun, then the latest changed. */
-export function listDocuments(db: Database, by: Caller, { filter, words, limit }: Asked) {
+export function listDocuments(db: Database, by: Caller, { filter, words, limit }: DocumentsQuery) {
   const isNamed = matching(filter, sql`docs.search`)
   return db
     .selectFrom('docs')
@@ -36,7 +36,7 @@ export function listDocuments(db: Database, by: Caller, { filter, words, limit }
       'desc',
     )
     .orderBy('docs.last_update', 'desc')
-    .orderBy(german('docs.name'))
+    .orderBy(germanOrder('docs.name'))
     .limit(limit)
     .execute()
 }

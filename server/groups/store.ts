@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { german } from '#server/lists/list-store.ts'
+import { germanOrder } from '#server/lists/list-store.ts'
 
 export async function listGroupNames(
   db: Database,
@@ -10,7 +10,7 @@ export async function listGroupNames(
     .selectFrom('groups')
     .$if(customOnly, (query) => query.where('planner_name', 'is', null).where('issuer', 'is', null))
     .select('name')
-    .orderBy(german('name'))
+    .orderBy(germanOrder('name'))
     .orderBy('id')
     .execute()
   return rows.map(({ name }) => name)

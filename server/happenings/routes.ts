@@ -8,7 +8,7 @@ import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { oneOf } from '#server/lists/list-store.ts'
+import { parseChoice } from '#server/lists/list-store.ts'
 import {
   aboutHappenings,
   aboutRecorders,
@@ -38,7 +38,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     list: {
       restsOn: ({ caller, query }) => factsOfShown(caller, query),
       handle: ({ caller, query, lasts }) => {
-        const status = oneOf(statusFilters, query.status, 'status')
+        const status = parseChoice(statusFilters, query.status, 'status')
         // The answer to this filter changes at midnight.
         if (status === UNSENT) lasts(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
         return readHappenings(kontor, caller, {

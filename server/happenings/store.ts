@@ -7,13 +7,13 @@ import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
-import { german, lifeCycleOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, lifeCycleOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaited } from './times/store.ts'
 
 const order = {
-  name: german('happenings.name'),
-  ...ofHappeningTexts((text) => german(`happenings.${text}`)),
+  name: germanOrder('happenings.name'),
+  ...ofHappeningTexts((text) => germanOrder(`happenings.${text}`)),
   date: sql`happenings.date`,
   status: lifeCycleOrder('happenings.status'),
 } satisfies Record<HappeningOrder, RawBuilder<unknown>>
@@ -98,7 +98,7 @@ export async function listTypes(db: Database, by: Viewer): Promise<string[]> {
     .where('type', '<>', '')
     .select('type')
     .groupBy('type')
-    .orderBy(german('type'))
+    .orderBy(germanOrder('type'))
     .limit(500)
     .execute()
   return rows.map(({ type }) => type)

@@ -4,11 +4,11 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
-import { german, matchingComputed, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaited } from './times/store.ts'
 
-const order = { name: german('subhappenings.name') }
+const order = { name: germanOrder('subhappenings.name') }
 
 /** Its name and its recorders' names: their addresses and numbers are nobody's to try out. */
 export const search = sql<string>`(subhappenings.search || ' ' || coalesce((

@@ -106,7 +106,7 @@ type SessionCookie = { token: string; isLegacyName: boolean }
 /** Checks the form before any lookup; of two such cookies one was planted, so both are refused. */
 export function parseSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   if (cookies === undefined) return undefined
-  const [first, second] = [...named(NAME, cookies), ...named(LEGACY_NAME, cookies)]
+  const [first, second] = [...pairsNamed(NAME, cookies), ...pairsNamed(LEGACY_NAME, cookies)]
   if (second !== undefined) throw refuse('two_sessions')
   const value = first?.slice(first.indexOf('=') + 1)
   return first !== undefined && value !== undefined && cookieForm.test(value)
@@ -114,7 +114,7 @@ export function parseSessionCookie(cookies: string | undefined): SessionCookie |
     : undefined
 }
 
-const named = (name: string, cookies: string) =>
+const pairsNamed = (name: string, cookies: string) =>
   cookies
     .split(';')
     .map((pair) => pair.trim())
@@ -147,7 +147,7 @@ export function browserSecret(name: string, { seconds, isSecure }: CookieOptions
   return {
     /** Undefined if two cookies have this name, since one of them was planted. */
     read(cookies: string | undefined): string | undefined {
-      const [first, second] = named(cookie, cookies ?? '')
+      const [first, second] = pairsNamed(cookie, cookies ?? '')
       const value = first?.slice(cookie.length + 1)
       return value !== undefined && second === undefined && cookieForm.test(value) ? value : undefined
     },
@@ -169,6 +169,6 @@ export function cookiesFor(
 ): string[] {
   const how = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const cookie = `${NAME}=${value}; ${how}; Max-Age=${seconds}`
-  const hasLegacyName = sent !== undefined && named(LEGACY_NAME, sent).length > 0
+  const hasLegacyName = sent !== undefined && pairsNamed(LEGACY_NAME, sent).length > 0
   return hasLegacyName ? [cookie, `${LEGACY_NAME}=; ${how}; Max-Age=0`] : [cookie]
 }

@@ -50,10 +50,10 @@ export const plainAddress = (address: string | undefined) => plainForm(address ?
 function forwarded(entry: string): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]{2,60})\]|([\d.]{7,15}))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
-  return address.length <= LONGEST ? plainForm(address) : undefined
+  return address.length <= LONGEST_ADDRESS ? plainForm(address) : undefined
 }
 /** Characters of an address with an interface name. */
-const LONGEST = 60
+const LONGEST_ADDRESS = 60
 
 export type Proxies = ReturnType<typeof proxiesOf>
 

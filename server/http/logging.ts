@@ -4,10 +4,10 @@ import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { type LogTarget, standardOutput } from './log-output.ts'
 
-const LONGEST = 200
-type Detailed = Error & Record<string, unknown>
+const LONGEST_MESSAGE = 200
+type ErrorWithDetails = Error & Record<string, unknown>
 /** Fields of database errors that hold names of ours, no values. */
-const named = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
+const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
 
 /** To standard output, except in tests. */
 export const logging = (level: Config['logLevel'], stream: LogTarget = standardOutput()) =>
@@ -29,13 +29,13 @@ export const logging = (level: Config['logLevel'], stream: LogTarget = standardO
     },
   }) satisfies FastifyServerOptions['logger']
 
-type Told = { type: string; message: string; stack: string; [fact: string]: unknown }
+type LoggedError = { type: string; message: string; stack: string; [fact: string]: unknown }
 
-export function withoutWords(error: unknown, depth = 0): Told {
+export function withoutWords(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, message, stack = '', cause } = error
-  const facts = named.flatMap((key) => {
-    const value = (error as Detailed)[key]
+  const facts = databaseFields.flatMap((key) => {
+    const value = (error as ErrorWithDetails)[key]
     return typeof value === 'string' || typeof value === 'number' ? [[key, value] as const] : []
   })
   return {
@@ -49,7 +49,7 @@ export function withoutWords(error: unknown, depth = 0): Told {
 
 /** Cuts a message before quoted content, which follows a colon or a quotation mark. */
 export const beforeWords = (message: string) =>
-  (/^[^\n:"'`„“‚«»]*/.exec(message)?.[0] ?? '').slice(0, LONGEST).trimEnd()
+  (/^[^\n:"'`„“‚«»]*/.exec(message)?.[0] ?? '').slice(0, LONGEST_MESSAGE).trimEnd()
 
 /** Stack frames without the message that precedes them. */
 function framesOf(stack: string, message: string): string {

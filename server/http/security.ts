@@ -38,7 +38,7 @@ export const answerHeaders = (publicUrl: URL | undefined) => ({
   'cache-control': 'no-store',
 })
 
-export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxies }: Guarded) {
+export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxies }: OriginSettings) {
   const headers = answerHeaders(publicUrl)
   const isOwnOrigin = ownOrigin({ publicUrl, trustedProxies })
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,7 +50,7 @@ export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxi
     done()
   })
 }
-type Guarded = Pick<Config, 'publicUrl' | 'trustedProxies'>
+type OriginSettings = Pick<Config, 'publicUrl' | 'trustedProxies'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -68,7 +68,10 @@ function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage)
  * Compares `Origin` exactly with the public address, or without one with the requested scheme, host and port.
  * X-Forwarded-Proto counts only from trusted proxies.
  */
-export function ownOrigin({ publicUrl, trustedProxies }: Guarded): (request: IncomingMessage) => boolean {
+export function ownOrigin({
+  publicUrl,
+  trustedProxies,
+}: OriginSettings): (request: IncomingMessage) => boolean {
   const { isProxy } = proxiesOf(trustedProxies)
   return ({ headers, socket }) => {
     if (publicUrl) return headers.origin === publicUrl.origin

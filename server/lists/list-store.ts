@@ -16,14 +16,14 @@ export function matching(filter: string, search: RawBuilder<string>): RawBuilder
   if (words.length === 0) return sql<boolean>`true`
   const conditions = words.map((word) => {
     const plain = sql<boolean>`${search} like search_pattern(fold(${word}))`
-    if (!mayHaveUmlauts(word)) return plain
+    if (!hasTwoSpellings(word)) return plain
     return sql<boolean>`(${plain} or ${search} like search_pattern(fold_umlauts(${word})))`
   })
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Otherwise both spellings are equal, and one check is enough. */
-const mayHaveUmlauts = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
+const hasTwoSpellings = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
 
 /** The same for a computed text, which is evaluated once per row. */
 export function matchingComputed(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
@@ -40,7 +40,11 @@ function wordsOf(filter: string): string[] {
 }
 
 /** Parses a query parameter with fixed values; empty means undefined. */
-export function oneOf<V extends string>(values: readonly V[], word: string, name: string): V | undefined {
+export function parseChoice<V extends string>(
+  values: readonly V[],
+  word: string,
+  name: string,
+): V | undefined {
   if (word === '') return undefined
   const value = values.find((known) => known === word)
   if (value === undefined) {
@@ -54,7 +58,7 @@ export function oneOf<V extends string>(values: readonly V[], word: string, name
 }
 
 /** German collation. */
-export const german = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
+export const germanOrder = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
 /** Order of a status within the life cycle (`in_life` in the database). */
 export const lifeCycleOrder = (column: string) => sql`in_life(${sql.ref(column)})`

@@ -8,9 +8,9 @@ const PAYLOAD_BYTES = 7_000
 
 type Payload = { v: number; by: string; facts: string[] }
 /** The sending node and the changed facts; `everything`: anything may have changed. */
-export type Received = { by: string | undefined; facts: readonly string[] | 'everything' }
+export type ReceivedFacts = { by: string | undefined; facts: readonly string[] | 'everything' }
 
-export function readPayload(payload: string | undefined): Received {
+export function readPayload(payload: string | undefined): ReceivedFacts {
   const { v, by, facts } = fieldsOf(payload)
   const from = typeof by === 'string' ? by : undefined
   const isOurForm = (v === undefined || v === VERSION) && from !== undefined && Array.isArray(facts)

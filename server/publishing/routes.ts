@@ -3,7 +3,7 @@ import { publishing } from '#contract/publishing.ts'
 import { fillStates } from '#contract/words/fill-states.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { oneOf } from '#server/lists/list-store.ts'
+import { parseChoice } from '#server/lists/list-store.ts'
 import { callOff, previewPublishing, publishDoc } from './publish-doc.ts'
 import { readDocsOf, readPeople, readPerson } from './read-people.ts'
 import { previewReminders, remindPeople } from './remind-people.ts'
@@ -28,4 +28,5 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-const statesOf = (words: string) => words.split(',').flatMap((word) => oneOf(fillStates, word, 'state') ?? [])
+const statesOf = (words: string) =>
+  words.split(',').flatMap((word) => parseChoice(fillStates, word, 'state') ?? [])

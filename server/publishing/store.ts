@@ -10,7 +10,7 @@ import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.t
 import { fillState, progress } from '#server/docs/filled-store.ts'
 import { groupsOf, isFor } from '#server/docs/may-see-store.ts'
 import { notFound } from '#server/http/errors.ts'
-import { german, matching, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 
 type Audience = { people: number; without_access: number; invited: number }
 
@@ -86,7 +86,7 @@ const docsOf = (userId: number) =>
   )
 
 const docOrder = {
-  name: german('own.name'),
+  name: germanOrder('own.name'),
   state: sql`array_position(array['missing', 'begun', 'finished'], own.state)`,
   changed_at: sql`own.changed_at`,
   due_on: sql`own.due_on`,

@@ -5,10 +5,10 @@ import type { Outcomes } from './outcomes.ts'
 
 export type Parcel = { endpoint: string; headers: Record<string, string>; body: Buffer }
 /** `retryAfter` in seconds, if given. */
-export type Answer = { status: number; retryAfter: number | undefined }
+export type ServiceAnswer = { status: number; retryAfter: number | undefined }
 export type PushService = {
   /** Rejects without an answer. */
-  deliver(parcel: Parcel): Promise<Answer>
+  deliver(parcel: Parcel): Promise<ServiceAnswer>
 }
 
 declare module '#server/kontor.ts' {
@@ -28,18 +28,18 @@ export const pushService: PushService = {
 }
 
 /** In ms. */
-const PATIENCE = 8_000
+const ANSWER_TIMEOUT_MS = 8_000
 
 /** Reads only the status. */
 export async function post(
   ask: OutgoingFetch,
   url: URL,
   message: { headers: Record<string, string>; body: Buffer },
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const { status, headers, discard } = await ask(url, {
     method: 'POST',
     ...message,
-    limits: { time: PATIENCE, bytes: 0 },
+    limits: { time: ANSWER_TIMEOUT_MS, bytes: 0 },
   })
   discard()
   const retryAfter = Number(headers['retry-after'])

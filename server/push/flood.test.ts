@@ -8,7 +8,7 @@ import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { until } from '#server/testing/until.ts'
-import type { Answer, Parcel } from './deliver.ts'
+import type { Parcel, ServiceAnswer } from './deliver.ts'
 import { notify, PUSH } from './notify.ts'
 
 const kontor = await testApp()
@@ -31,7 +31,7 @@ async function workUntil(done: () => boolean | Promise<boolean>) {
 const nothingWaits = async () => (await jobs()).length === 0
 
 let sent: Parcel[] = []
-let answer: (parcel: Parcel) => Promise<Answer> = async () => ({ status: 201, retryAfter: undefined })
+let answer: (parcel: Parcel) => Promise<ServiceAnswer> = async () => ({ status: 201, retryAfter: undefined })
 const takes = answer
 kontor.kontor.push = {
   deliver: (parcel) => {

@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { serviceOf } from './address.ts'
-import { type Address, listAwakeDevices, type Said, type Wish } from './store.ts'
+import { type Address, listAwakeDevices, type MessageRef, type Wish } from './store.ts'
 
 /** Shown by a device. `path`: target of a click; of several with the same `tag` only the newest is displayed. */
 export type Notification = { title: string; body: string; path: string; tag: string }
@@ -19,14 +19,14 @@ export type Push = {
   subscription_id: number
   user_id: number
   notification: Notification
-  said?: Said
+  said?: MessageRef
   address?: Address
 }
 
 type Choice = {
   /** Restricts it to people who have enabled this kind. */
   wish?: Wish
-  said?: Said
+  said?: MessageRef
   /** In seconds; afterwards it is outdated. */
   lifetime?: number
   /** Concerns the end of the session itself. */
@@ -35,7 +35,7 @@ type Choice = {
 const A_DAY = 24 * 3_600
 
 /** Queued notifications in total. A device has at most one for each tag, which is a room, a document or the like. */
-const MOST = 50_000
+const MOST_QUEUED = 50_000
 
 /**
  * Queues one job per device of these people outside quiet hours, so that failures are retried separately. A
@@ -49,7 +49,7 @@ export async function notify(
   { wish, said, lifetime = A_DAY, outlivesSession = false }: Choice = {},
 ): Promise<number> {
   const devices = await listAwakeDevices(tx, { userIds, timeZone: config.timeZone, wish })
-  const room = devices.length > 0 ? MOST - (await countJobs(tx, PUSH, MOST)) : 0
+  const room = devices.length > 0 ? MOST_QUEUED - (await countJobs(tx, PUSH, MOST_QUEUED)) : 0
   const admitted = devices.slice(0, room)
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({

@@ -2,11 +2,11 @@ import type { Database } from '#server/db/connect.ts'
 import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { serviceOf } from './address.ts'
-import type { Answer } from './deliver.ts'
+import type { ServiceAnswer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
 import type { Outcome } from './outcomes.ts'
-import { type Address, findSubscription, forgetSubscription, type Said, setDelivered } from './store.ts'
+import { type Address, findSubscription, forgetSubscription, type MessageRef, setDelivered } from './store.ts'
 import { authorization } from './vapid.ts'
 
 /**
@@ -32,13 +32,15 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
     if (status === 404 || status === 410) return forgetSubscription(db, device.id)
     if (status >= 200 && status < 300) return setDelivered(db, device.id)
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
-    throw mayPass(status) ? new NotBefore(refused, retryAfter ?? 0, { event: NOT_TAKEN }) : new Final(refused)
+    throw isTransient(status)
+      ? new NotBefore(refused, retryAfter ?? 0, { event: NOT_TAKEN })
+      : new Final(refused)
   },
   // For a device that was unreachable for so long it is outdated.
   giveUp: async () => {},
 })
 
-type IsToBeTold = (db: Database, userId: number, said: Said) => Promise<boolean>
+type IsToBeTold = (db: Database, userId: number, said: MessageRef) => Promise<boolean>
 
 const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
@@ -50,7 +52,7 @@ const SILENT_PAUSE = 60
 const NOT_TAKEN = 'push.not_taken'
 
 /** Temporary: too many, or authentication refused, which may be a clock that is wrong. */
-const mayPass = (status: number) => [401, 403, 429].includes(status) || status >= 500
+const isTransient = (status: number) => [401, 403, 429].includes(status) || status >= 500
 
 type Device = Address & { id: number }
 
@@ -60,7 +62,7 @@ async function send(
   { id, endpoint, p256dh, auth }: Device,
   notification: Notification,
   seconds: number,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   const { config, push } = kontor
   const keys = kontor.serverKeys
   const body = seal(messageOf(notification), { p256dh, auth })

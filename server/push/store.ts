@@ -80,7 +80,7 @@ export function findSubscription(db: Database, userId: number, id: number, timeZ
     .executeTakeFirst()
 }
 
-export type Said = { kind: ChatKind; room_id: number; message_id: number }
+export type MessageRef = { kind: ChatKind; room_id: number; message_id: number }
 
 export async function forgetSubscription(db: Database, id: number) {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()

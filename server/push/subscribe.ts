@@ -17,10 +17,15 @@ import {
   type Wishes,
 } from './store.ts'
 
-type Given = { endpoint: string; keys: Record<string, string> }
+type DeviceSubscription = { endpoint: string; keys: Record<string, string> }
 
 /** Registers a device, or moves it to the person now signed in on it. */
-export function subscribe(kontor: Kontor, by: Caller, { endpoint, keys }: Given, agent: string | undefined) {
+export function subscribe(
+  kontor: Kontor,
+  by: Caller,
+  { endpoint, keys }: DeviceSubscription,
+  agent: string | undefined,
+) {
   const { p256dh = '', auth = '' } = keys
   if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], sentences.serviceUnknown)
   if (!areKeys({ p256dh, auth })) throw invalid(['body', 'keys'], sentences.keysUnreadable)

@@ -9,7 +9,7 @@ import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
 import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
-import { german, matchingComputed, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { feedSince } from './feed-store.ts'
 
 type ShiftRow = {
@@ -131,7 +131,7 @@ export function listTeamsOf(
       'records',
       'is_planned',
     ])
-  const order = { date: sql`teams.date`, name: german('teams.happening_name') }
+  const order = { date: sql`teams.date`, name: germanOrder('teams.happening_name') }
   return pageOf(query, asked, { order, id: 'teams.subhappening_id', first: '-date' })
 }
 

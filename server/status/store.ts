@@ -83,10 +83,10 @@ export function listFailures(db: Database, most: number): Promise<KnownFailure[]
 export const countFailures = (db: Database, hours: number) =>
   numberOf(db.selectFrom('failures').where('at', '>', sql<Date>`now() - make_interval(hours => ${hours})`))
 
-export type Ended = { kind: string; failed: boolean; finished_at: Date; result: string }
+export type FinishedJob = { kind: string; failed: boolean; finished_at: Date; result: string }
 
 /** Recently finished background jobs with results. */
-export async function listEnded(db: Database, most: number): Promise<Ended[]> {
+export async function listEnded(db: Database, most: number): Promise<FinishedJob[]> {
   const rows = await db
     .selectFrom('background_results')
     .where('finished_at', 'is not', null)
@@ -94,7 +94,7 @@ export async function listEnded(db: Database, most: number): Promise<Ended[]> {
     .orderBy('finished_at', 'desc')
     .limit(most)
     .execute()
-  return rows as Ended[]
+  return rows as FinishedJob[]
 }
 
 /** Minutes are kept for a day, failures for thirty days, at most a thousand. */

@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
 import { lastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { oneOf } from '#server/lists/list-store.ts'
+import { parseChoice } from '#server/lists/list-store.ts'
 import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
 import { assign, assignWithUndo } from './assignments/assign.ts'
 import { readAssignment, readAssignments, readGroupsOf } from './assignments/read-assignments.ts'
@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: () => [aboutUsers, aboutAssignments],
       handle: ({ caller, query, lasts }) => {
         lasts(SEEN_MS)
-        const status = oneOf(userFilters, migratedFilter(query.filter_status), 'filter_status')
+        const status = parseChoice(userFilters, migratedFilter(query.filter_status), 'filter_status')
         return readUsers(kontor, caller, query, status)
       },
     },

@@ -8,17 +8,17 @@ import { endMailedLinks } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
-import { german, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
 
 const order = {
-  username: german('username'),
-  persplan_vorname: german('persplan_vorname'),
+  username: germanOrder('username'),
+  persplan_vorname: germanOrder('persplan_vorname'),
   /** Namesakes by their first name. */
   persplan_nachname: sql`(persplan_nachname || e'\\t' || coalesce(persplan_vorname, '')) collate "de-x-icu"`,
   /** Sorted as the list shows it: their own address first. */
   persplan_email: sql`coalesce(email, persplan_email) collate "de-x-icu"`,
-  persplan_telefon: german('persplan_telefon'),
+  persplan_telefon: germanOrder('persplan_telefon'),
   is_admin: sql`is_admin`,
 }
 
@@ -171,7 +171,7 @@ export function listGroupsOf(db: Database, userId: number) {
     .where('memberships.user_id', '=', userId)
     .where('memberships.is_effective', '=', true)
     .select(['groups.id', 'groups.name'])
-    .orderBy(german('groups.name'))
+    .orderBy(germanOrder('groups.name'))
     .orderBy('groups.id')
     .execute()
 }

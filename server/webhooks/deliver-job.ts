@@ -58,10 +58,10 @@ export const deliverJob: JobKind = {
 
 const failed = (problem: string) => ({ state: 'failed', status: null, problem }) as const
 
-type Tried = { status: number | null; problem: string | null }
+type Attempt = { status: number | null; problem: string | null }
 type Sent = { address: string; message_id: string; body: string; secret: Buffer }
 
-async function tryOnce({ config }: Kontor, { address, message_id, body, secret }: Sent): Promise<Tried> {
+async function tryOnce({ config }: Kontor, { address, message_id, body, secret }: Sent): Promise<Attempt> {
   const destination = destinationOf(address, config.webhookPrivateHosts)
   if (!destination) return { status: null, problem: sentences.notAllowedThere }
   const headers = {

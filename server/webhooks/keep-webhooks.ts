@@ -26,7 +26,7 @@ import {
   setWebhook,
 } from './store.ts'
 
-const MOST = 20
+const MOST_WEBHOOKS = 20
 const SECRET_BYTES = 32
 
 export async function readWebhooks({ db }: Kontor): Promise<{ items: Sent<Webhook>[] }> {
@@ -39,15 +39,15 @@ export async function readWebhooks({ db }: Kontor): Promise<{ items: Sent<Webhoo
   }
 }
 
-type Wanted = { address: string; events: WebhookEvent[] }
+type NewWebhook = { address: string; events: WebhookEvent[] }
 
-export function makeWebhook(kontor: Kontor, by: Caller, { address, events: named }: Wanted) {
+export function makeWebhook(kontor: Kontor, by: Caller, { address, events: named }: NewWebhook) {
   const events = [...new Set(named)]
   const destination = checkAddress(kontor, address)
   const secret = randomBytes(SECRET_BYTES)
   return inTransaction(kontor, async (tx) => {
     const webhook_id = await insertWebhook(tx, { address: destination, events, secret })
-    if ((await countWebhooks(tx)) > MOST) throw refuse('too_many_webhooks')
+    if ((await countWebhooks(tx)) > MOST_WEBHOOKS) throw refuse('too_many_webhooks')
     await audit(tx, by.id, 'webhook.make', { webhook_id, address: hostOf(destination), events })
     return { webhook_id, secret: secretText(secret) }
   })

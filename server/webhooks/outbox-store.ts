@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/connect.ts'
 export const DELIVER = 'webhooks.deliver'
 
 /** Payload of each event: ids and names of things. Personal data and content have to be fetched with permission. */
-type Told = {
+type EventPayloads = {
   'document.filled_in': {
     document_id: number
     document_name: string
@@ -30,9 +30,9 @@ type Told = {
 const MOST_NAMED = 1_000
 
 export const peopleTold = (
-  change: Told['people.changed']['change'],
+  change: EventPayloads['people.changed']['change'],
   ids: readonly number[],
-): Told['people.changed'] => ({ change, user_ids: ids.slice(0, MOST_NAMED), count: ids.length })
+): EventPayloads['people.changed'] => ({ change, user_ids: ids.slice(0, MOST_NAMED), count: ids.length })
 
 type Timing = {
   /** Skipped while a pending delivery has the same key. */
@@ -48,7 +48,7 @@ type Timing = {
 export async function tellWebhooks<E extends WebhookEvent>(
   tx: Tx,
   event: E,
-  payload: Told[E],
+  payload: EventPayloads[E],
   { once, seconds = 0 }: Timing = {},
 ) {
   await sql`with told as (

@@ -6,7 +6,7 @@ import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
 import { ownMetaOf } from '../read-room.ts'
-import { textOf } from '../room-key.ts'
+import { roomKeyText } from '../room-key.ts'
 import { getRoom, type Room } from '../store.ts'
 import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
@@ -20,7 +20,7 @@ const TURNS = 60
 /** Interval of reading rooms, in ms, while the news of other nodes do not arrive. */
 const POLL_MS = 1_000
 /** People of a room who are looked at together: a room can be everybody's. */
-const AT_ONCE = 10
+const PEOPLE_AT_ONCE = 10
 
 /** All devices of one person. */
 type Devices = [Listener, ...Listener[]]
@@ -71,7 +71,7 @@ export class Hub {
       mine.delete(listener)
       if (mine.size === 0) this.#people.delete(listener.by.id)
       room.leave(listener)
-      const key = textOf(listener.room)
+      const key = roomKeyText(listener.room)
       if (room.listeners.size === 0 && this.#rooms.get(key) === room) this.#rooms.delete(key)
     })
     listener.onRead(() => {
@@ -89,13 +89,13 @@ export class Hub {
   }
 
   #open({ room: key }: Listener): OpenRoom {
-    const known = this.#rooms.get(textOf(key))
+    const known = this.#rooms.get(roomKeyText(key))
     if (known) return known
     const room: OpenRoom = new OpenRoom(this.#kontor, key, {
       onPeople: () => void forEachPerson(room, (devices) => this.#giveMeta(devices)),
       onError: this.#onError,
     })
-    this.#rooms.set(textOf(key), room)
+    this.#rooms.set(roomKeyText(key), room)
     return room
   }
 
@@ -106,7 +106,7 @@ export class Hub {
 
   #changed(fact: string) {
     const key = roomOf(fact)
-    const room = key && this.#rooms.get(textOf(key))
+    const room = key && this.#rooms.get(roomKeyText(key))
     // Its name has changed, it was shown or hidden, or it is gone: everybody is told, or has to leave.
     if (room && isAboutHead(fact)) void forEachPerson(room, (devices) => this.#checkDevices(devices))
     else room?.changed()
@@ -141,7 +141,7 @@ export class Hub {
       })
     }
     const open = devices.filter(({ isOpen }) => isOpen)
-    for (const listeners of grouped(open, ({ room }) => textOf(room)))
+    for (const listeners of grouped(open, ({ room }) => roomKeyText(room)))
       await this.#closeOnError(listeners, () => this.#giveMeta(listeners))
   }
 
@@ -159,7 +159,7 @@ export class Hub {
   async #giveMeta(devices: Devices) {
     const [{ by, room: key }] = devices
     const room: Room = await getRoom(this.#kontor.db, by, key)
-    const people = await this.#rooms.get(textOf(key))?.people()
+    const people = await this.#rooms.get(roomKeyText(key))?.people()
     if (!people) return
     const own = JSON.stringify({ type: 'meta', ...ownMetaOf(by, room) })
     const frame = Buffer.from(`${own.slice(0, -1)},"users":${people}}`)
@@ -180,8 +180,8 @@ export class Hub {
 
 async function forEachPerson({ listeners }: OpenRoom, work: (devices: Devices) => Promise<void>) {
   const people = grouped([...listeners], ({ by }) => by.id)
-  for (let from = 0; from < people.length; from += AT_ONCE)
-    await Promise.allSettled(people.slice(from, from + AT_ONCE).map(work))
+  for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE)
+    await Promise.allSettled(people.slice(from, from + PEOPLE_AT_ONCE).map(work))
 }
 
 const grouped = (listeners: Listener[], key: (listener: Listener) => unknown) =>

@@ -22,7 +22,7 @@ import { type Frames, Listener } from './listener.ts'
 
 const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** A browser has nothing to say here. */
-const MOST_SAID = 1024
+const MOST_RECEIVED_BYTES = 1024
 /** The version of the protocol: the only one that became a standard. */
 const VERSION = '13'
 const spoken = { connection: 'upgrade, close', upgrade: 'websocket', 'sec-websocket-version': VERSION }
@@ -42,7 +42,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: MOST_SAID,
+    maxPayload: MOST_RECEIVED_BYTES,
     closeTimeout: FAREWELL_MS,
   }
   const server = new WebSocketServer(options)

@@ -4,7 +4,7 @@ import { fillStatuses } from '#contract/document/statuses.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment, type Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { oneOf } from '#server/lists/list-store.ts'
+import { parseChoice } from '#server/lists/list-store.ts'
 import { getDocHead } from '../store.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
@@ -76,6 +76,6 @@ function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof li
 }
 
 function shows(filter: string) {
-  const status = oneOf(fillStatuses, filter, 'fill_status') ?? 'all'
+  const status = parseChoice(fillStatuses, filter, 'fill_status') ?? 'all'
   return (values: Value[]) => status === 'all' || isFilled(values) === (status === 'filled')
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german, matching, matchingComputed } from '#server/lists/list-store.ts'
+import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
 import { entryColumns, factsOfChange } from '../times/store.ts'
 
@@ -19,8 +19,8 @@ export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
     // All ids are read first: removing, adding or renaming people meanwhile moves nobody else over the end of a piece.
     const all = await entries(db, id, wanted)
       .select('time_entries.id')
-      .orderBy(german('last_name'))
-      .orderBy(german('first_name'))
+      .orderBy(germanOrder('last_name'))
+      .orderBy(germanOrder('first_name'))
       .orderBy('time_entries.id')
       .execute()
     const ids = all.map((entry) => entry.id)
@@ -73,7 +73,7 @@ function listParts(db: Database, { happening_id, subhappening_id, happening_filt
     .where(matchingComputed(happening_filter, subSearch))
     .$if(subhappening_id !== undefined, (query) => query.where('id', '=', subhappening_id as number))
     .select(['id', 'name'])
-    .orderBy(german('name'))
+    .orderBy(germanOrder('name'))
     .orderBy('id')
     .execute()
 }

@@ -4,7 +4,7 @@ import { entryTexts } from '#contract/words/entry-texts.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { german, matching, pageOf } from '#server/lists/list-store.ts'
+import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
 /**
@@ -18,7 +18,7 @@ const order = {
   /** In numeric order; those that begin with letters come after numbers. */
   personalnummer: sql`nullif(time_entries.personalnummer, '') collate german_numbers`,
   nachname: sql`(time_entries.last_name || e'\\t' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
-  funktion: german('time_entries.funktion'),
+  funktion: germanOrder('time_entries.funktion'),
   soll_von_date: sql`time_entries.soll_von`,
   ist_von_date: sql`time_entries.ist_von`,
 }

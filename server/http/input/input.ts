@@ -22,7 +22,7 @@ type Properties = Record<string, Property>
 export const noBody = Body({})
 
 /** Result in the form Fastify expects. */
-type Checked = { value?: unknown; error?: Refused }
+type CheckResult = { value?: unknown; error?: Refused }
 
 export const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === 'params') return pathCheck(schema)
@@ -34,12 +34,12 @@ export const bodyCheck = (schema: TSchema) => checker('body', schema)
 export const pathCheck = (schema: TSchema) => textCheck('path', schema)
 
 const isEmpty = bodyCheck(noBody)
-const noBodyCheck = (body: unknown): Checked => (body === null ? { value: undefined } : isEmpty(body))
+const noBodyCheck = (body: unknown): CheckResult => (body === null ? { value: undefined } : isEmpty(body))
 
 function textCheck(part: 'query' | 'path', schema: TSchema) {
   const check = checker(part, schema)
   const properties = (schema as unknown as { properties: Properties }).properties
-  return (texts: Record<string, unknown>): Checked => {
+  return (texts: Record<string, unknown>): CheckResult => {
     const read: Record<string, unknown> = {}
     for (const [name, { type, default: fallback }] of Object.entries(properties)) {
       const value = Object.hasOwn(texts, name) ? readText(part, texts[name], type) : undefined
@@ -65,7 +65,7 @@ function readText(part: Part, value: unknown, type: string | string[] | undefine
 function checker(part: Part, schema: TSchema) {
   // Compiled on first use: most calls are rare, and compiling all would take a tenth of the start.
   let made: ReturnType<typeof Compile> | undefined
-  return (value: unknown): Checked => {
+  return (value: unknown): CheckResult => {
     const preliminary = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
     if (preliminary.length > 0) return { error: invalidAll(preliminary) }
     made ??= Compile(schema)

@@ -6,7 +6,7 @@
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
 import { lockRooms, refreshRooms } from '#server/chat/messages-store.ts'
-import { type RoomKey, roomOf, textOf } from '#server/chat/room-key.ts'
+import { type RoomKey, roomKeyText, roomOf } from '#server/chat/room-key.ts'
 import { roomsChanged } from '#server/chat/rooms-changed.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refused } from '#server/http/errors.ts'
@@ -98,7 +98,7 @@ function inRooms<Done>(
   return inTransaction(kontor, async (tx) => {
     const messages = await find(tx)
     const byRoom = new Map(
-      messages.map((message): [string, RoomKey] => [textOf(roomOf(message)), roomOf(message)]),
+      messages.map((message): [string, RoomKey] => [roomKeyText(roomOf(message)), roomOf(message)]),
     )
     const rooms = [...byRoom.values()]
     await lockRooms(tx, rooms)

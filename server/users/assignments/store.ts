@@ -3,7 +3,7 @@ import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/ce
 import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
-import { german } from '#server/lists/list-store.ts'
+import { germanOrder } from '#server/lists/list-store.ts'
 
 export function listAssignableUsers(db: Database) {
   return db
@@ -16,7 +16,7 @@ export function listAssignableUsers(db: Database) {
       ),
     ])
     .orderBy(byName('users'))
-    .orderBy(german('username'))
+    .orderBy(germanOrder('username'))
     .orderBy('id')
     .execute()
 }
@@ -29,7 +29,7 @@ export async function listGroupsWithCells(db: Database) {
     from groups left join (
       select group_id, json_agg(json_build_array(user_id, imported, override)) as cells
       from memberships group by group_id) stored on stored.group_id = groups.id
-    order by ${german('groups.name')}, groups.id`.execute(db)
+    order by ${germanOrder('groups.name')}, groups.id`.execute(db)
   return rows
 }
 
@@ -64,7 +64,7 @@ export const listCellsOf = (db: Database, userId: number) =>
     .where('memberships.user_id', '=', userId)
     .where((where) => where.or([where('imported', '=', true), where('override', '<>', 'none')]))
     .select(['groups.id', 'groups.name', ...cell])
-    .orderBy(german('groups.name'))
+    .orderBy(germanOrder('groups.name'))
     .orderBy('groups.id')
     .execute()
 
@@ -79,7 +79,7 @@ export const listChatsInCommon = (db: Database, one: number, other: number) =>
     .where(isMemberOfGroup(sql`${one}`))
     .where(isMemberOfGroup(sql`${other}`))
     .select(['groups.id', 'groups.name'])
-    .orderBy(german('groups.name'))
+    .orderBy(germanOrder('groups.name'))
     .orderBy('groups.id')
     .execute()
 
