@@ -53,10 +53,10 @@ export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status:
   )
 }
 
-type Locked = Awaited<ReturnType<typeof lockDocForUpdate>>
+type LockedDoc = Awaited<ReturnType<typeof lockDocForUpdate>>
 
 /** For a document that is already locked. True if its status changed or a publication was cancelled. */
-export async function applyStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locked, status: DocStatus) {
+export async function applyStatus(tx: Tx, kontor: Kontor, by: Caller, doc: LockedDoc, status: DocStatus) {
   const { id: doc_id } = doc
   if (status === doc.status) {
     if (doc.publish_at === null) return false
@@ -82,7 +82,7 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
     const copyId = await insertDoc(tx, {
       name:
         Array.from(name)
-          .slice(0, LONGEST - COPY.length)
+          .slice(0, LONGEST_NAME - COPY.length)
           .join('') + COPY,
       content,
       fields,
@@ -118,9 +118,10 @@ export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   })
 }
 
-const LONGEST = 200
+const LONGEST_NAME = 200
 /** Names need not be unique. */
-const checkDocName = (typed: string) => checkName(typed, { what: 'Der Name des Prozesses', longest: LONGEST })
+const checkDocName = (typed: string) =>
+  checkName(typed, { what: 'Der Name des Prozesses', longest: LONGEST_NAME })
 
 /** Notifies everybody who can now fill in a document that became Aktiv. */
 export async function announceDoc(

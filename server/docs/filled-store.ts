@@ -77,14 +77,14 @@ export const fieldsAtFirst = sql<number>`(
   from jsonb_array_elements(docs.fields) field where field->>'name' <> all(docs.hidden))`
 
 /** A person's progress with a document they have begun. */
-export type Filled = { filled: number; fields: number; handed_in: boolean }
+export type DocProgress = { filled: number; fields: number; handed_in: boolean }
 
 /** Progress of these people, by document. */
 export async function listFilled(
   db: Database,
   userIds: readonly number[],
-): Promise<Map<number, ReadonlyMap<number, Filled>>> {
-  const { rows } = await sql<Filled & { user_id: number; doc_id: number }>`
+): Promise<Map<number, ReadonlyMap<number, DocProgress>>> {
+  const { rows } = await sql<DocProgress & { user_id: number; doc_id: number }>`
     select doc_answers.user_id, docs.id as doc_id, progress.filled, progress.fields,
       handed_in_at is not null as handed_in
     from doc_answers join docs on docs.id = doc_answers.doc_id

@@ -6,14 +6,14 @@ import { atOneMoment } from '#server/db/connect.ts'
 import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
-import { type Filled, listFilled } from './filled-store.ts'
+import { type DocProgress, listFilled } from './filled-store.ts'
 import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
 /** Progress of one person, by document. */
-export type Fills = ReadonlyMap<number, Filled>
+export type Fills = ReadonlyMap<number, DocProgress>
 type Page = Awaited<ReturnType<typeof listDocs>>
-type Answer = { items: Sent<DocListItem>[]; pages: number }
+type DocList = { items: Sent<DocListItem>[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
@@ -26,7 +26,7 @@ export const readDocs = (
   by: Caller,
   query: ListQuery,
   only: DocFilter | undefined,
-): Promise<Answer> =>
+): Promise<DocList> =>
   atOneMoment(db, async (tx) => {
     const page = await listDocs(tx, by, query, only)
     const filled = await listFilled(tx, [by.id])
@@ -35,7 +35,7 @@ export const readDocs = (
 
 const nothing = { fill: false, administer: false }
 
-const toAnswer = (page: Page, own: Fills, by: Caller): Answer => ({
+const toAnswer = (page: Page, own: Fills, by: Caller): DocList => ({
   items: page.items.map(({ hand_in, audience, ...doc }) => {
     const { fields, filled, handed_in } = own.get(doc.id) ?? {
       filled: 0,

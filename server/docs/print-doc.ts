@@ -7,19 +7,25 @@ import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment, type Database } from '#server/db/connect.ts'
+import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { attachment } from '#server/exports/file-name.ts'
-import { whenGone } from '#server/exports/gone.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findFilledIn } from './answers/store.ts'
 import { getPhoto } from './photos/store.ts'
-import { type Shown, shownTable } from './results/read-results.ts'
+import { type ResultsFilter, shownTable } from './results/read-results.ts'
 import { getDoc, getDocImage } from './store.ts'
 
-type Asked = Shown & { results: number; signature: number }
+type PrintQuery = ResultsFilter & { results: number; signature: number }
 
 /** The document as PDF: with the caller's own answers, or for administrators with all answers of the current view. */
-export async function printDoc(kontor: Kontor, by: Caller, docId: number, query: Asked, reply: FastifyReply) {
+export async function printDoc(
+  kontor: Kontor,
+  by: Caller,
+  docId: number,
+  query: PrintQuery,
+  reply: FastifyReply,
+) {
   if (query.results && !by.is_admin) throw refuse('forbidden')
   const { doc, people, own } = await atOneMoment(kontor.db, async (tx) => {
     const doc = await getDoc(tx, by, docId)
@@ -39,7 +45,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, query:
     ? await kontor.exports.resultsPdf(
         by,
         { ...printed, people, nobody: nobodyIn(doc, query) },
-        whenGone(reply),
+        abortOnDisconnect(reply),
       )
     : await kontor.exports.documentPdf(
         by,
@@ -48,7 +54,7 @@ export async function printDoc(kontor: Kontor, by: Caller, docId: number, query:
           ...own,
           ...(query.signature && { signature: by.display_name }),
         },
-        whenGone(reply),
+        abortOnDisconnect(reply),
       )
   attachment(reply, query.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
   return pdf
@@ -67,7 +73,7 @@ async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own
 }
 type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
 
-async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], filters: Shown) {
+async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], filters: ResultsFilter) {
   const { fields, people } = await shownTable(db, doc, filters, { signatures: true })
   return people.map(({ display_name, data, handed_in_at, signature }) => ({
     name: display_name,
@@ -76,7 +82,7 @@ async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], fil
   }))
 }
 
-const nobodyIn = ({ fields }: { fields: Field[] }, filters: Shown) =>
+const nobodyIn = ({ fields }: { fields: Field[] }, filters: ResultsFilter) =>
   noResults[whyNoResults(fields.length > 0, filters)]
 
 const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>

@@ -20,14 +20,14 @@ import { imagesOf } from './uploaded-images.ts'
 import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
 
 /** `user_id`: the author as the screen knows it. */
-type Saved = { content: unknown; renames?: Renames; user_id?: number }
+type SentContent = { content: unknown; renames?: Renames; user_id?: number }
 
 /** Stores a content that passes the schema. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
-  { content: sent, renames = {}, user_id = by.id }: Saved,
+  { content: sent, renames = {}, user_id = by.id }: SentContent,
   ifMatch: string | undefined,
 ): Promise<number> {
   if (user_id !== by.id) throw refuse('someone_else')

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { withoutEnd } from '#contract/document/without-end.ts'
 
-const LONGEST = 120
+const LONGEST_FILE_NAME = 120
 /** Characters unsafe in file systems or headers, including bidirectional controls. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
@@ -21,7 +21,7 @@ function cleaned(name: string): string {
   const plain = name.toWellFormed().normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
   const short = withoutEnd(
     plain
-      .slice(0, LONGEST)
+      .slice(0, LONGEST_FILE_NAME)
       .toWellFormed()
       .replace(/^[\s.]+/, ''),
     ' .\ufffd',

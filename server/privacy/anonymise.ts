@@ -24,7 +24,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import * as store from './anonymise-store.ts'
 import { type Fates, fatesOf } from './fates.ts'
-import type { Wanted } from './section-store.ts'
+import type { AnonymiseOptions } from './section-store.ts'
 import { forgetEverywhere } from './sections-store.ts'
 import { getSubject, type Subject } from './subject-store.ts'
 
@@ -33,20 +33,25 @@ import { getSubject, type Subject } from './subject-store.ts'
  * leads back. People who are still in the planner must be removed there first, and unsent times sent by name.
  * Counts what goes and what stays like the preview. docs/decisions/0019-data-protection.md.
  */
-export async function anonymise(kontor: Kontor, by: Caller, id: number, wanted: Wanted): Promise<Fates> {
+export async function anonymise(
+  kontor: Kontor,
+  by: Caller,
+  id: number,
+  wanted: AnonymiseOptions,
+): Promise<Fates> {
   return inTransaction(kontor, (tx) => anonymiseIn(tx, { by: by.id, id, wanted }))
 }
 
-export async function previewAnonymisation({ db }: Kontor, by: Caller, id: number, wanted: Wanted) {
+export async function previewAnonymisation({ db }: Kontor, by: Caller, id: number, wanted: AnonymiseOptions) {
   const subject = await getSubject(db, id)
   const refusal = await refusalOf(db, subject, { by: by.id, admins: await listAdmins(db) })
   return { ...(await fatesOf(db, subject, wanted)), refused: refusal?.message ?? null }
 }
 
-type Asked = { by: number | null; id: number; wanted: Wanted }
+type Anonymisation = { by: number | null; id: number; wanted: AnonymiseOptions }
 
 /** `by`: null for a retention rule. */
-export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fates> {
+export async function anonymiseIn(tx: Tx, { by, id, wanted }: Anonymisation): Promise<Fates> {
   const admins = await lockAdminsForUpdate(tx)
   await lockUserForUpdate(tx, id)
   const subject = await getSubject(tx, id)
@@ -65,7 +70,7 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Asked): Promise<Fa
   return fates
 }
 
-const countsOf = ({ goes, stays }: Fates, { messages, answers }: Wanted) => ({
+const countsOf = ({ goes, stays }: Fates, { messages, answers }: AnonymiseOptions) => ({
   messages_deleted: messages,
   answers_deleted: answers,
   times: stays.find(({ name }) => name === 'times')?.count ?? 0,

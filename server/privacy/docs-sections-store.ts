@@ -4,7 +4,7 @@ import { SIGNED } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { renewFilled } from '#server/docs/filled-store.ts'
-import type { Section, Wanted } from './section-store.ts'
+import type { AnonymiseOptions, Section } from './section-store.ts'
 import type { Subject } from './subject-store.ts'
 
 export const docsSections = [
@@ -125,7 +125,7 @@ const enteredBy = (id: number) => sql`(select person from doc_rounds
   where ${holdsAnswersOf(id)} and person->>'user_id' = ${String(id)}) entered`
 
 /** Unless answers are to be deleted, they stay with the time of handing in, but without the signature. */
-async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: Wanted) {
+async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: AnonymiseOptions) {
   if (answers) await tx.deleteFrom('doc_answers').where('user_id', '=', id).execute()
   await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
     where user_id = ${id} and (signature is not null

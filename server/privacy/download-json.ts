@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts'
 import { attachment } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { openPersonalData } from './read-data.ts'
-import { readRows, type Scope, type Section } from './section-store.ts'
+import { readRowBatches, type Scope, type Section } from './section-store.ts'
 import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
@@ -49,7 +49,7 @@ async function* textOf(
   for (const [at, section] of sections.entries()) {
     yield bytes(`${at === 0 ? '' : ','}\n${headOf(section)}`)
     let isFirst = true
-    for await (const rows of readRows(db, section, { subject, scope })) {
+    for await (const rows of readRowBatches(db, section, { subject, scope })) {
       const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
       yield bytes(`${isFirst ? '' : ','}\n${lines}`)
       isFirst = false

@@ -4,8 +4,8 @@ import { bullets, cell, head, heading, paragraph, processOf, table } from '#cont
 import type { Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
+import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { attachment } from '#server/exports/file-name.ts'
-import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
 import { openPersonalData } from './read-data.ts'
@@ -14,7 +14,7 @@ import { sections } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
 const MOST_ROWS = 300
-const LONGEST = 600
+const LONGEST_CELL = 600
 
 export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
   const opened = await openPersonalData(kontor, by, id)
@@ -28,15 +28,15 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
       answers: {},
       image: () => undefined,
     },
-    whenGone(reply),
+    abortOnDisconnect(reply),
   )
   attachment(reply, fileName(opened.subject), 'pdf')
   return pdf
 }
 
-type Opened = { subject: Subject; scope: Scope }
+type PdfSubject = { subject: Subject; scope: Scope }
 
-async function documentOf({ db, config, company }: Kontor, opened: Opened): Promise<Tree> {
+async function documentOf({ db, config, company }: Kontor, opened: PdfSubject): Promise<Tree> {
   const counts = await countSections(db, sections, opened)
   const parts: Tree[] = []
   for (const section of sections) {
@@ -101,5 +101,5 @@ function wordOf(value: unknown, timeZone: string): string {
   const said = typeof value === 'string' ? value : JSON.stringify(value)
   const [, year, month, day, rest = ''] = /^(\d{4})-(\d\d)-(\d\d)( \d\d:\d\d)?$/.exec(said) ?? []
   if (year !== undefined) return `${day}.${month}.${year}${rest}`
-  return said.length > LONGEST ? `${said.slice(0, LONGEST)} …` : said
+  return said.length > LONGEST_CELL ? `${said.slice(0, LONGEST_CELL)} …` : said
 }

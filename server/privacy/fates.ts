@@ -3,7 +3,7 @@
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
-import type { Wanted } from './section-store.ts'
+import type { AnonymiseOptions } from './section-store.ts'
 import { countFates, type FateName } from './sections-store.ts'
 import type { Subject } from './subject-store.ts'
 
@@ -18,13 +18,13 @@ const NOBODYS = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben
 const PROTOCOL = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
 
 /** `why`: reason for staying; without one it is deleted. `unless`: an option that deletes it anyway. */
-type Words = {
+type FateWords = {
   what: string | ((subject: Subject) => string)
   why?: string
-  unless?: keyof Wanted
+  unless?: keyof AnonymiseOptions
 }
 /** In the order of the list. */
-const words: Record<FateName, Words> = {
+const words: Record<FateName, FateWords> = {
   profile: { what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß' },
   groups: { what: 'Zuweisungen zu Gruppen' },
   recorder: { what: 'Aufgaben als Zeiterfasser' },
@@ -66,7 +66,7 @@ const words: Record<FateName, Words> = {
   },
 }
 
-export async function fatesOf(db: Database, subject: Subject, wanted: Wanted): Promise<Fates> {
+export async function fatesOf(db: Database, subject: Subject, wanted: AnonymiseOptions): Promise<Fates> {
   const counts = await countFates(db, subject)
   const fates = Object.entries(words).flatMap(([name, { what, why, unless }]): Fate[] => {
     const count = counts[name as FateName]

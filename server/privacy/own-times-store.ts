@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
 
-type Named = { id: number; persplan_vorname: string | null; persplan_nachname: string | null }
+type NamedUser = { id: number; persplan_vorname: string | null; persplan_nachname: string | null }
 /** A personnel number next to the person's name. */
-type Found = { number: string; isInList: boolean }
+type FoundNumber = { number: string; isInList: boolean }
 export type OwnTimes = {
   numbers: string[]
   /** True if entries without a number count by name alone. */
@@ -18,10 +18,10 @@ export type OwnTimes = {
   unclear: string[]
 }
 
-export async function findOwnTimes(db: Database, user: Named): Promise<OwnTimes> {
+export async function findOwnTimes(db: Database, user: NamedUser): Promise<OwnTimes> {
   const { id, persplan_vorname: first, persplan_nachname: last } = user
   if (!first || !last) return { numbers: [], byName: false, unclear: [] }
-  const { rows: found } = await sql<Found>`
+  const { rows: found } = await sql<FoundNumber>`
     select distinct personalnummer as number, coalesce(personalnummer = any(${numbersOf('me')}), false) as "isInList"
     from time_entries join users me on me.id = ${id}
     where last_name = ${last} and first_name = ${first} and personalnummer is not null and ${isOfThisCompany}
@@ -36,7 +36,7 @@ export async function findOwnTimes(db: Database, user: Named): Promise<OwnTimes>
 }
 
 /** Pure. `isAlone`: nobody else has this name. */
-export function attributeNumbers(numbers: readonly Found[], isAlone: boolean): OwnTimes {
+export function attributeNumbers(numbers: readonly FoundNumber[], isAlone: boolean): OwnTimes {
   const all = numbers.map(({ number }) => number)
   const listed = numbers.filter(({ isInList }) => isInList).map(({ number }) => number)
   if (listed.length > 0) return { numbers: listed, byName: isAlone, unclear: [] }
@@ -45,7 +45,7 @@ export function attributeNumbers(numbers: readonly Found[], isAlone: boolean): O
 }
 
 /** Condition over `time_entries`: theirs with certainty. */
-export function isOwnTime(user: Named, { numbers, byName }: OwnTimes): RawBuilder<boolean> {
+export function isOwnTime(user: NamedUser, { numbers, byName }: OwnTimes): RawBuilder<boolean> {
   const { id, persplan_vorname: first, persplan_nachname: last } = user
   const unnumbered = byName
     ? sql`or (time_entries.personalnummer is null and ${isOfThisCompany}
@@ -57,7 +57,7 @@ export function isOwnTime(user: Named, { numbers, byName }: OwnTimes): RawBuilde
 }
 
 /** Entries with one of their numbers but another name or none. */
-export const isUnderOtherName = (user: Named, own: OwnTimes): RawBuilder<boolean> => sql<boolean>`(
+export const isUnderOtherName = (user: NamedUser, own: OwnTimes): RawBuilder<boolean> => sql<boolean>`(
   (time_entries.personalnummer = any(${own.numbers}::text[])
     or time_entries.personalnummer = any(array(select unnest(${numbersOf('me')}) from users me where me.id = ${user.id})))
   and ${isOfThisCompany} and not coalesce(${isOwnTime(user, own)}, false))`

@@ -20,7 +20,7 @@ import { undoKinds } from '#server/undo-kinds.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
 import { words } from './download-pdf.ts'
 import { attributeNumbers } from './own-times-store.ts'
-import { listNewest, readRows, type Section } from './section-store.ts'
+import { listNewest, readRowBatches, type Section } from './section-store.ts'
 import { sections, unexported } from './sections-store.ts'
 import { getSubject } from './subject-store.ts'
 
@@ -220,7 +220,7 @@ test('what is deleted while a person takes their data along costs no other row, 
   const id = idOf(cast.frieda)
   const all = await picturesOf(id, 11)
   const found: string[] = []
-  for await (const rows of readRows(db, sectionOf('images'), {
+  for await (const rows of readRowBatches(db, sectionOf('images'), {
     subject: await getSubject(db, id),
     scope: 'own',
   })) {
@@ -240,7 +240,7 @@ test('to be read on paper, the newest are taken, and of pictures what is printed
   const whose = { subject: await getSubject(db, id), scope: 'own' } as const
   const [picture] = await listNewest(db, sectionOf('images'), whose, 1)
   assert.deepEqual(Object.keys(picture ?? {}), ['created_at', 'type', 'size', 'is_for_docs'])
-  const pages = await Array.fromAsync(readRows(db, sectionOf('images'), whose))
+  const pages = await Array.fromAsync(readRowBatches(db, sectionOf('images'), whose))
   assert.deepEqual(picture?.['created_at'], pages.flat().at(-1)?.['created_at'])
 })
 

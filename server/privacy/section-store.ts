@@ -9,9 +9,12 @@ export type Row = Record<string, unknown>
 /** People get all of their own data; administrators do not get direct chats. */
 export type Scope = 'own' | 'administrator'
 /** Optional data to delete when anonymising. */
-export type Wanted = { messages: boolean; answers: boolean }
+export type AnonymiseOptions = { messages: boolean; answers: boolean }
 /** Deletes all rows of this `user_id`, keeps them, or runs the function. */
-export type Forget = 'delete' | 'keep' | ((tx: Tx, subject: Subject, wanted: Wanted) => Promise<unknown>)
+export type Forget =
+  | 'delete'
+  | 'keep'
+  | ((tx: Tx, subject: Subject, wanted: AnonymiseOptions) => Promise<unknown>)
 
 export type Section = {
   name: string
@@ -74,14 +77,14 @@ async function countEach(
   return rows[0] ?? {}
 }
 
-const AT_ONCE = 5_000
+const BATCH_ROWS = 5_000
 
 /**
  * Rows of a section in batches, so that years of messages never fill the memory. Keyset paging: concurrent
  * deletions neither skip nor repeat rows. Keys are read first, before large values such as images.
  */
-export async function* readRows(db: Database, section: Section, whose: Whose): AsyncGenerator<Row[]> {
-  const { atOnce = AT_ONCE, order, shown } = section
+export async function* readRowBatches(db: Database, section: Section, whose: Whose): AsyncGenerator<Row[]> {
+  const { atOnce = BATCH_ROWS, order, shown } = section
   const key = sql.join(order.map((column) => sql.ref(column)))
   const place = sql.join(order.map((column) => sql`${sql.ref(column)}::text`))
   let behind = sql``
@@ -113,7 +116,7 @@ export async function forgetRows(
   tx: Tx,
   { table, forget }: { table: keyof Tables; forget: Forget },
   subject: Subject,
-  wanted: Wanted,
+  wanted: AnonymiseOptions,
 ) {
   if (forget === 'delete')
     await sql`delete from ${sql.table(table)} where user_id = ${subject.id}`.execute(tx)

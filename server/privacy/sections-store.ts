@@ -9,13 +9,13 @@ import type { Tables } from '#server/db/tables.ts'
 import { chatSections } from './chat-sections-store.ts'
 import { docsSections } from './docs-sections-store.ts'
 import {
+  type AnonymiseOptions,
   countForPreview,
   type Forget,
   forgetRows,
   ownRows,
   type Row,
   type Section,
-  type Wanted,
 } from './section-store.ts'
 import { isAbout, type Subject } from './subject-store.ts'
 import { timesSections } from './times-sections-store.ts'
@@ -301,7 +301,7 @@ export const unexported: Record<
 }
 
 /** Removes a person's name everywhere. */
-export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: Wanted) {
+export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: AnonymiseOptions) {
   const others = Object.entries(unexported).flatMap(([table, held]) =>
     typeof held === 'string' ? [] : [{ table: table as keyof Tables, forget: held.forget }],
   )

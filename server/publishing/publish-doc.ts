@@ -24,8 +24,8 @@ const problems = {
   forNobody: 'Bitte wählen Sie eine Gruppe, oder zeigen Sie den Prozess allen.',
 }
 
-type Shown = { public: boolean; groups: string[] }
-type Publishing = Shown & {
+type Audience = { public: boolean; groups: string[] }
+type Publishing = Audience & {
   from?: string | null
   due_on?: string | null
   notify?: boolean
@@ -37,7 +37,7 @@ export async function previewPublishing(
   { db }: Kontor,
   by: Caller,
   docId: number,
-  { public: isPublic, groups }: Shown,
+  { public: isPublic, groups }: Audience,
 ) {
   const { fields } = await getDocHead(db, by, docId)
   const groupIds = isPublic ? [] : [...(await groupsNamed(db, groups))]
@@ -98,7 +98,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishin
 }
 
 /** Its visibility stays unchanged. */
-export function callOff(kontor: Kontor, by: Caller, doc_id: number) {
+export function cancelPublishing(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
     await setDoc(tx, doc_id, { publish_at: null })

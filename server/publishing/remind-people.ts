@@ -17,20 +17,25 @@ import { MAIL_LIFETIME, REMIND_BY_MAIL } from './mail-reminder.ts'
 import { todayIn } from './moment.ts'
 import { listAddressed, listAsked, noteReminded, type Reminding } from './store.ts'
 
-type Asked = {
+type ReminderRequest = {
   /** If absent, everybody who has not finished. */
   user_ids: number[] | undefined
   /** Origin of the administrator's browser, for links if PUBLIC_URL is unset. */
   origin: string
 }
 type Doc = { id: number; name: string; due_on: string | null }
-type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
+type ReminderResult = { reminded: number; mailed: number; left_out: LeftOut }
 
 /**
  * Reminds people of an unfinished document, each at most once a day: by push outside quiet hours, by a chat
  * message from the sender, and by mail if they have an address.
  */
-export function remindPeople(kontor: Kontor, by: Caller, docId: number, order: Asked): Promise<Reminded> {
+export function remindPeople(
+  kontor: Kontor,
+  by: Caller,
+  docId: number,
+  order: ReminderRequest,
+): Promise<ReminderResult> {
   const today = todayIn(kontor.config)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, docId)

@@ -4,7 +4,7 @@ import { fillStates } from '#contract/words/fill-states.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
-import { callOff, previewPublishing, publishDoc } from './publish-doc.ts'
+import { cancelPublishing, previewPublishing, publishDoc } from './publish-doc.ts'
 import { readDocsOf, readPeople, readPerson } from './read-people.ts'
 import { previewReminders, remindPeople } from './remind-people.ts'
 
@@ -12,7 +12,7 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, publishing, {
     preview: ({ caller, params, body }) => previewPublishing(kontor, caller, params.doc_id, body),
     publish: ({ caller, params, body }) => publishDoc(kontor, caller, params.doc_id, body),
-    callOff: ({ caller, params }) => callOff(kontor, caller, params.doc_id),
+    callOff: ({ caller, params }) => cancelPublishing(kontor, caller, params.doc_id),
     people: ({ caller, params, query: { state, ...query } }) =>
       readPeople(kontor, caller, params.doc_id, query, statesOf(state)),
     person: ({ caller, params }) => readPerson(kontor, caller, params.doc_id, params.user_id),

@@ -31,7 +31,7 @@ type Data = Record<string, Value>
 /** Fields are saved one by one; webhooks get one event for all changes within this time. */
 const TOLD_AFTER_SECONDS = 300
 /** `renamed`: present names of some ignored fields. */
-type Saved = { ignored: string[]; renamed?: Renames }
+type SaveResult = { ignored: string[]; renamed?: Renames }
 type FilledIn = { data: Data; user_id?: number; believed?: Data; round?: number }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
@@ -52,7 +52,7 @@ export function saveAnswers(
   by: Caller,
   docId: number,
   { data, user_id = by.id, believed = {}, round }: FilledIn,
-): Promise<Saved> {
+): Promise<SaveResult> {
   return onOwnAnswers(kontor, by, { docId, user_id }, async (tx, doc) => {
     const { known, ignored } = sorted(doc.fields, data)
     const saved = ignored.length > 0 ? { ignored, ...(await renamedOf(tx, doc, ignored)) } : { ignored }

@@ -3,11 +3,11 @@ import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
+import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { attachment } from '#server/exports/file-name.ts'
-import { whenGone } from '#server/exports/gone.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
-import { foundTable, type Shown, shownOf } from './read-results.ts'
+import { foundTable, type ResultsFilter, shownOf } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 import { getRound } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function downloadResults(
   kontor: Kontor,
   by: Caller,
   docId: number,
-  filters: Shown,
+  filters: ResultsFilter,
   reply: FastifyReply,
 ) {
   const { doc, found } = await atOneMoment(kontor.db, async (tx) => {
@@ -33,7 +33,7 @@ export async function downloadResults(
   const pieces = await kontor.exports.excel(
     by,
     sheetsOf(table, { nobody, found, origin: originOf(kontor, reply) }),
-    whenGone(reply),
+    abortOnDisconnect(reply),
   )
   attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
   return pieces
@@ -53,7 +53,7 @@ export async function downloadRound(
   const pieces = await kontor.exports.excel(
     by,
     sheetsOf(results, { origin: originOf(kontor, reply) }),
-    whenGone(reply),
+    abortOnDisconnect(reply),
   )
   attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
   return pieces

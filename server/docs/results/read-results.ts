@@ -9,11 +9,11 @@ import { getDocHead } from '../store.ts'
 import { formerFields, isFilled, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
 
-export type Shown = { filter: string; fill_status: string }
+export type ResultsFilter = { filter: string; fill_status: string }
 type Head = Parameters<typeof listPeople>[1]
 
 /** Results for the screen; tolerates fields that are renamed at the same time. */
-export async function readResults({ db }: Kontor, by: Caller, docId: number, filters: Shown) {
+export async function readResults({ db }: Kontor, by: Caller, docId: number, filters: ResultsFilter) {
   const { doc, found } = await atOneMoment(db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
     return { doc, found: await listPeople(tx, doc, filters.filter) }
@@ -39,7 +39,7 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, fil
 export async function shownTable(
   db: Database,
   doc: Head,
-  { filter, fill_status }: Shown,
+  { filter, fill_status }: ResultsFilter,
   also?: { signatures: boolean },
 ): Promise<RoundTable> {
   return shownOf(await foundTable(db, doc, filter, also), fill_status)

@@ -12,11 +12,11 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 
-const counted = '#e6e9f2'
+const countColour = '#e6e9f2'
 const row = (name: string) => [
   name,
   cell(required(number(`${name}, übernommen`))),
-  cell(number(`${name}, zurückgegeben`), { background: counted }),
+  cell(number(`${name}, zurückgegeben`), { background: countColour }),
 ]
 
 export const equipment = processOf(

@@ -54,11 +54,11 @@ export async function readEffects({ db }: Kontor, by: Caller, docId: number, ver
     for (const name of returning) returns.set(name, (returns.get(name) ?? 0) + 1)
     if (going.size + returning.size > 0) people++
   }
-  return { people, goes: counted(goes), returns: counted(returns) }
+  return { people, goes: toFieldCounts(goes), returns: toFieldCounts(returns) }
 }
 
 const answered = (fields: Field[], data: Record<string, Value>) =>
   fields.filter((field) => saysSomething(answerOf(field, data))).map(({ name }) => name)
 
-const counted = (people: ReadonlyMap<string, number>) =>
+const toFieldCounts = (people: ReadonlyMap<string, number>) =>
   [...people].map(([field, count]) => ({ field, people: count }))

@@ -10,13 +10,13 @@ import { numberOf, pageOf } from '#server/lists/list-store.ts'
  */
 export const bounds = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
 
-type Kept = { saved_by: number; restores?: Date | null }
+type VersionSource = { saved_by: number; restores?: Date | null }
 
 /**
  * Stores the present content as a version unless it equals the latest one. Without `kept` its author is
  * unknown: it predates versions, or was saved by a release without them.
  */
-export async function keepPresent(tx: Tx, docId: number, saved?: Kept) {
+export async function keepPresent(tx: Tx, docId: number, saved?: VersionSource) {
   await sql`
     insert into doc_versions (doc_id, version, saved_at, saved_by, is_found, restores, content, fields, images, bytes)
     select id, version, last_update, ${saved?.saved_by ?? null}, ${saved === undefined}, ${saved?.restores ?? null},

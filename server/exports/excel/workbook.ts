@@ -137,7 +137,7 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
   const { type, words } = column
   const look = valueLook(type)
   const asText: CellWriter = (value, row) => {
-    const text = textOf(value)
+    const text = displayText(value)
     return textCell(`${letters}${row}`, textLook(text), text)
   }
   if (type === 'link')
@@ -156,7 +156,7 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
 }
 
 /** A field of a newer release may hold any value. */
-function textOf(value: NonNullable<Cell>): string {
+function displayText(value: NonNullable<Cell>): string {
   if (value instanceof Date) return value.toJSON() ?? ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
@@ -166,7 +166,7 @@ const textCell = (cell: string, look: number, text: string) =>
 
 /** The numeric value of a cell; undefined if it stays text. */
 type NumberOf = (value: NonNullable<Cell>, timeZone: string) => number | undefined
-const plain: NumberOf = (value) => (typeof value === 'number' ? value : undefined)
+const plainNumber: NumberOf = (value) => (typeof value === 'number' ? value : undefined)
 const minutes: NumberOf = (value) => (typeof value === 'number' ? value / MINUTES : undefined)
 const day: NumberOf = (value) => daySerial(String(value))
 const time: NumberOf = (value) => timeSerial(String(value))
@@ -176,8 +176,8 @@ const text: NumberOf = () => undefined
 const kinds: Record<ColumnType, { format: string; width: number; number: NumberOf }> = {
   text: { format: '@', width: 24, number: text },
   link: { format: '@', width: 12, number: text },
-  general: { format: 'General', width: 24, number: plain },
-  number: { format: 'General', width: 14, number: plain },
+  general: { format: 'General', width: 24, number: plainNumber },
+  number: { format: 'General', width: 14, number: plainNumber },
   date: { format: 'dd\\.mm\\.yyyy', width: 12, number: day },
   time: { format: 'hh:mm', width: 10, number: time },
   duration: { format: '[h]:mm', width: 12, number: minutes },
@@ -225,7 +225,7 @@ function instantSerial(at: number, timeZone: string): number | undefined {
 // --- Texts
 
 /** Excel's limit of characters in a cell. */
-const LONGEST = 32_767
+const LONGEST_TEXT = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
 const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
 // oxlint-disable-next-line no-control-regex -- XML knows no such characters
@@ -251,7 +251,7 @@ const clean = (text: string) => text.toWellFormed().replace(illegal, '')
 const escaped = (text: string) => text.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
 
 /** Truncates without splitting a surrogate pair. */
-const cut = (text: string, longest = LONGEST) =>
+const cut = (text: string, longest = LONGEST_TEXT) =>
   text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
 
 /** Text that a spreadsheet might take for a formula once the cell is edited. */

@@ -11,7 +11,7 @@ const DATE = 0x21
 const FLAGS = 0x808
 const DEFLATE = 8
 const VERSION = 20
-const MOST = 0xffffffff
+const MOST_BYTES = 0xffffffff
 /** Levels above 4 hardly shrink it further. Compression runs on another thread while the next piece is made. */
 const PACKING = { level: 4, memLevel: 9, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
 
@@ -30,7 +30,8 @@ export class Zip {
       entry.packed += piece.length
       yield this.#count(piece)
     }
-    if (entry.size > MOST || this.#offset > MOST) throw new Error('the archive is larger than 4 GiB')
+    if (entry.size > MOST_BYTES || this.#offset > MOST_BYTES)
+      throw new Error('the archive is larger than 4 GiB')
     yield this.#count(dataDescriptor(entry))
   }
 

@@ -2,7 +2,7 @@
 // widths resolved, nothing that could make the template fail.
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { inlines } from './inlines.ts'
-import type { Area, Block, Inline, Place, Source } from './printable.ts'
+import type { Area, Block, BlockContext, Inline, Source } from './printable.ts'
 import { tableOf } from './table.ts'
 import { breakable, clean } from './texts.ts'
 
@@ -10,7 +10,7 @@ const PAGE_WIDTH = 482
 const INDENT = 16
 /** Deeper nesting is flattened. */
 const DEEPEST = 10
-const outermost: Place = { depth: 0, width: PAGE_WIDTH, isNarrow: false, ink: false }
+const outermost: BlockContext = { depth: 0, width: PAGE_WIDTH, isNarrow: false, ink: false }
 
 export function printedBlocks(document: Tree, source: Source): Block[] {
   const headings = new Headings()
@@ -45,10 +45,10 @@ class Headings {
   }
 }
 
-const blocks = (nodes: readonly Tree[], place: Place, source: Source): Block[] =>
+const blocks = (nodes: readonly Tree[], place: BlockContext, source: Source): Block[] =>
   nodes.flatMap((node) => block(node, place, source))
 
-function block(node: Tree, place: Place, source: Source): Block[] {
+function block(node: Tree, place: BlockContext, source: Source): Block[] {
   const content = node.content ?? []
   if (place.depth >= DEEPEST && !isTextBlock(node)) return flattened(node, place, source)
   const inner = { ...place, depth: place.depth + 1, width: Math.max(place.width - INDENT, 40) }
@@ -79,17 +79,17 @@ function block(node: Tree, place: Place, source: Source): Block[] {
 
 const isTextBlock = ({ type }: Tree) =>
   ['paragraph', 'heading', 'code_block', 'horizontal_rule'].includes(type)
-const widthOf = ({ isNarrow }: Place) => (isNarrow ? 'narrow' : 'wide')
+const widthOf = ({ isNarrow }: BlockContext) => (isNarrow ? 'narrow' : 'wide')
 
 /** All texts of a node in sequence, whatever their depth. */
-function flattened(node: Tree, place: Place, source: Source): Block[] {
+function flattened(node: Tree, place: BlockContext, source: Source): Block[] {
   return [...nodesOf(node)].filter(isTextBlock).flatMap((inner) => block(inner, place, source))
 }
 
 /** A paragraph, split around its multi-line fields, which become blocks of their own. */
 function splitAtAreas(
   nodes: readonly Tree[],
-  place: Place,
+  place: BlockContext,
   source: Source,
 ): (Area | { k: 'p'; c: Inline[] })[] {
   const parts: (Area | { k: 'p'; c: Inline[] })[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { Glyphs } from './glyphs.ts'
-import type { Placed } from './images.ts'
+import type { PlacedImage } from './images.ts'
 
 const fonts = [
   'noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -38,7 +38,7 @@ export class Compiler {
   }
 
   /** Throws Typst's message. */
-  print(data: unknown, images: readonly Placed[], seconds: number): Buffer {
+  print(data: unknown, images: readonly PlacedImage[], seconds: number): Buffer {
     const raw = JSON.stringify(data)
     const printable = this.#glyphs.replaceMissing(raw)
     const parts = printable.split('\u200b').length - 1
@@ -52,8 +52,8 @@ export class Compiler {
   }
 
   /** Paths of images that cannot be decoded. */
-  broken(images: readonly Placed[]): Set<string> {
-    const isBroken = ({ path }: Placed) => !this.#isPrintable(`#image("${path}", alt: "-")`)
+  broken(images: readonly PlacedImage[]): Set<string> {
+    const isBroken = ({ path }: PlacedImage) => !this.#isPrintable(`#image("${path}", alt: "-")`)
     return new Set(images.filter(isBroken).map(({ path }) => path))
   }
 

@@ -6,7 +6,7 @@ const MISSING = '□'
 const rare = /[\u{250}-\u{10ffff}]/gu
 /** Bounds the search: a document full of missing characters ends as boxes. */
 const MOST_QUESTIONS = 600
-const AT_ONCE = 256
+const CHARACTERS_AT_ONCE = 256
 const MOST_KNOWN = 20_000
 
 export class Glyphs {
@@ -41,7 +41,8 @@ export class Glyphs {
       ask(some.slice(half))
     }
     const unknown = characters.filter((character) => !this.#known.has(character))
-    for (let at = 0; at < unknown.length; at += AT_ONCE) ask(unknown.slice(at, at + AT_ONCE))
+    for (let at = 0; at < unknown.length; at += CHARACTERS_AT_ONCE)
+      ask(unknown.slice(at, at + CHARACTERS_AT_ONCE))
     const missing = new Set(characters.filter((character) => !this.#known.get(character)))
     // Unresolved ones are not cached: only the budget ran out.
     if (questions >= MOST_QUESTIONS) this.#known.clear()

@@ -1,14 +1,14 @@
 // Images of a document: the printable ones, and notes in place of the others.
 import { type ImageSize, imageSize } from './image-size.ts'
 
-export type Placed = ImageSize & { path: string; bytes: Buffer }
+export type PlacedImage = ImageSize & { path: string; bytes: Buffer }
 
 /** Pixels per image and in total: each takes 4 bytes while printing. */
 const most = { pixels: 30_000_000, all: 150_000_000 }
 const data = /^data:image\/[a-z]+;base64,/
 
 export class Images {
-  readonly #placed = new Map<string, Placed | string>()
+  readonly #placed = new Map<string, PlacedImage | string>()
   readonly #uploaded: ReadonlyMap<string, Buffer>
   #pixels = 0
 
@@ -17,7 +17,7 @@ export class Images {
   }
 
   /** The image, or the note that replaces it. */
-  find(src: string): Placed | string {
+  find(src: string): PlacedImage | string {
     let placed = this.#placed.get(src)
     if (placed === undefined) {
       placed = this.#place(src)
@@ -26,7 +26,7 @@ export class Images {
     return placed
   }
 
-  all(): Placed[] {
+  all(): PlacedImage[] {
     return [...this.#placed.values()].filter((image) => typeof image !== 'string')
   }
 
@@ -37,7 +37,7 @@ export class Images {
     }
   }
 
-  #place(src: string): Placed | string {
+  #place(src: string): PlacedImage | string {
     if (src.startsWith('https:')) return `nicht eingebettet: ${src}`
     const bytes = data.test(src) ? Buffer.from(src.replace(data, ''), 'base64') : this.#uploaded.get(src)
     if (!bytes) return 'nicht vorhanden'

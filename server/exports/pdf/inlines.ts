@@ -4,7 +4,7 @@ import { answerOf, type Field } from '#contract/document/fields.ts'
 import { chosenOptions } from '#contract/document/options.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { pictureOf } from './pictures.ts'
-import type { Area, Inline, Place, Source } from './printable.ts'
+import type { Area, BlockContext, Inline, Source } from './printable.ts'
 import { breakable, clean, piecesOf, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
@@ -12,16 +12,20 @@ import { printedAnswer } from './values.ts'
 const PT = 0.75
 const HIGHEST = 640
 
-export function* inlines(nodes: readonly Tree[], place: Place, source: Source): Generator<Inline | Area> {
+export function* inlines(
+  nodes: readonly Tree[],
+  place: BlockContext,
+  source: Source,
+): Generator<Inline | Area> {
   for (const node of nodes) {
-    if (node.type === 'text') yield textOf(node, place)
+    if (node.type === 'text') yield inlineText(node, place)
     else if (node.type === 'hard_break') yield { k: 'br' }
     else if (node.type === 'image') yield imageOf(node, place, source)
     else if (node.type === 'active') yield* fieldOf(node, place, source)
   }
 }
 
-function textOf({ text = '', marks = [] }: Tree, { isNarrow, ink }: Place): Inline {
+function inlineText({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockContext): Inline {
   const has = (type: string) => marks.some((mark) => mark.type === type)
   const s = breakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' ')
   const pieces = isNarrow ? [s] : piecesOf(s)
@@ -41,7 +45,7 @@ function textOf({ text = '', marks = [] }: Tree, { isNarrow, ink }: Place): Inli
 /** In a file that is passed on, relative addresses lead nowhere. */
 const isAbsolute = (href: string) => isLinkTarget(href) && URL.canParse(href)
 
-function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
+function imageOf({ attrs }: Tree, place: BlockContext, { images }: Source): Inline {
   const { src, title, alt } = (attrs ?? {}) as Record<string, unknown>
   const said = [alt, title].find((text) => typeof text === 'string' && text.trim() !== '') as
     | string
@@ -57,7 +61,11 @@ function imageOf({ attrs }: Tree, place: Place, { images }: Source): Inline {
   return { k: 'img', src: image.path, alt: name, w: image.width * scale, h: image.height * scale }
 }
 
-function* fieldOf(node: Tree, place: Place, { answers, namings, images }: Source): Generator<Inline | Area> {
+function* fieldOf(
+  node: Tree,
+  place: BlockContext,
+  { answers, namings, images }: Source,
+): Generator<Inline | Area> {
   const field = fieldIn(node)
   const { name, type } = field ?? (node.attrs as Field)
   const width = place.isNarrow ? 'narrow' : 'wide'

@@ -5,7 +5,7 @@ import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import type { Answers } from './values.ts'
 
-export type Printed = {
+export type PrintBase = {
   title: string
   as_of: Date
   content: Tree
@@ -14,7 +14,7 @@ export type Printed = {
   /** The same for a photo in an answer; small ones suffice where there are many. */
   photo?: (src: string, isOfMany: boolean) => Promise<Uint8Array | undefined>
 }
-export type PrintedDocument = Printed & {
+export type PrintedDocument = PrintBase & {
   answers: Answers
   /** Author of the answers, and time of the latest one. */
   filled_in?: { by: string; at: Date }
@@ -25,15 +25,15 @@ export type PrintedDocument = Printed & {
 /** Time and author of handing in, with a signature if there is one. */
 type HandedIn = Signature & { at: Date; by: string }
 /** Each person with their answers, then the empty document once. */
-export type PrintedResults = Printed & {
+export type PrintedResults = PrintBase & {
   people: Iterable<PrintedPerson> | AsyncIterable<PrintedPerson>
   /** Sentence for empty results. */
   nobody: string
 }
 type PrintedPerson = { name: string; answers: Answers; handed_in?: HandedIn }
-export type Person = { name: string; answers: Answers; handedIn?: string; signed?: Signed }
+export type Person = { name: string; answers: Answers; handedIn?: string; signed?: PrintedSignature }
 /** A signature, drawn or typed, with the name below it. */
-type Signed = { by: string; strokes?: number[][]; typed?: string }
+type PrintedSignature = { by: string; strokes?: number[][]; typed?: string }
 
 /** A sheet of slips, each with a link as a QR code. */
 export type PrintedSlips = Slips & { title: string; as_of: Date }
@@ -60,7 +60,7 @@ export type Printing = {
   filledIn?: string
   signature?: string
   handedIn?: string
-  signed?: Signed
+  signed?: PrintedSignature
   results: boolean
   nobody: string
   sheet?: Slips
@@ -137,7 +137,7 @@ function headOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
 const photosIn = (answers: Answers) =>
   Object.values(answers).filter((value): value is string => photoIn(value) !== undefined)
 
-async function* images(content: Tree, photos: ReadonlySet<string>, { image, photo }: Printed) {
+async function* images(content: Tree, photos: ReadonlySet<string>, { image, photo }: PrintBase) {
   const wanted = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
     const src = attrs?.['src']

@@ -10,13 +10,13 @@ import type { Answers } from './values.ts'
 const most = { width: 240, height: 260, signature: 170 }
 
 /** `of`: the person, for the alternative text. */
-type Place = { images: Images; width?: number; of?: string }
+type PictureContext = { images: Images; width?: number; of?: string }
 
 /** The picture, or a note in its place; undefined for other answers. */
 export function pictureOf(
   field: Field,
   answers: Answers,
-  { images, width = most.width, of }: Place,
+  { images, width = most.width, of }: PictureContext,
 ): Picture | string | undefined {
   const value = answerOf(field, answers)
   if (typeof value !== 'string') return undefined

@@ -16,7 +16,7 @@ export type Block =
   | Area
 
 /** Context of a block. Widths are in pt. */
-export type Place = { depth: number; width: number; isNarrow: boolean; ink: boolean }
+export type BlockContext = { depth: number; width: number; isNarrow: boolean; ink: boolean }
 export type Source = {
   answers: Answers
   images: Images

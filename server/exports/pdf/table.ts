@@ -1,7 +1,7 @@
 // Lays out a table so that every cell has a place, even if its spans contradict each other.
 import { colourOf, type Spans } from '#contract/document/table-cells.ts'
 import { type Tree, textOf } from '#contract/document/tree.ts'
-import type { Block, Place, TableCell } from './printable.ts'
+import type { Block, BlockContext, TableCell } from './printable.ts'
 
 type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
 
@@ -13,9 +13,9 @@ const NARROW = 150
 const SMALL = 60
 const MOST_HEAD = { rows: 4, characters: 1_500 }
 
-type Inner = (nodes: readonly Tree[], place: Place) => Block[]
+type Inner = (nodes: readonly Tree[], place: BlockContext) => Block[]
 
-export function tableOf(node: Tree, place: Place, blocksOf: Inner): Block[] {
+export function tableOf(node: Tree, place: BlockContext, blocksOf: Inner): Block[] {
   const rows = node.content ?? []
   const spots = placed(rows)
   const columns = Math.max(0, ...spots.map(({ x, cs }) => x + cs))
@@ -24,7 +24,7 @@ export function tableOf(node: Tree, place: Place, blocksOf: Inner): Block[] {
   const cells = spots.map(({ cell, x, y, cs, rs }): TableCell => {
     const width = w.slice(x, x + cs).reduce((sum, one) => sum + one, 0) - INSET
     const colours = onColour((cell.attrs as Spans | undefined)?.background)
-    const inner: Place = {
+    const inner: BlockContext = {
       depth: place.depth + 1,
       width: Math.max(width, 8),
       isNarrow: width < NARROW,
@@ -48,8 +48,8 @@ function placed(rows: readonly Tree[]): Spot[] {
       while (taken[y]?.has(x)) x++
       if (x >= MOST_COLUMNS) break
       const { colspan, rowspan, colwidth } = (cell.attrs ?? {}) as Spans
-      const cs = freeColumns(taken[y] as Set<number>, x, whole(colspan))
-      const rs = freeRows(taken, x, y, cs, whole(rowspan))
+      const cs = freeColumns(taken[y] as Set<number>, x, spanOr1(colspan))
+      const rs = freeRows(taken, x, y, cs, spanOr1(rowspan))
       for (let row = y; row < y + rs; row++)
         for (let column = x; column < x + cs; column++) taken[row]?.add(column)
       spots.push({ cell, x, y, cs, rs, widths: Array.isArray(colwidth) ? colwidth : null })
@@ -59,7 +59,7 @@ function placed(rows: readonly Tree[]): Spot[] {
   return spots
 }
 
-const whole = (span: unknown) => (Number.isInteger(span) && (span as number) > 1 ? (span as number) : 1)
+const spanOr1 = (span: unknown) => (Number.isInteger(span) && (span as number) > 1 ? (span as number) : 1)
 
 function freeColumns(taken: ReadonlySet<number>, x: number, wanted: number): number {
   let free = 1

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { rules } from './kinds.ts'
 import { countOld, cutoffOf, listMonths, setMonths } from './store.ts'
 
-type Given = Partial<Record<RetentionKind, number | undefined>>
+type RetentionPeriods = Partial<Record<RetentionKind, number | undefined>>
 
 export async function readRetention({ db }: Kontor) {
   const set = await listMonths(db)
@@ -33,7 +33,7 @@ export async function readRetention({ db }: Kontor) {
 }
 
 /** Nothing is deleted at once; the next clean-up after midnight does it. */
-export async function setRetention(kontor: Kontor, by: Caller, periods: Given) {
+export async function setRetention(kontor: Kontor, by: Caller, periods: RetentionPeriods) {
   const wanted = checked(periods)
   await inTransaction(kontor, async (tx) => {
     const set = await listMonths(tx)
@@ -44,7 +44,7 @@ export async function setRetention(kontor: Kontor, by: Caller, periods: Given) {
   })
 }
 
-export async function previewRetention({ db, config }: Kontor, periods: Given) {
+export async function previewRetention({ db, config }: Kontor, periods: RetentionPeriods) {
   const wanted = new Map(checked(periods))
   const set = await listMonths(db)
   const items = []
@@ -76,7 +76,7 @@ async function previewDeletion(db: Database, kind: RetentionKind, months: number
 }
 
 /** Validates the periods against their minimum. */
-function checked(periods: Given): [RetentionKind, number][] {
+function checked(periods: RetentionPeriods): [RetentionKind, number][] {
   const wanted = retentionKinds.flatMap((kind): [RetentionKind, number][] =>
     periods[kind] === undefined ? [] : [[kind, periods[kind]]],
   )
