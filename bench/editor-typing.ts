@@ -1,6 +1,6 @@
 // Time until a key typed into a long document is painted, with the CPU at a quarter of its speed.
 import type { Locator, Page } from 'playwright-core'
-import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
+import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
 import { startKontor } from '#e2e/kontor.ts'
@@ -96,7 +96,7 @@ function longDocument(): Tree {
 
 function middleHeadline({ content = [] }: Tree): string {
   const sections = content.filter(({ type }) => type === 'section')
-  return textOf(sections[Math.floor(sections.length / 2)]?.content?.[0] as Tree)
+  return treeText(sections[Math.floor(sections.length / 2)]?.content?.[0] as Tree)
 }
 
 /** Runs in the page: from the key that went down until the frame with its letter has been painted. */

@@ -53,7 +53,7 @@ const Audience = Type.Object(
 /** The caller's permissions for a document right now. */
 const Can = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
 
-const listed = {
+const docListFields = {
   id: Id,
   name: Type.String(),
   status: DocStatus,
@@ -73,7 +73,7 @@ const listed = {
   audience: Type.Optional(Audience),
   can: Can,
 }
-export const DocListItem = Type.Object(listed, { title: 'DocListItem' })
+export const DocListItem = Type.Object(docListFields, { title: 'DocListItem' })
 export type DocListItem = Static<typeof DocListItem>
 
 export const Doc = Type.Object(

@@ -10,12 +10,12 @@ const CredentialId = Bytes(1_400)
 const ClientData = Bytes(2_000)
 const PasskeyName = Type.String({ minLength: 1, maxLength: longestPasskeyName })
 
-const listed = {
+const factorFields = {
   name: Type.String(),
   made_at: DateTime,
   used_at: Nullable(DateTime),
 }
-export const Passkey = Type.Object({ id: Id, ...listed }, { title: 'Passkey' })
+export const Passkey = Type.Object({ id: Id, ...factorFields }, { title: 'Passkey' })
 export type Passkey = Static<typeof Passkey>
 
 /** Options for creating a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
@@ -172,7 +172,7 @@ export const factors = {
 export const FactorsOfUser = Type.Object(
   {
     codes_since: Nullable(DateTime),
-    passkeys: Type.Array(Type.Object(listed)),
+    passkeys: Type.Array(Type.Object(factorFields)),
   },
   { title: 'FactorsOfUser' },
 )

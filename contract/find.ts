@@ -7,7 +7,7 @@ import { kindsOfHits } from './words/hits.ts'
 import { longestFilter } from './words/limits.ts'
 
 /** The best few hits of a kind; `more` means that the search should be narrowed. */
-const some = <Hit extends ReturnType<typeof Type.Object>>(hit: Hit) =>
+const hitList = <Hit extends ReturnType<typeof Type.Object>>(hit: Hit) =>
   Type.Object({ items: Type.Array(hit), more: Type.Boolean() })
 
 const Person = Type.Object(
@@ -68,11 +68,11 @@ const Message = Type.Object(
 
 export const Found = Type.Object(
   {
-    people: some(Person),
-    documents: some(Document),
-    answers: some(Answer),
-    happenings: some(Happening),
-    shifts: some(Shift),
+    people: hitList(Person),
+    documents: hitList(Document),
+    answers: hitList(Answer),
+    happenings: hitList(Happening),
+    shifts: hitList(Shift),
     messages: Type.Object({
       items: Type.Array(Message),
       more: Type.Boolean(),

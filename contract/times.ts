@@ -1,8 +1,8 @@
 // Times of one person: planned and actual, their changes and their history.
 import { type Static, Type } from 'typebox'
 import { DateTime, Day, Id, Nullable, OneOf, RefusalWith } from './shapes.ts'
-import { ofEntryTexts } from './words/entry-texts.ts'
 import { limits } from './words/happenings.ts'
+import { mapPlannerTexts } from './words/planner-texts.ts'
 
 const Text = Nullable(Type.String())
 const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
@@ -11,7 +11,7 @@ const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
 export const TimeEntry = Type.Object(
   {
     id: Id,
-    ...ofEntryTexts(() => Text),
+    ...mapPlannerTexts(() => Text),
     is_editable: Type.Boolean(),
     submitted: Type.Boolean(),
     soll_von_date: Nullable(Day),

@@ -66,7 +66,7 @@ const Invitation = Type.Object(
 )
 export type Invitation = Static<typeof Invitation>
 
-const listed = {
+const userListFields = {
   id: Id,
   username: Type.String(),
   /** 'Nachname, Vorname' or the username. */
@@ -93,11 +93,11 @@ const listed = {
   groups: Type.Array(Type.String()),
   can: Can,
 }
-export const UserListItem = Type.Object(listed, { title: 'UserListItem' })
+export const UserListItem = Type.Object(userListFields, { title: 'UserListItem' })
 export type UserListItem = Static<typeof UserListItem>
 
 export const User = Type.Object(
-  { ...listed, persplan_barcode: Text, persplan_username: Text },
+  { ...userListFields, persplan_barcode: Text, persplan_username: Text },
   { title: 'User' },
 )
 export type User = Static<typeof User>

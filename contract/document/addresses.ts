@@ -1,12 +1,12 @@
 /** Allowed targets of links and sources of images. */
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
-const MOST = 2_000
+const LONGEST_ADDRESS = 2_000
 
 /**
  * Parsed by the rules of a browser, so that skipped characters or completions cannot hide another protocol.
  */
 export function isLinkTarget(href: string): boolean {
-  if (href === '' || href.length > MOST || hasControls(href)) return false
+  if (href === '' || href.length > LONGEST_ADDRESS || hasControls(href)) return false
   const url = URL.parse(href, 'https://relative.invalid/')
   return url !== null && linkProtocols.has(url.protocol)
 }
@@ -16,7 +16,7 @@ const embedded = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}
 
 export function isImageSource(src: string): boolean {
   if (uploaded.test(src) || embedded.test(src)) return true
-  return src.length <= MOST && !hasControls(src) && URL.parse(src)?.protocol === 'https:'
+  return src.length <= LONGEST_ADDRESS && !hasControls(src) && URL.parse(src)?.protocol === 'https:'
 }
 
 /** The address of an uploaded image, and the id back from an address. */

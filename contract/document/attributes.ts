@@ -4,26 +4,26 @@ import { type Field, fieldTypes, hasOptions, isFieldName } from './fields.ts'
 import { optionsIn } from './options.ts'
 import { limits, type Mark, type Tree } from './tree.ts'
 
-type Known = { attrs?: unknown } | undefined
+type NodeLike = { attrs?: unknown } | undefined
 
-export const valueOfAttribute = (node: Known, name: string): unknown =>
+export const valueOfAttribute = (node: NodeLike, name: string): unknown =>
   typeof node?.attrs === 'object' && node.attrs !== null && Object.hasOwn(node.attrs, name)
     ? (node.attrs as Record<string, unknown>)[name]
     : undefined
 
-export function textIn(node: Known, name: string): string | undefined {
+export function textIn(node: NodeLike, name: string): string | undefined {
   const value = valueOfAttribute(node, name)
   return typeof value === 'string' ? value : undefined
 }
 
-export function wholeIn(node: Known, name: string, least: number, most: number): number | undefined {
+export function wholeIn(node: NodeLike, name: string, least: number, most: number): number | undefined {
   const value = valueOfAttribute(node, name)
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
     ? (value as number)
     : undefined
 }
 
-export function widthsIn(cell: Known): readonly number[] {
+export function widthsIn(cell: NodeLike): readonly number[] {
   const value = valueOfAttribute(cell, 'colwidth')
   return Array.isArray(value)
     ? value.map((one) => (typeof one === 'number' && one > 0 && one <= limits.columnWidth ? one : 0))
@@ -32,8 +32,8 @@ export function widthsIn(cell: Known): readonly number[] {
 
 /** Children of a node; malformed ones are skipped. */
 export const childrenOf = (node: Tree): readonly Tree[] =>
-  Array.isArray(node.content) ? node.content.filter(isNode) : none
-const none: readonly Tree[] = []
+  Array.isArray(node.content) ? node.content.filter(isNode) : noChildren
+const noChildren: readonly Tree[] = []
 
 const isNode = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'

@@ -86,7 +86,7 @@ const isMark = (value: unknown) =>
  * the editor nor a stored document contains such a thing.
  */
 function refuseUnknown(root: Tree) {
-  const waiting: [node: Tree, at: Place][] = [[root, undefined]]
+  const waiting: [node: Tree, at: NodePath][] = [[root, undefined]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, at] = next
     const { type, content = [], marks = [] } = node
@@ -97,7 +97,7 @@ function refuseUnknown(root: Tree) {
     refuseUnknownKeys(node.attrs ?? {}, Object.keys(spec.attrs ?? {}), type, [at, 'attrs'])
     for (const [index, mark] of marks.entries()) {
       if (!Object.hasOwn(schema.marks, mark.type)) continue
-      const place: Place = [[at, 'marks'], index]
+      const place: NodePath = [[at, 'marks'], index]
       refuseUnknownKeys(mark, markKeys, mark.type, place)
       const allowed = Object.keys(schema.marks[mark.type as 'em'].spec.attrs ?? {})
       refuseUnknownKeys(mark.attrs ?? {}, allowed, mark.type, [place, 'attrs'])
@@ -110,9 +110,9 @@ const textKeys = ['type', 'attrs', 'marks', 'text']
 const markKeys = ['type', 'attrs']
 
 /** A path from the root as a linked list, the last step first. */
-type Place = [before: Place, step: string | number] | undefined
+type NodePath = [before: NodePath, step: string | number] | undefined
 
-function refuseUnknownKeys(args: object, allowed: readonly string[], type: string, at: Place) {
+function refuseUnknownKeys(args: object, allowed: readonly string[], type: string, at: NodePath) {
   const foreign = Object.keys(args).find((key) => !allowed.includes(key))
   if (foreign === undefined) return
   const steps: (string | number)[] = [excerpt(foreign)]

@@ -31,13 +31,13 @@ export function collectFields() {
   }
 }
 
-type Answer = (field: Field) => Value
+type AnswerLookup = (field: Field) => Value
 
 /**
  * Names of the hidden fields. All count as hidden until one of their places turns out visible. A later place
  * may depend on a field that is read behind the first one, so it iterates until nothing changes.
  */
-export function hiddenFields(fields: Iterable<Field>, answer: Answer): Set<string> {
+export function hiddenFields(fields: Iterable<Field>, answer: AnswerLookup): Set<string> {
   const all = new Map<string, Field>()
   for (const field of fields) all.set(field.name, field)
   const conditional = [...all.values()].filter(({ shown }) => shown)
@@ -60,7 +60,7 @@ export const allHold = (
   conditions: readonly Condition[],
   fields: ReadonlyMap<string, Field>,
   hidden: ReadonlySet<string>,
-  answer: Answer,
+  answer: AnswerLookup,
 ): boolean =>
   conditions.every((condition) => {
     const field = fields.get(condition.field)

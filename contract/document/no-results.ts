@@ -1,5 +1,5 @@
 /** Texts for an empty table of results; the same on the screen, on paper and in Excel. */
-export type Asked = { filter: string; fill_status: string }
+export type ResultsQuery = { filter: string; fill_status: string }
 
 export const noResults = {
   noFields: 'Dieser Prozess hat keine Felder.',
@@ -9,7 +9,7 @@ export const noResults = {
 }
 export type NoResults = keyof typeof noResults
 
-export function whyNoResults(hasFields: boolean, { filter, fill_status }: Asked): NoResults {
+export function whyNoResults(hasFields: boolean, { filter, fill_status }: ResultsQuery): NoResults {
   if (!hasFields) return 'noFields'
   if (filter.trim() !== '') return 'notFound'
   return fill_status === 'empty' ? 'allFilled' : 'noneFilled'

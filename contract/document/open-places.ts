@@ -1,6 +1,6 @@
 // Placeholders that nobody has replaced yet. A module of its own, loaded only before publishing.
 import { NEW_SECTION, wordsBetweenBrackets } from './placeholders.ts'
-import { type Tree, textOf } from './tree.ts'
+import { type Tree, treeText } from './tree.ts'
 
 /** `section`: the headline of the innermost section; empty outside of all. */
 export type OpenPlace = { text: string; section: string }
@@ -13,8 +13,8 @@ export function openPlaces(document: Tree): OpenPlace[] {
     const { node, parent, section } = next
     const children = node.content ?? []
     const own = node.type === 'section' ? children.find(({ type }) => type === 'section_headline') : undefined
-    const inside = own ? textOf(own) : section
-    if (isOfNewSection(node, parent)) places.push({ text: textOf(node), section })
+    const inside = own ? treeText(own) : section
+    if (isOfNewSection(node, parent)) places.push({ text: treeText(node), section })
     else if (node.type !== 'code_block' && children.some(({ text }) => text !== undefined))
       places.push(...wordsBetweenBrackets(lineOf(children)).map(({ text }) => ({ text, section })))
     for (const child of children.toReversed()) waiting.push({ node: child, parent: node, section: inside })
@@ -24,8 +24,8 @@ export function openPlaces(document: Tree): OpenPlace[] {
 
 const isOfNewSection = (node: Tree, parent: Tree | undefined) =>
   node.type === 'section_headline'
-    ? textOf(node) === NEW_SECTION.headline
-    : node.type === 'paragraph' && parent?.type === 'section_body' && textOf(node) === NEW_SECTION.body
+    ? treeText(node) === NEW_SECTION.headline
+    : node.type === 'paragraph' && parent?.type === 'section_body' && treeText(node) === NEW_SECTION.body
 
 /** A node that is not text separates words. */
 const lineOf = (nodes: readonly Tree[]) => nodes.map(({ text }) => text ?? '\n').join('')

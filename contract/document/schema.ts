@@ -71,7 +71,7 @@ const nodes = {
     group: 'block flow',
     content: 'inline*',
     defining: true,
-    attrs: { level: { default: 1, validate: whole(1, 6) } },
+    attrs: { level: { default: 1, validate: wholeBetween(1, 6) } },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
     toDOM: ({ attrs }) => [`h${attrs['level']}`, 0],
   },
@@ -93,7 +93,7 @@ const nodes = {
   ordered_list: {
     group: 'block flow',
     content: 'list_item+',
-    attrs: { order: { default: 1, validate: whole(0, limits.order) } },
+    attrs: { order: { default: 1, validate: wholeBetween(0, limits.order) } },
     parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ order: startOf(dom) }) }],
     toDOM: ({ attrs }) => ['ol', attrs['order'] === 1 ? {} : { start: attrs['order'] }, 0],
   },
@@ -269,7 +269,7 @@ function checked(sentence: string, isRight: (value: string) => boolean) {
   }
 }
 
-function whole(least: number, most: number) {
+function wholeBetween(least: number, most: number) {
   return (value: unknown) => {
     if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
       throw new UnfitContent(`Eine Zahl im Inhalt liegt nicht zwischen ${least} und ${most}.`)

@@ -14,7 +14,7 @@ export function* nodesOf(root: Tree): Generator<Tree> {
   }
 }
 
-export function textOf(root: Tree): string {
+export function treeText(root: Tree): string {
   let text = ''
   for (const node of nodesOf(root)) text += node.text ?? ''
   return text

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doubtsAbout, type Expected, spokenLength, tooDistant, wallClock } from './plausible.ts'
+import { doubtsAbout, type Expectation, spokenLength, tooDistant, wallClock } from './plausible.ts'
 
 const zone = 'Europe/Berlin'
-const planned: Expected = { von: '2026-11-22T10:00:00', bis: '2026-11-22T18:00:00', day: '2026-11-22' }
-const unplanned: Expected = { von: null, bis: null, day: '2026-11-22' }
+const planned: Expectation = { von: '2026-11-22T10:00:00', bis: '2026-11-22T18:00:00', day: '2026-11-22' }
+const unplanned: Expectation = { von: null, bis: null, day: '2026-11-22' }
 const at = (moment: string | null) => moment && `${moment.replace(' ', 'T')}:00`
 const times = (von: string | null, bis: string | null) => ({ von: at(von), bis: at(bis) })
 const asked = (von: string | null, bis: string | null, expected = planned, now = '2027-06-01T12:00:00') =>
@@ -72,10 +72,10 @@ test('more than 31 days from the plan is refused to who records, at the field th
 })
 
 test('a day on which the clocks change is a day', () => {
-  const spring: Expected = { von: '2027-03-26T10:00:00', bis: null, day: '2027-03-26' }
+  const spring: Expectation = { von: '2027-03-26T10:00:00', bis: null, day: '2027-03-26' }
   assert.deepEqual(asked('2027-03-29 10:00', null, spring), [])
   assert.equal(asked('2027-03-29 10:01', null, spring).length, 1)
-  const autumn: Expected = { von: '2026-10-23T10:00:00', bis: null, day: '2026-10-23' }
+  const autumn: Expectation = { von: '2026-10-23T10:00:00', bis: null, day: '2026-10-23' }
   assert.deepEqual(asked('2026-10-26 10:00', null, autumn), [])
 })
 
@@ -93,7 +93,7 @@ test('the clock on the wall is the company’s', () => {
 test('more than sixteen hours are asked about, sixteen are not; a night in which the clocks change counts as it is', () => {
   assert.deepEqual(asked('2026-11-22 06:00', '2026-11-22 22:00'), [])
   assert.deepEqual(asked('2026-11-22 06:00', '2026-11-22 22:01'), ['Dauert 16:01 h, mehr als 16 Stunden.'])
-  const october: Expected = { von: '2026-10-24T12:00:00', bis: '2026-10-25T04:00:00', day: '2026-10-24' }
+  const october: Expectation = { von: '2026-10-24T12:00:00', bis: '2026-10-25T04:00:00', day: '2026-10-24' }
   assert.deepEqual(asked('2026-10-24 12:00', '2026-10-25 04:00', october), [
     'Dauert 17:00 h, mehr als 16 Stunden.',
   ])

@@ -5,7 +5,7 @@ import { germanDay } from './german-day.ts'
 import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
 
 /** The basis of comparison: the planned moments, and the day of the happening if there are none. */
-export type Expected = { von: string | null; bis: string | null; day: string }
+export type Expectation = { von: string | null; bis: string | null; day: string }
 
 /** Days from the plan, and minutes from now. */
 export const limits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
@@ -27,7 +27,7 @@ const DAY = 24 * 60 // minutes
 /** Doubts to confirm before these times are saved or sent; `now` is local time. */
 export function doubtsAbout(
   times: Span,
-  expected: Expected,
+  expected: Expectation,
   { now, zone }: { now: string; zone: string },
 ): Doubt[] {
   const far = farthest(times, expected)
@@ -53,7 +53,7 @@ export function doubtsAbout(
 }
 
 /** The reason why a recorder cannot enter these times. */
-export function tooDistant(times: Span, expected: Expected): Fault | undefined {
+export function tooDistant(times: Span, expected: Expectation): Fault | undefined {
   const [far, other] = distances(times, expected)
     .filter(({ minutes }) => minutes > limits.refusedDays * DAY)
     .toSorted((one, another) => another.minutes - one.minutes)
@@ -64,21 +64,21 @@ export function tooDistant(times: Span, expected: Expected): Fault | undefined {
   return far && { ...far, ...(other && { also: other }) }
 }
 
-function farthest(times: Span, expected: Expected): Distance | undefined {
+function farthest(times: Span, expected: Expectation): Distance | undefined {
   return distances(times, expected).reduce<Distance | undefined>(
     (most, one) => (most && most.minutes >= one.minutes ? most : one),
     undefined,
   )
 }
 
-const distances = (times: Span, expected: Expected): Distance[] =>
+const distances = (times: Span, expected: Expectation): Distance[] =>
   (['von', 'bis'] as const).flatMap((end) => {
     const at = times[end]
     return at === null ? [] : [distanceOf(end, at, expected)]
   })
 
 /** In calendar days: a day on which the clocks change is still one day. */
-function distanceOf(end: 'von' | 'bis', at: string, expected: Expected): Distance {
+function distanceOf(end: 'von' | 'bis', at: string, expected: Expectation): Distance {
   const to = expected[end] ?? expected.von ?? expected.bis
   if (to !== null) {
     const minutes = wallMinutes(to, at)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Fault, isFault, minutesBetween, readWork, type Typed, type Work } from './work-time.ts'
+import { type Fault, isFault, minutesBetween, readWork, type TypedTimes, type Work } from './work-time.ts'
 
 const BERLIN = 'Europe/Berlin'
-const typed = (von: string | null, bis: string | null): Typed => {
+const typed = (von: string | null, bis: string | null): TypedTimes => {
   const [von_date = null, von_time = null] = von?.split(' ') ?? []
   const [bis_date = null, bis_time = null] = bis?.split(' ') ?? []
   return { von_date, von_time, bis_date, bis_time }
@@ -35,7 +35,7 @@ test('a start without an end is kept and counts nothing; nothing at all is clear
 })
 
 test('half a moment, no length and more than a day are refused with the field that is wrong', () => {
-  const wrong: [Typed, string][] = [
+  const wrong: [TypedTimes, string][] = [
     [{ ...typed('2026-11-21 08:00', null), von_time: null }, 'Zum Beginn fehlt die Uhrzeit.'],
     [{ ...typed('2026-11-21 08:00', null), von_date: null }, 'Zum Beginn fehlt das Datum.'],
     [{ ...typed('2026-11-21 08:00', '2026-11-21 09:00'), bis_time: null }, 'Zum Ende fehlt die Uhrzeit.'],

@@ -3,7 +3,7 @@
  * are real time, through any change of the clocks. In the doubled hour in October the first one is meant; a
  * time in the missing hour of March is invalid.
  */
-export type Typed = {
+export type TypedTimes = {
   von_date: string | null
   von_time: string | null
   bis_date: string | null
@@ -11,17 +11,17 @@ export type Typed = {
 }
 export type Work = { von: string | null; bis: string | null; minutes: number | null }
 export type Fault = {
-  field: keyof Typed
+  field: keyof TypedTimes
   sentence: string
   /** The other field, if it is wrong too. */
-  also?: { field: keyof Typed; sentence: string }
+  also?: { field: keyof TypedTimes; sentence: string }
 }
 
 /** Hours above which an entry is refused, or gets a hint. */
 export const hours = { refused: 24, hinted: 16 }
 
 /** The times that were entered, or the first fault in them. */
-export function readWork(typed: Typed, zone: string): Work | Fault {
+export function readWork(typed: TypedTimes, zone: string): Work | Fault {
   const { von_date, von_time, bis_time } = typed
   if (von_date === null && von_time !== null) return fault('von_date', 'Zum Beginn fehlt das Datum.')
   if (von_date !== null && von_time === null) return fault('von_time', 'Zum Beginn fehlt die Uhrzeit.')
@@ -46,7 +46,7 @@ export function readWork(typed: Typed, zone: string): Work | Fault {
 const isFar = (date: string | null) => date !== null && (date < '2000-01-01' || date > '2100-12-31')
 
 /** An end without a date belongs to the day of the start, or to the next day if it would be earlier. */
-function endOf({ von_date, bis_date, bis_time }: Typed, von: string | null): string | null {
+function endOf({ von_date, bis_date, bis_time }: TypedTimes, von: string | null): string | null {
   if (bis_time === null) return null
   const day = bis_date ?? von_date
   if (day === null) return null
@@ -78,7 +78,7 @@ type InZone = { at: number; exists: boolean }
 
 /** Cache: a team shares few distinct moments, and each is read many times. */
 const zoneCache = new Map<string, InZone>()
-const MOST_KNOWN = 1_000
+const MOST_ZONES = 1_000
 
 function inZone(moment: string, zone: string): InZone {
   const key = `${zone} ${moment}`
@@ -87,12 +87,12 @@ function inZone(moment: string, zone: string): InZone {
   const plain = Temporal.PlainDateTime.from(moment)
   const zoned = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const read = { at: zoned.epochMilliseconds, exists: zoned.toPlainDateTime().equals(plain) }
-  if (zoneCache.size >= MOST_KNOWN) zoneCache.clear()
+  if (zoneCache.size >= MOST_ZONES) zoneCache.clear()
   zoneCache.set(key, read)
   return read
 }
 
-const fault = (field: keyof Typed, sentence: string): Fault => ({ field, sentence })
+const fault = (field: keyof TypedTimes, sentence: string): Fault => ({ field, sentence })
 
 const skipped = (moment: string) =>
   `${moment.slice(11, 16)} Uhr gibt es an diesem Tag nicht: Die Uhren werden vorgestellt.`

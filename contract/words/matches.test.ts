@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptOf, marksOf, placesOf, standIn, wantedWords } from './matches.ts'
+import { excerptOf, marksOf, matchesAllWords, matchesOf, wantedWords } from './matches.ts'
 
 const found = (text: string, filter: string) =>
-  placesOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
+  matchesOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
 
 test('a word is found by its beginning, in whatever case and spelling', () => {
   assert.deepEqual(found('Frau Müller und Herr Mueller am Gemüllberg', 'muell'), ['Müll', 'Muell'])
@@ -21,7 +21,7 @@ test('nothing is found where nothing is asked for', () => {
 })
 
 test('words stand in a text where each begins a word of it, or the longest is long enough to stand inside of one', () => {
-  const isIn = (text: string, filter: string) => standIn(text, wantedWords(filter))
+  const isIn = (text: string, filter: string) => matchesAllWords(text, wantedWords(filter))
   assert.ok(isIn('Der Konzertflügel kommt um acht', 'acht konz'))
   assert.ok(isIn('Der Konzertflügel kommt um acht', 'fluegel um'))
   assert.ok(!isIn('Der Konzertflügel kommt um acht', 'flügel neun'))

@@ -1,8 +1,8 @@
 // Matches of search words in a text: at the start of a word, or else inside of one, ignoring case, accents and the two
 // spellings of an umlaut, as the server searches. The server cuts excerpts with it, and the browser highlights.
-export type Place = { from: number; to: number }
+export type Match = { from: number; to: number }
 
-const plain: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
+const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
 const accents = /[\u0300-\u036f]/g
 const drawn = (folded: string) => folded.replaceAll(/([aou])e/g, '$1')
 const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
@@ -25,38 +25,38 @@ export const shortestSearch = 2
 export const shortestInside = 4
 
 /** True if all words begin words of the text, or all stand inside of some: the server's rule for messages. */
-export const standIn = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => placesOf(text, [word]).length > 0) ||
+export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => matchesOf(text, [word]).length > 0) ||
   ((words[0] ?? '').length >= shortestInside && words.every((word) => marksOf(text, [word]).length > 0))
 
 /** All places where a search word begins a word of the text, in order. */
-export const placesOf = (text: string, words: readonly string[]): Place[] => placesIn(text)(words)
+export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherFor(text)(words)
 
 /** The same, prepared for a text that is searched more than once. */
-export function placesIn(text: string): (words: readonly string[]) => Place[] {
+export function matcherFor(text: string): (words: readonly string[]) => Match[] {
   const folded = fold(text)
-  return (words) => placesOfFolded(folded, words)
+  return (words) => matchesInFolded(folded, words)
 }
 
 /** Each word where it begins words of the text, or else wherever it stands, in order. */
-export function marksOf(text: string, words: readonly string[]): Place[] {
+export function marksOf(text: string, words: readonly string[]): Match[] {
   const folded = fold(text)
-  const isThere = (word: string) => placesOfFolded(folded, [word]).length > 0
+  const isThere = (word: string) => matchesInFolded(folded, [word]).length > 0
   const [beginnings, others] = [words.filter(isThere), words.filter((word) => !isThere(word))]
-  const places = placesOfFolded(folded, beginnings)
-  const inside = placesOfFolded(folded, others, true).filter(
+  const places = matchesInFolded(folded, beginnings)
+  const inside = matchesInFolded(folded, others, true).filter(
     ({ from, to }) => !places.some((place) => from < place.to && place.from < to),
   )
   return [...places, ...inside].sort((one, other) => one.from - other.from)
 }
 
-function placesOfFolded(
+function matchesInFolded(
   { text: folded, at }: ReturnType<typeof fold>,
   words: readonly string[],
   isInside = false,
-): Place[] {
+): Match[] {
   const wanted = words.map((word) => drawn(fold(word).text))
-  const places: Place[] = []
+  const places: Match[] = []
   for (let begin = 0; begin < folded.length; begin++) {
     if (!isLetter(folded[begin]) || (!isInside && isLetter(folded[begin - 1]))) continue
     const length = Math.max(...wanted.map((word) => lengthAt(folded, begin, word)))
@@ -87,7 +87,7 @@ function fold(text: string) {
   let from = 0
   for (const sign of text) {
     const small = sign.toLowerCase()
-    const signs = (plain[small] ?? small).normalize('NFKD').replaceAll(accents, '')
+    const signs = (plainLetters[small] ?? small).normalize('NFKD').replaceAll(accents, '')
     for (const one of signs) {
       folded += one
       for (let unit = 0; unit < one.length; unit++) at.push(from)

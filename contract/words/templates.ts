@@ -8,5 +8,5 @@ export const templates = {
   lost_property: 'Fundsachen',
 } as const
 
-export type TemplateKey = keyof typeof templates
-export const templateKeys = Object.keys(templates) as TemplateKey[]
+export type DocTemplateKey = keyof typeof templates
+export const templateKeys = Object.keys(templates) as DocTemplateKey[]

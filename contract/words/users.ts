@@ -12,7 +12,7 @@ export const userFilters = [
 ] as const
 
 /** Maps a filter of former releases, for bookmarked addresses. */
-export const migratedFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne Zugang' : word)
+export const currentFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne Zugang' : word)
 
 /** States of the mail that carries a link. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const

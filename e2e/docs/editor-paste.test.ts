@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { processOf, section } from '#contract/document/build.ts'
-import { type Tree, textOf } from '#contract/document/tree.ts'
+import { type Tree, treeText } from '#contract/document/tree.ts'
 import { expectAccessible } from '../accessible.ts'
 import {
   kinds,
@@ -113,7 +113,7 @@ test('what is pasted is tidied, keeps its fields, and runs nothing; what claims 
   }
   assert.deepEqual(thrown, [])
   await save(page)
-  const text = textOf((await read(claimed)).content)
+  const text = treeText((await read(claimed)).content)
   // Claim 0 loses neither paragraphs nor lists; of the other claims only what fits is pasted.
   for (const word of ['Satz 0', 'Punkt 0', 'Gezogen 0', 'Stelle 0']) assert.ok(text.includes(word), word)
 })
@@ -142,7 +142,7 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
     kinds(content),
     /^process\(bullet_list\(list_item\(paragraph\) list_item\(paragraph\)\) ordered_list\(list_item\(paragraph bullet_list\(list_item\(paragraph\)\) ordered_list\(list_item\(paragraph\)\)\) list_item\(paragraph\)\) bullet_list\(list_item\(paragraph\)\)/,
   )
-  assert.equal(textOf(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
+  assert.equal(treeText(content), 'StühleTischeAufbauenzu zweitleiseAbbauenLampen')
 
   const doc_id = await create()
   await reopen(page, doc_id)
@@ -154,7 +154,7 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
   await save(page)
   const pasted = (await read(doc_id)).content
   assert.equal(kinds(pasted), 'process(paragraph heading paragraph paragraph)')
-  assert.equal(textOf(pasted), 'KopfTitelTextZwei')
+  assert.equal(treeText(pasted), 'KopfTitelTextZwei')
 
   const section: Tree = {
     type: 'section',

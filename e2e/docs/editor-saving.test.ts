@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { textOf } from '#contract/document/tree.ts'
+import { treeText } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { keepReading } from '../kept-work.ts'
@@ -18,7 +18,7 @@ const type = async (page: Page, words: string) => {
   await page.keyboard.press('Control+End')
   await page.keyboard.type(words)
 }
-const textNow = async (doc_id: number) => textOf((await read(doc_id)).content)
+const textNow = async (doc_id: number) => treeText((await read(doc_id)).content)
 /** Leaving the page with something unsaved is never asked about. */
 const leaveUnasked = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
 const leaveQuestion = (page: Page) =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { number, paragraph, processOf, section } from '#contract/document/build.ts'
-import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
+import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
 import { field, kinds, process, reopen, save, setEditorStage, surface, tool } from './editor-stage.ts'
@@ -58,7 +58,7 @@ test('a document is written by keyboard alone, saved, and found again', async ()
     ['text', 'textarea', 'checkbox'],
   )
   assert.ok(nodes.some(({ text, marks }) => text === 'lesen' && marks?.some(({ type }) => type === 'em')))
-  assert.match(textOf(content), /SchlüsselBitte lesen\.einszweiZitatCodeerstensRückgabe/)
+  assert.match(treeText(content), /SchlüsselBitte lesen\.einszweiZitatCodeerstensRückgabe/)
   assert.match(await surface(page).innerText(), /Rückgabe/)
   await surface(page).focus()
   await page.keyboard.press('Escape')
@@ -147,7 +147,7 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Einfügen' })
 const namesIn = (tree: Tree) =>
   [...nodesOf(tree)].filter(({ type }) => type === 'active').map(({ attrs }) => attrs?.['name'])
 const headlinesIn = (tree: Tree) =>
-  [...nodesOf(tree)].filter(({ type }) => type === 'section_headline').map(textOf)
+  [...nodesOf(tree)].filter(({ type }) => type === 'section_headline').map(treeText)
 
 test('the menu „Einfügen“ comes first, with words; what a field is called is changed by a press on it', async () => {
   const doc_id = await create(process(paragraph('Zahl der Feuerlöscher: ')))
@@ -207,7 +207,7 @@ test('what nobody has typed over is told once it is saved, and again where it is
   const notice = page.getByText('An einer Stelle steht noch „New Section Body“')
   assert.equal(await notice.count(), 0)
   await save(page)
-  assert.match(textOf((await read(doc_id)).content), /FoyerNew Section Body/)
+  assert.match(treeText((await read(doc_id)).content), /FoyerNew Section Body/)
   await notice.waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Verteilen …' }).click()

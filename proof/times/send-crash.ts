@@ -3,8 +3,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import type { Ask } from '#measure/ask.ts'
 import { logIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
@@ -100,7 +100,7 @@ async function insertParts(client: pg.Client, simulator: Simulator): Promise<num
 
 const planned = (id: string) => ({
   id,
-  ...noTexts,
+  ...noPlannerTexts,
   soll_von: null,
   soll_bis: null,
   ist_von: null,

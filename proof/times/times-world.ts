@@ -1,7 +1,7 @@
 // The product as histories of times need it: states are written and read in its tables, steps are its own calls.
 import type { TimeDispute, TimeEntry } from '#contract/times.ts'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import type { startSimulator } from '#planner-simulator/server.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
@@ -113,7 +113,7 @@ export const plannedOf = (lane: number, { name, part }: Plan): PlannedHappening 
       ]
     : [],
 })
-const nobody = { ...noTexts, soll_bis: null }
+const nobody = { ...noPlannerTexts, soll_bis: null }
 
 export type Done = { step: Step; accepted: boolean; isDisputed?: boolean }
 

@@ -2,7 +2,7 @@ import type { DocStatus } from '#contract/docs.ts'
 import { checkContent } from '#contract/document/check.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
-import { type TemplateKey, templates } from '#contract/words/templates.ts'
+import { type DocTemplateKey, templates } from '#contract/words/templates.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -18,7 +18,7 @@ import { imagesOf } from './uploaded-images.ts'
 import { keepPresent } from './versions/store.ts'
 import { copyGroups, listReaders } from './visibility-store.ts'
 
-type NewDoc = { name: string; template?: TemplateKey }
+type NewDoc = { name: string; template?: DocTemplateKey }
 
 /** A new document is a draft, empty or from a template, visible to administrators only. */
 export function createDoc(kontor: Kontor, by: Caller, { name: typed, template }: NewDoc): Promise<number> {

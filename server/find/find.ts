@@ -4,10 +4,10 @@
 import { inWords } from '#contract/document/in-words.ts'
 import { optionsIn } from '#contract/document/options.ts'
 import { photoIn } from '#contract/document/photos.ts'
-import { nodesOf, type Tree, textOf } from '#contract/document/tree.ts'
+import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import type { KindOfHits } from '#contract/words/hits.ts'
-import { excerptOf, placesOf, shortestSearch, wantedWords } from '#contract/words/matches.ts'
+import { excerptOf, matchesOf, shortestSearch, wantedWords } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import type { Sent } from '#server/http/serve.ts'
@@ -77,14 +77,14 @@ function excerptIn(document: Tree | undefined, words: string[]): string | null {
   for (const word of words)
     for (const node of nodesOf(document)) {
       const text = wordsOf(node)
-      if (text !== '' && placesOf(text, [word]).length > 0) return excerptOf(text, words)
+      if (text !== '' && matchesOf(text, [word]).length > 0) return excerptOf(text, words)
     }
   return null
 }
 
 /** The text of a paragraph, or the options of a field. */
 function wordsOf(node: Tree): string {
-  if (node.content?.some(({ text }) => text !== undefined)) return textOf(node)
+  if (node.content?.some(({ text }) => text !== undefined)) return treeText(node)
   const options = node.type === 'active' ? optionsIn(node.attrs?.['options']) : undefined
   return options?.map(({ text }) => text).join(', ') ?? ''
 }
@@ -98,7 +98,7 @@ async function findAnswers({ db }: Kontor, by: Caller, { filter, words, limit }:
         ? [[name, inWords(types.get(name) ?? 'textarea', value)] as const]
         : [],
     )
-    const [field, value] = texts.find(([, text]) => placesOf(text, words).length > 0) ?? ['', '']
+    const [field, value] = texts.find(([, text]) => matchesOf(text, words).length > 0) ?? ['', '']
     return { doc_id, doc_name, field, excerpt: excerptOf(value, words) }
   })
   return { items: hits.filter(({ field }) => field !== ''), more }

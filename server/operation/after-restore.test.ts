@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { insertSession } from '#server/auth/session-store.ts'
@@ -56,7 +56,7 @@ test('a backup books no times by itself, and after it nothing new is taken for a
     .select('planner_id')
     .executeTakeFirstOrThrow()
   const nothing = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
-  const planned = { ...noTexts, ...nothing, id: planner_id, status: 'zugesagt' }
+  const planned = { ...noPlannerTexts, ...nothing, id: planner_id, status: 'zugesagt' }
   const parts = [{ id: 'S', name: 'Bühne', entries: [planned] }]
   simulator.happenings = [
     { id: 'V', name: 'Gala', ...noHappeningTexts, date: '2026-11-21', subhappenings: parts },

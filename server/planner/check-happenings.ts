@@ -1,5 +1,5 @@
-import { ofEntryTexts } from '#contract/words/entry-texts.ts'
 import { longestTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
+import { mapPlannerTexts } from '#contract/words/planner-texts.ts'
 import {
   asRecord,
   malformed,
@@ -33,7 +33,7 @@ export function checkHappenings(limits: Limits): (record: unknown) => PlannedHap
     if (seen.entries.size > limits.entries) throw malformed('Es sind zu viele Zeiteinträge.')
     return {
       id,
-      ...ofEntryTexts((name) => readText(given, name, entry)),
+      ...mapPlannerTexts((name) => readText(given, name, entry)),
       ...pairOf(given, 'soll_von', 'soll_bis'),
       ...pairOf(given, 'ist_von', 'ist_bis'),
       ...pauseOf(given),

@@ -1,6 +1,7 @@
 // The questions that Kontor asks an external staff-planning system, by whatever way it answers.
-import type { EntryTexts } from '#contract/words/entry-texts.ts'
+
 import type { HappeningTexts } from '#contract/words/happening-texts.ts'
+import type { PlannerTexts } from '#contract/words/planner-texts.ts'
 
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
@@ -32,7 +33,7 @@ export type PlannedHappening = HappeningTexts & {
 }
 export type PlannedSubhappening = { id: string; name: string; entries: PlannedEntry[] }
 /** Times as the clock on the wall shows them, `YYYY-MM-DDTHH:MM`. */
-export type PlannedEntry = EntryTexts & {
+export type PlannedEntry = PlannerTexts & {
   id: string
   soll_von: string | null
   soll_bis: string | null

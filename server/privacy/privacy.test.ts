@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { Check } from 'typebox/value'
 import { photoPath } from '#contract/document/photos.ts'
 import { type Anonymisation, type Fate, privacy } from '#contract/privacy.ts'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -506,7 +506,7 @@ test('what the planner calls somebody in its plan does not come back to times wh
           entries: [
             {
               id: 'fest-1-1',
-              ...noTexts,
+              ...noPlannerTexts,
               personalnummer: '1006',
               first_name: 'Frieda',
               last_name: 'Groß',

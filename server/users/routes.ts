@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
-import { migratedFilter, userFilters } from '#contract/words/users.ts'
+import { currentFilter, userFilters } from '#contract/words/users.ts'
 import { factsOfRooms } from '#server/chat/list-rooms.ts'
 import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: () => [aboutUsers, aboutAssignments],
       handle: ({ caller, query, lasts }) => {
         lasts(SEEN_MS)
-        const status = parseChoice(userFilters, migratedFilter(query.filter_status), 'filter_status')
+        const status = parseChoice(userFilters, currentFilter(query.filter_status), 'filter_status')
         return readUsers(kontor, caller, query, status)
       },
     },

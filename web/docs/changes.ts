@@ -1,13 +1,13 @@
 // Mutations of documents.
 import type { DocStatus } from '#contract/docs.ts'
-import type { TemplateKey } from '#contract/words/templates.ts'
+import type { DocTemplateKey } from '#contract/words/templates.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
 /** Changes of a document may affect the list. */
 const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
-export async function createDoc(name: string, template?: TemplateKey): Promise<number> {
+export async function createDoc(name: string, template?: DocTemplateKey): Promise<number> {
   const { doc_id } = await ask('POST', '/docs/', { body: { name, ...(template && { template }) } })
   await docsChanged()
   return doc_id

@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type TemplateKey, templateKeys, templates } from '#contract/words/templates.ts'
+import { type DocTemplateKey, templateKeys, templates } from '#contract/words/templates.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
@@ -15,7 +15,7 @@ const renameRoute = getRouteApi('/signed-in/docs/$doc_id/rename')
 const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')
 
 const EMPTY = 'empty'
-type Beginning = TemplateKey | typeof EMPTY
+type Beginning = DocTemplateKey | typeof EMPTY
 const beginnings: Choice<Beginning>[] = [
   { value: EMPTY, text: 'Leere Seite' },
   ...templateKeys.map((value) => ({ value, text: `Vorlage: ${templates[value]}` })),

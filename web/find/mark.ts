@@ -1,6 +1,6 @@
 // Highlights search words on the target screen and scrolls to the first, using the CSS Custom Highlight API, so
 // the DOM stays unchanged.
-import { marksOf, type Place, placesOf, wantedWords } from '#contract/words/matches.ts'
+import { type Match, marksOf, matchesOf, wantedWords } from '#contract/words/matches.ts'
 
 const NAME = 'found'
 
@@ -9,7 +9,7 @@ export function highlightMatches(within: Element, filter: string): (() => void) 
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
   const texts = [...textsOf(within)]
-  const beginnings = texts.flatMap((text) => rangesOf(text, placesOf(text.data, words)))
+  const beginnings = texts.flatMap((text) => rangesOf(text, matchesOf(text.data, words)))
   // Inside of words only where none begins so: a process is found by beginnings alone.
   const ranges =
     beginnings.length > 0 ? beginnings : texts.flatMap((text) => rangesOf(text, marksOf(text.data, words)))
@@ -30,7 +30,7 @@ function* textsOf(within: Element): Generator<Text> {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text
 }
 
-const rangesOf = (text: Text, places: readonly Place[]) =>
+const rangesOf = (text: Text, places: readonly Match[]) =>
   places.map(({ from, to }) => rangeOf(text, from, to))
 
 function rangeOf(text: Text, from: number, to: number): Range {

@@ -1,6 +1,6 @@
 // Searchable screens and actions of the app.
 import type { CurrentUser } from '#contract/users.ts'
-import { placesOf, wantedWords } from '#contract/words/matches.ts'
+import { matchesOf, wantedWords } from '#contract/words/matches.ts'
 import type { MenuEntry } from '#web/shell/navigation.tsx'
 
 export type Place = {
@@ -39,7 +39,7 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
 function matcherFor(filter: string) {
   const words = wantedWords(filter)
   if (words.length === 0) return undefined
-  return (text: string) => words.every((word) => placesOf(text, [word]).length > 0)
+  return (text: string) => words.every((word) => matchesOf(text, [word]).length > 0)
 }
 
 /** A screen matched by a synonym; its description is shown beside its title. */

@@ -2,7 +2,7 @@
 // synonyms.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
-import { excerptOf, placesIn, placesOf, wordsOf } from '#contract/words/matches.ts'
+import { excerptOf, matcherFor, matchesOf, wordsOf } from '#contract/words/matches.ts'
 import { synonyms } from './synonyms.ts'
 
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
@@ -20,7 +20,7 @@ export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHi
       const ways = wanted.map((ways) => ways.find((way) => way.every(has)))
       if (ways.includes(undefined)) return []
       const words = ways.flatMap((way) => way ?? [])
-      const isNamed = placesOf(section.title, words).length > 0
+      const isNamed = matchesOf(section.title, words).length > 0
       return [{ isNamed, chapter, section, excerpt: excerptOf(text, words) }]
     }),
   )
@@ -35,7 +35,7 @@ function readSection(section: Section): Read {
   const cached = read.get(section)
   if (cached) return cached
   const text = section.blocks.map(textOfBlock).join(' ')
-  const placesThere = placesIn(`${section.title} ${text}`)
+  const placesThere = matcherFor(`${section.title} ${text}`)
   const matches = new Map<string, boolean>()
   const has = (word: string) => {
     const isThere = matches.get(word) ?? placesThere([word]).length > 0
@@ -72,7 +72,7 @@ function longestAt(words: readonly string[]): [length: number, means: Way[]] {
 
 /** Long names match from three letters, short ones only in full. */
 const isBegun = (name: string, typed = '') =>
-  placesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
+  matchesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 
 const textOf = (words: readonly Inline[]): string =>
   words

@@ -1,4 +1,4 @@
-import { migratedFilter, userFilters } from '#contract/words/users.ts'
+import { currentFilter, userFilters } from '#contract/words/users.ts'
 import { type ListSearch, listSearch, oneOf, text } from '#web/search.ts'
 
 /** Search params of the list of users. */
@@ -15,5 +15,5 @@ const fields = [
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...listSearch(search, '+persplan_nachname', fields),
-  filter_status: oneOf(migratedFilter(text(search['filter_status'])), userFilters),
+  filter_status: oneOf(currentFilter(text(search['filter_status'])), userFilters),
 })

@@ -1,8 +1,8 @@
 // Data from the planner, and recorded times.
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
-import type { EntryTexts } from '#contract/words/entry-texts.ts'
 import type { HappeningTexts } from '#contract/words/happening-texts.ts'
+import type { PlannerTexts } from '#contract/words/planner-texts.ts'
 
 export type HappeningsTables = {
   happenings: { [text in keyof HappeningTexts]: Generated<string> } & {
@@ -22,7 +22,7 @@ export type HappeningsTables = {
     search: GeneratedAlways<string>
   }
   subhappening_users: { subhappening_id: number; user_id: number }
-  time_entries: EntryTexts & {
+  time_entries: PlannerTexts & {
     id: GeneratedAlways<number>
     subhappening_id: number
     planner_id: string

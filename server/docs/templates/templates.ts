@@ -1,6 +1,6 @@
 // Templates of documents. Details that only the company knows stand in square brackets.
 import type { Tree } from '#contract/document/tree.ts'
-import type { TemplateKey } from '#contract/words/templates.ts'
+import type { DocTemplateKey } from '#contract/words/templates.ts'
 import { closing } from './closing.ts'
 import { equipment } from './equipment.ts'
 import { keys } from './keys.ts'
@@ -8,7 +8,7 @@ import { lostProperty } from './lost-property.ts'
 import { onboarding } from './onboarding.ts'
 import { safety } from './safety.ts'
 
-export const templateContents: Record<TemplateKey, Tree> = {
+export const templateContents: Record<DocTemplateKey, Tree> = {
   onboarding,
   safety,
   keys,

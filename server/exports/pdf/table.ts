@@ -1,6 +1,6 @@
 // Lays out a table so that every cell has a place, even if its spans contradict each other.
 import { colourOf, type Spans } from '#contract/document/table-cells.ts'
-import { type Tree, textOf } from '#contract/document/tree.ts'
+import { type Tree, treeText } from '#contract/document/tree.ts'
 import type { Block, BlockContext, TableCell } from './printable.ts'
 
 type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
@@ -100,7 +100,7 @@ function headRows(spots: readonly Spot[], rows: readonly Tree[]): number {
   let head = 0
   while (head < Math.min(rows.length, MOST_HEAD.rows + 1) && isHead(head)) head++
   const reachesOut = spots.some(({ y, rs }) => y < head && y + rs > head)
-  const characters = rows.slice(0, head).reduce((sum, row) => sum + textOf(row).length, 0)
+  const characters = rows.slice(0, head).reduce((sum, row) => sum + treeText(row).length, 0)
   if (reachesOut || head > MOST_HEAD.rows || head === rows.length || characters > MOST_HEAD.characters)
     return 0
   return head

@@ -1,8 +1,8 @@
 // Data beside times goes to the planner only as far as it declares that it takes them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -37,7 +37,14 @@ async function team() {
       .selectAll()
       .executeTakeFirstOrThrow()
   const { planner_id } = await row()
-  const planned = { ...noTexts, id: planner_id, soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
+  const planned = {
+    ...noPlannerTexts,
+    id: planner_id,
+    soll_von: null,
+    soll_bis: null,
+    ist_von: null,
+    ist_bis: null,
+  }
   simulator.happenings = [
     {
       id: `V${sub}`,

@@ -3,8 +3,8 @@ import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { TimeEntry } from '#contract/times.ts'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -53,7 +53,7 @@ async function happeningWith(names: string[], { complete = names.length } = {}) 
 const noTimes = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
 /** The planner refuses whoever is called so. */
 const plannedOf = ({ planner_id, last_name }: { planner_id: string; last_name: string | null }) => ({
-  ...noTexts,
+  ...noPlannerTexts,
   ...noTimes,
   id: planner_id,
   status: last_name === 'Abgesagt' ? 'abgesagt' : 'zugesagt',

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HappeningStatus } from '#contract/happenings.ts'
-import { noTexts } from '#contract/words/entry-texts.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { type Diff, diffHappenings, isEmpty } from './diff.ts'
 import type { KnownEntry, StoredState } from './known.ts'
 
 /** Happenings in one line each: `H1 Entwurf: S1(E1 E2) S2*()`; a star has recorders or entered times. */
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
-const plan = { ...noTexts, personalnummer: '7', first_name: 'Anna', last_name: 'Berger' }
+const plan = { ...noPlannerTexts, personalnummer: '7', first_name: 'Anna', last_name: 'Berger' }
 const work = { funktion: 'Ton', soll_bis: null, ist_von: null, ist_bis: null }
 
 function read(line: string) {

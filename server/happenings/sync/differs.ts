@@ -1,6 +1,7 @@
 // Compares what the planner says with what we have: a happening itself, all that is in it, one entry.
-import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
+
 import { happeningTexts } from '#contract/words/happening-texts.ts'
+import { identifying, plannerTexts } from '#contract/words/planner-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Index, KnownEntry, KnownHappening } from './known.ts'
 
@@ -38,7 +39,7 @@ export function differsDeeply(index: Index, known: KnownHappening, planned: Plan
 export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision > 0 || submitted || booked
 
 export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
-  entryTexts.some(
+  plannerTexts.some(
     (text) => known[text] !== planned[text] && !(known.isFormer === true && identifying.has(text)),
   ) ||
   planDiffers(known, planned) ||

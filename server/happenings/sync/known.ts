@@ -1,7 +1,7 @@
 // Our side of the planner's happenings, as the diff compares it.
 import type { HappeningStatus } from '#contract/happenings.ts'
-import type { EntryTexts } from '#contract/words/entry-texts.ts'
 import type { HappeningTexts } from '#contract/words/happening-texts.ts'
+import type { PlannerTexts } from '#contract/words/planner-texts.ts'
 
 export type KnownHappening = HappeningTexts & {
   id: number
@@ -19,7 +19,7 @@ export type KnownSub = {
   name: string
   hasRecorders: boolean
 }
-export type KnownEntry = EntryTexts & {
+export type KnownEntry = PlannerTexts & {
   id: number
   subhappening_id: number
   planner_id: string

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
-import { entryTexts, identifying } from '#contract/words/entry-texts.ts'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
+import { identifying, plannerTexts } from '#contract/words/planner-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
@@ -110,7 +110,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
     .where('subhappening_id', '=', sql<number>`any(${subs.map(({ id }) => id)}::int[])`)
     .select([
       ...(['id', 'subhappening_id', 'planner_id'] as const),
-      ...entryTexts,
+      ...plannerTexts,
       ...([
         'soll_von',
         'soll_bis',
@@ -223,11 +223,11 @@ async function putSubs(tx: Tx, subs: object[]) {
 }
 
 const entryColumns = [
-  ...entryTexts,
+  ...plannerTexts,
   ...(['soll_von', 'soll_bis', 'soll_minutes', 'soll_pause', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
 ]
 const entryColumnList = sql.join(entryColumns.map((column) => sql.ref(column)))
-const texts = sql.join(entryTexts.map((text) => sql`${sql.ref(text)} text`))
+const texts = sql.join(plannerTexts.map((text) => sql`${sql.ref(text)} text`))
 const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer, soll_pause integer,
   ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
 

@@ -1,5 +1,5 @@
 import { tooDistant } from '#contract/time/plausible.ts'
-import { dateOf, type Fault, isFault, readWork, type Typed, timeOf } from '#contract/time/work-time.ts'
+import { dateOf, type Fault, isFault, readWork, type TypedTimes, timeOf } from '#contract/time/work-time.ts'
 import type { TimeEntryChange } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'
@@ -96,7 +96,7 @@ function merged(
   return [{ id: entry.id, ...read, pause, note, absent }]
 }
 
-function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): Typed {
+function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): TypedTimes {
   const given = (value: string | null | undefined, before: string | null) =>
     value === undefined || value === 'not_given' ? before : value
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
-import { entryTexts } from '#contract/words/entry-texts.ts'
+import { plannerTexts } from '#contract/words/planner-texts.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
@@ -25,7 +25,7 @@ const order = {
 /** Columns for the screen and for the workbook. */
 export const entryColumns = [
   'id',
-  ...entryTexts,
+  ...plannerTexts,
   'soll_von',
   'soll_bis',
   'soll_minutes',

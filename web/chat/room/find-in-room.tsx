@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { excerptOf, shortestSearch, standIn, wantedWords } from '#contract/words/matches.ts'
+import { excerptOf, matchesAllWords, shortestSearch, wantedWords } from '#contract/words/matches.ts'
 import { ask, isUnanswered, sentenceOf } from '#web/api.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
@@ -154,7 +154,7 @@ async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSig
 function hitsAmong(messages: readonly ChatMessage[], filter: string): Hits {
   const words = wantedWords(filter)
   const hits = messages
-    .filter(({ content }) => standIn(content, words))
+    .filter(({ content }) => matchesAllWords(content, words))
     .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
     .toReversed()
   return { hits, note: hits.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }

@@ -7,7 +7,7 @@ import { anyDocument } from '#contract/document/arbitrary.ts'
 import { number, paragraph, processOf, section, textarea, when } from '#contract/document/build.ts'
 import { checkContent } from '#contract/document/check.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
-import { type Tree, textOf } from '#contract/document/tree.ts'
+import { type Tree, treeText } from '#contract/document/tree.ts'
 import { fieldsIn } from './fields.ts'
 import {
   duplicateSection,
@@ -42,7 +42,7 @@ const outline = (tree: Tree): string =>
     .filter(({ type }) => type === 'section')
     .map(({ content: [headline, body] = [] }) => {
       const inside = body ? outline(body) : ''
-      return headline ? textOf(headline) + (inside && `(${inside})`) : ''
+      return headline ? treeText(headline) + (inside && `(${inside})`) : ''
     })
     .join(' ')
 const outlineOf = ({ doc }: EditorState) => outline(treeOf(doc))

@@ -2,8 +2,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
-import { type Tree, textOf } from '#contract/document/tree.ts'
-import { placesOf, wantedWords } from '#contract/words/matches.ts'
+import { type Tree, treeText } from '#contract/document/tree.ts'
+import { matchesOf, wantedWords } from '#contract/words/matches.ts'
 import { highlightMatches } from '#web/find/mark.ts'
 import { motion } from '#web/ui/media.ts'
 import type { SectionOutline } from './outline.ts'
@@ -79,7 +79,7 @@ function sectionsWith(content: Tree, words: string[], byNode: ReadonlyMap<Tree, 
     const { node, within } = next
     const inside = byNode.get(node) ?? within
     if (inside && node.content?.some(({ text }) => text !== undefined)) {
-      if (placesOf(textOf(node), words).length > 0) matches.add(inside)
+      if (matchesOf(treeText(node), words).length > 0) matches.add(inside)
     } else for (const child of node.content ?? []) waiting.push({ node: child, within: inside })
   }
   return matches

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a grid
 import { type ReactNode, useRef } from 'react'
-import type { Fault, Typed, Work } from '#contract/time/work-time.ts'
+import type { Fault, TypedTimes, Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { daysLater } from '#web/ui/date-time/days.ts'
@@ -30,7 +30,7 @@ type Props = {
   entry: TimeEntry
   name: string
   end: End
-  shown: Typed
+  shown: TypedTimes
   read: Work | Fault
   edit: Edit | undefined
   /** The day of those for whom nothing is planned. */
@@ -47,8 +47,8 @@ type Props = {
  * was.
  */
 export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
-  const onChange = (typed: Partial<Typed>) => acts.change(entry, typed)
-  const onUnread = (part: keyof Typed, text: string) => acts.keepUnread(entry, part, text)
+  const onChange = (typed: Partial<TypedTimes>) => acts.change(entry, typed)
+  const onUnread = (part: keyof TypedTimes, text: string) => acts.keepUnread(entry, part, text)
   const isChanged = isChangedAt(edit, end)
   const planned = plannedOf(entry)
   const date = dateOfEnd(shown, end)
@@ -137,7 +137,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
 type TextProps = {
   entry: TimeEntry
   end: End
-  shown: Typed
+  shown: TypedTimes
   edit: Edit | undefined
   /** The day of the team. */
   day: string

@@ -1,6 +1,6 @@
 // Columns of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field that
 // has the focus. Pure.
-import type { Typed } from '#contract/time/work-time.ts'
+import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { parseDate } from '#web/ui/date-time/days.ts'
@@ -40,7 +40,7 @@ function cellsOf(text: string): string[][] {
   return rows
 }
 
-export type Column = keyof Typed | 'pause' | 'note'
+export type Column = keyof TypedTimes | 'pause' | 'note'
 export const columns: readonly Column[] = [...parts, 'pause', 'note']
 
 type Pasted = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
@@ -99,7 +99,7 @@ export function cutNotes(cells: Cells, first: Column): string | undefined {
 function typeInto(
   edits: Edits,
   entry: TimeEntry,
-  field: keyof Typed,
+  field: keyof TypedTimes,
   { text, day }: { text: string; day: string },
 ) {
   const end: End = field.startsWith('von') ? 'von' : 'bis'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Typed } from '#contract/time/work-time.ts'
+import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
 import {
@@ -39,7 +39,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constantFrom('fill' as const, 'undo' as const, 'apply' as const) }),
 )
 
-const withParts = (entry: TimeEntry, typed: Partial<Typed>): TimeEntry => {
+const withParts = (entry: TimeEntry, typed: Partial<TypedTimes>): TimeEntry => {
   const { von_date, von_time, bis_date, bis_time } = { ...actualOf(entry), ...typed }
   return {
     ...entry,
@@ -53,7 +53,7 @@ const withParts = (entry: TimeEntry, typed: Partial<Typed>): TimeEntry => {
 
 /** Merges like the server: what is not given stays. */
 function merge(entry: TimeEntry, change: ReturnType<typeof changeOf>): TimeEntry {
-  const typed: Partial<Typed> = {}
+  const typed: Partial<TypedTimes> = {}
   for (const name of parts) {
     const given = change[`ist_${name}`]
     if (given !== undefined && given !== 'not_given') typed[name] = given
@@ -66,14 +66,14 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const server = Array.from({ length: COUNT }, (_, id) => anEntry({ id }))
       /** The last input, as a reader of the screen believes it, until it is the server's. */
-      const typed = server.map((): Partial<Typed> => ({}))
+      const typed = server.map((): Partial<TypedTimes> => ({}))
       /** And what could not be read: it stands in its field until something else does. */
       const garbled = server.map((): Unread => ({}))
       let edits: Edits = NO_EDITS
-      let step: { step: Step; typed: Partial<Typed>[]; garbled: Unread[] } | undefined
+      let step: { step: Step; typed: Partial<TypedTimes>[]; garbled: Unread[] } | undefined
 
       const entry = (place: number) => server[place] as TimeEntry
-      const mine = (place: number) => typed[place] as Partial<Typed>
+      const mine = (place: number) => typed[place] as Partial<TypedTimes>
       const mend = (place: number, ...mended: Legible[]) => {
         const left = Object.entries(garbled[place] as Unread)
         garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as Legible)))

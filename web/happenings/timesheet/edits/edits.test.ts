@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readWork, type Typed } from '#contract/time/work-time.ts'
+import { readWork, type TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
 import { createShelf, type Storage } from '#web/outbox/shelf.ts'
 import { findFault, leftUnanswered } from './apply-edits.ts'
@@ -232,10 +232,10 @@ test('while two differ about an entry, the sum is that of the lengths that are s
 })
 
 test('24:00 ends the day beside it: as a begin and as an end it is midnight of the next one', () => {
-  const nothing: Typed = { von_date: null, von_time: null, bis_date: null, bis_time: null }
+  const nothing: TypedTimes = { von_date: null, von_time: null, bis_date: null, bis_time: null }
   const plan = { von_date: '2026-11-21', von_time: '18:00:00', bis_date: '2026-11-22', bis_time: '02:00:00' }
   const context = { planned: plan, day: '2026-11-21' }
-  const at = (shown: Partial<Typed>, end: End, planned = plan) => {
+  const at = (shown: Partial<TypedTimes>, end: End, planned = plan) => {
     const typed = withTime({ ...nothing, ...shown }, end, '24:00:00', { ...context, planned })
     return `${typed[`${end}_date`]} ${typed[`${end}_time`]}`
   }
@@ -257,7 +257,7 @@ test('24:00 ends the day beside it: as a begin and as an end it is midnight of t
   assert.equal(at({}, 'von', nothing as never), '2026-11-22 00:00:00')
   // Said twice it is the same midnight, and another time after it is one of the day that it was typed into.
   assert.equal(at({ von_date: '2026-11-22', von_time: '00:00:00' }, 'von'), '2026-11-22 00:00:00')
-  const after24 = (time: string, planned: Typed = plan) => {
+  const after24 = (time: string, planned: TypedTimes = plan) => {
     const shown = { ...nothing, von_date: '2026-11-22', von_time: '00:00:00' }
     return withTime(shown, 'von', time, { ...context, planned }).von_date
   }
@@ -283,7 +283,7 @@ test('what is changed here to more than a month from the plan has to be mended b
 })
 
 test('what is asked about before it is saved: days from the plan, and what has not happened yet', () => {
-  const asked = (typed: Partial<Typed>, now: string) =>
+  const asked = (typed: Partial<TypedTimes>, now: string) =>
     doubtsIn(changeEntry(NO_EDITS, recorded, typed), [recorded], rules, now).map(({ doubt }) => doubt.kind)
   assert.deepEqual(asked({ bis_time: '16:15:00' }, '2026-11-21T16:00:00'), [])
   assert.deepEqual(asked({ bis_time: '16:30:00' }, '2026-11-21T16:00:00'), ['future'])

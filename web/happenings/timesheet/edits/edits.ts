@@ -2,7 +2,7 @@
 // server has, so that what others change in the remaining parts shows through and stays.
 // Everything here is pure; edits are never changed in place.
 
-import type { Typed } from '#contract/time/work-time.ts'
+import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { actualOf, type End, endOf, ends, fields, noTimes, parts, type Recorded, recordedOf } from './ends.ts'
 
@@ -13,7 +13,7 @@ export type Edit = {
    */
   revision: number
   /** The server's values when each part of the edit began; an older app knew of times alone. */
-  base: Typed & Partial<Recorded>
+  base: TypedTimes & Partial<Recorded>
   local: Partial<Recorded>
   /** Typed before somebody said that the person did not come: it comes back with them. */
   came?: Partial<Recorded>
@@ -36,11 +36,11 @@ export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
   return edit && entersTimes(edit.local) ? { ...shown, absent: false } : { ...shown, ...noTimes, pause: null }
 }
 
-const entersTimes = (typed: Partial<Typed>) =>
+const entersTimes = (typed: Partial<TypedTimes>) =>
   parts.some((part) => typed[part] !== undefined && typed[part] !== null)
 
 /** Times of an entry that is not at hand, as they were when its edit began. */
-export const shownFromBase = ({ base, local }: Edit): Typed => ({ ...base, ...local })
+export const shownFromBase = ({ base, local }: Edit): TypedTimes => ({ ...base, ...local })
 
 /** A new value takes the place of what could not be read there. */
 export function changeEntry(edits: Edits, entry: TimeEntry, given: Partial<Recorded>): Edits {
@@ -70,7 +70,11 @@ export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edit
 }
 
 /** Without the consequences for fields that are still to be mended. */
-export function sparing(typed: Partial<Typed>, edit: Edit | undefined, own: keyof Typed): Partial<Typed> {
+export function sparing(
+  typed: Partial<TypedTimes>,
+  edit: Edit | undefined,
+  own: keyof TypedTimes,
+): Partial<TypedTimes> {
   const spared = { ...typed }
   for (const part of parts) if (part !== own && edit?.unread?.[part] !== undefined) delete spared[part]
   return spared
@@ -160,7 +164,7 @@ export const isAnyTimeUnread = (edit: Edit | undefined) => ends.some((end) => is
 
 /** The body of the call: changed parts only, emptied ones as null, all others as not given. */
 export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {
-  const given = (part: keyof Typed) => (local[part] === undefined ? 'not_given' : local[part])
+  const given = (part: keyof TypedTimes) => (local[part] === undefined ? 'not_given' : local[part])
   return {
     timeentry_id,
     ist_von_date: given('von_date'),

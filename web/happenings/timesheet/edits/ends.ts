@@ -1,16 +1,16 @@
 // The fields of an entry: the two ends of a shift as typed, as planned and as the server has them, and the break. Pure,
 // without time zones.
-import type { Typed } from '#contract/time/work-time.ts'
+import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { addDays, END_OF_DAY } from '#web/ui/date-time/days.ts'
 
 export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']
-export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof Typed)[]
+export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof TypedTimes)[]
 
 /** All that can be changed about an entry: its times, and the fields beside them. */
-export type Recorded = Typed & { pause: number | null; note: string | null; absent: boolean }
+export type Recorded = TypedTimes & { pause: number | null; note: string | null; absent: boolean }
 export const fields = [...parts, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
 
 export const recordedOf = (entry: TimeEntry): Recorded => ({
@@ -20,16 +20,16 @@ export const recordedOf = (entry: TimeEntry): Recorded => ({
   absent: entry.absent,
 })
 
-export const noTimes: Typed = { von_date: null, von_time: null, bis_date: null, bis_time: null }
+export const noTimes: TypedTimes = { von_date: null, von_time: null, bis_date: null, bis_time: null }
 
-export const actualOf = (entry: TimeEntry): Typed => ({
+export const actualOf = (entry: TimeEntry): TypedTimes => ({
   von_date: entry.ist_von_date,
   von_time: entry.ist_von_time,
   bis_date: entry.ist_bis_date,
   bis_time: entry.ist_bis_time,
 })
 
-export const plannedOf = (entry: TimeEntry): Typed => ({
+export const plannedOf = (entry: TimeEntry): TypedTimes => ({
   von_date: entry.soll_von_date,
   von_time: entry.soll_von_time,
   bis_date: entry.soll_bis_date,
@@ -37,20 +37,20 @@ export const plannedOf = (entry: TimeEntry): Typed => ({
 })
 
 /** The parts of one end, or of both. */
-export const endOf = (typed: Typed, end: End): Partial<Typed> =>
+export const endOf = (typed: TypedTimes, end: End): Partial<TypedTimes> =>
   end === 'von'
     ? { von_date: typed.von_date, von_time: typed.von_time }
     : { bis_date: typed.bis_date, bis_time: typed.bis_time }
 
-export const cleared = (end: End): Partial<Typed> =>
+export const cleared = (end: End): Partial<TypedTimes> =>
   end === 'von' ? { von_date: null, von_time: null } : { bis_date: null, bis_time: null }
 
-export const dateOfEnd = (typed: Typed, end: End) => typed[`${end}_date`]
-export const timeOfEnd = (typed: Typed, end: End) => typed[`${end}_time`]
+export const dateOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_date`]
+export const timeOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_time`]
 
-export const isEmpty = (typed: Typed) => parts.every((part) => typed[part] === null)
-export const isSame = (a: Typed, b: Typed) => parts.every((part) => a[part] === b[part])
-export const isSameEnd = (a: Typed, b: Typed, end: End) =>
+export const isEmpty = (typed: TypedTimes) => parts.every((part) => typed[part] === null)
+export const isSame = (a: TypedTimes, b: TypedTimes) => parts.every((part) => a[part] === b[part])
+export const isSameEnd = (a: TypedTimes, b: TypedTimes, end: End) =>
   dateOfEnd(a, end) === dateOfEnd(b, end) && timeOfEnd(a, end) === timeOfEnd(b, end)
 export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
   soll_von_time !== null && soll_bis_time !== null
@@ -61,11 +61,11 @@ export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
  * ends is rather a slip than a whole day: that is left to whoever types its date.
  */
 export function withTime(
-  shown: Typed,
+  shown: TypedTimes,
   end: End,
   time: string | null,
-  { planned, day }: { planned: Typed; day: string },
-): Partial<Typed> {
+  { planned, day }: { planned: TypedTimes; day: string },
+): Partial<TypedTimes> {
   if (time === null) return { [`${end}_time`]: null, [`${end}_date`]: null }
   if (time === END_OF_DAY) return withEndOfDay(shown, end, { planned, day })
   if (end === 'von') {
@@ -84,11 +84,11 @@ export function withTime(
 }
 
 /** The start was typed as '24:00': its day moved on with it, and moves back with another time. */
-const isEndOfDay = ({ von_date, von_time }: Typed, planned: Typed, day: string) =>
+const isEndOfDay = ({ von_date, von_time }: TypedTimes, planned: TypedTimes, day: string) =>
   von_time === '00:00:00' && von_date === addDays(planned.von_date ?? day, 1)
 
 /** The day of the plan, or the next one where the time is nearer the plan then. */
-function nearestDay({ von_date, von_time }: Typed, day: string, time: string): string {
+function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: string): string {
   const own = von_date ?? day
   const isNext = von_time !== null && von_time > time && hoursBetween(time, von_time) > 12
   return isNext ? addDays(own, 1) : own
@@ -100,10 +100,10 @@ const hoursBetween = (from: string, to: string) => Number(to.slice(0, 2)) - Numb
  * stands there yet, it is the midnight that is nearest the plan.
  */
 function withEndOfDay(
-  shown: Typed,
+  shown: TypedTimes,
   end: End,
-  { planned, day }: { planned: Typed; day: string },
-): Partial<Typed> {
+  { planned, day }: { planned: TypedTimes; day: string },
+): Partial<TypedTimes> {
   const time = '00:00:00'
   const own = end === 'bis' && shown.von_time !== null ? shown.von_date : shown[`${end}_date`]
   // Said once more, it is the same midnight.
@@ -114,24 +114,24 @@ function withEndOfDay(
   return { von_date: date, von_time: time, ...following(date, time, shown) }
 }
 
-function nearestMidnight(planned: Typed, end: End, day: string): string {
+function nearestMidnight(planned: TypedTimes, end: End, day: string): string {
   const date = planned[`${end}_date`] ?? planned.von_date ?? planned.bis_date ?? day
   const time = planned[`${end}_time`]
   return time !== null && time < '12:00:00' ? date : addDays(date, 1)
 }
 
 /** A new date of the start takes the end along; one of the end stands as it is typed. */
-export function withDate(shown: Typed, end: End, date: string | null): Partial<Typed> {
+export function withDate(shown: TypedTimes, end: End, date: string | null): Partial<TypedTimes> {
   if (end === 'bis') return { bis_date: date }
   const along = date !== null && shown.von_time !== null ? following(date, shown.von_time, shown) : {}
   return { von_date: date, ...along }
 }
 
-const following = (von_date: string, von_time: string, { bis_time }: Typed): Partial<Typed> =>
+const following = (von_date: string, von_time: string, { bis_time }: TypedTimes): Partial<TypedTimes> =>
   bis_time === null ? {} : { bis_date: bis_time >= von_time ? von_date : addDays(von_date, 1) }
 
 /** Minutes earlier or later by the clock on the wall, over midnight too; nothing where there is no time. */
-export function shifted(shown: Typed, end: End, minutes: number): Partial<Typed> {
+export function shifted(shown: TypedTimes, end: End, minutes: number): Partial<TypedTimes> {
   const date = dateOfEnd(shown, end)
   const time = timeOfEnd(shown, end)
   if (date === null || time === null) return {}

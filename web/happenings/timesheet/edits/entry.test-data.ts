@@ -1,10 +1,10 @@
 // An entry for tests: planned from eight to four, nothing recorded.
 
 import type { TimeEntry } from '#contract/times.ts'
-import { noTexts } from '#contract/words/entry-texts.ts'
+import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 
 export const anEntry = (changes: Partial<TimeEntry> = {}): TimeEntry => ({
-  ...noTexts,
+  ...noPlannerTexts,
   id: 1,
   personalnummer: '100',
   first_name: 'Ada',

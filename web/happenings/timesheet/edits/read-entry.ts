@@ -2,8 +2,15 @@
 // and which hints of the server still hold. By the same rules as the server's. Pure.
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
-import { type Doubt, doubtsAbout, type Expected, tooDistant, wallClock } from '#contract/time/plausible.ts'
-import { type Fault, isFault, momentOf, readWork, type Typed, type Work } from '#contract/time/work-time.ts'
+import { type Doubt, doubtsAbout, type Expectation, tooDistant, wallClock } from '#contract/time/plausible.ts'
+import {
+  type Fault,
+  isFault,
+  momentOf,
+  readWork,
+  type TypedTimes,
+  type Work,
+} from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { daysBetween } from '#web/ui/date-time/days.ts'
 import { type Edit, type Edits, isAnyTimeUnread, isChangedAt, shownFromBase, shownOf } from './edits.ts'
@@ -29,7 +36,7 @@ export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: Rules
   return tooDistant(read, expectedOf(entry, rules)) ?? read
 }
 
-function expectedOf(entry: TimeEntry, { date }: Rules): Expected {
+function expectedOf(entry: TimeEntry, { date }: Rules): Expectation {
   const planned = plannedOf(entry)
   const momentAt = (end: End) => {
     const [day, time] = [planned[`${end}_date`], planned[`${end}_time`]]
@@ -38,7 +45,7 @@ function expectedOf(entry: TimeEntry, { date }: Rules): Expected {
   return { von: momentAt('von'), bis: momentAt('bis'), day: date }
 }
 
-export const faultOf = (read: Work | Fault, field: keyof Typed): string | undefined =>
+export const faultOf = (read: Work | Fault, field: keyof TypedTimes): string | undefined =>
   isFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined
 
 /** The end is on a later day than the start. */
@@ -104,7 +111,7 @@ export function rowState(
 }
 
 /** Whole minutes; what is open or wrong counts nothing. */
-function minutesOf(typed: Typed, zone: string): number {
+function minutesOf(typed: TypedTimes, zone: string): number {
   const read = readWork(typed, zone)
   return isFault(read) ? 0 : (read.minutes ?? 0)
 }

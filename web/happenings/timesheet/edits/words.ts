@@ -1,5 +1,5 @@
 // People and times in sentences, and the sentences of a row about a conflict. Pure.
-import type { Typed } from '#contract/time/work-time.ts'
+import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { changedIn, disputedIn, type Edit, isChangedAt, shownOf } from './edits.ts'
@@ -27,7 +27,7 @@ export const lengthDiffers = (minutes: number) =>
 const moment = (date: string | null, time: string | null) =>
   `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
 
-function times({ von_date, von_time, bis_date, bis_time }: Typed): string {
+function times({ von_date, von_time, bis_date, bis_time }: TypedTimes): string {
   if (von_time === null && bis_time === null) return 'keine Zeiten'
   const at = (date: string | null, time: string | null) => (time === null ? 'offen' : moment(date, time))
   return `${at(von_date, von_time)}–${at(bis_date === von_date ? null : bis_date, bis_time)}`
@@ -61,7 +61,7 @@ export function notTaken(entry: TimeEntry, edit: Edit): string {
   return `Ihre Änderung „${own.join(', ')}“ wurde nicht übernommen: ${why}.`
 }
 
-function endInWords(entry: TimeEntry, mine: Typed, end: End): string {
+function endInWords(entry: TimeEntry, mine: TypedTimes, end: End): string {
   const [date, time] = [dateOfEnd(mine, end), timeOfEnd(mine, end)]
   const usual = [actualOf(entry), plannedOf(entry)].map((typed) => dateOfEnd(typed, end))
   return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)

@@ -1,6 +1,6 @@
 // The fields in the sheet of a person: both ends, the break, and the note.
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Typed } from '#contract/time/work-time.ts'
+import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
@@ -48,7 +48,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
         {head} <b>{time === null ? '–' : `${formatDate(date)} ${formatShortTime(time)}`}</b>
       </p>
     )
-  const change = (typed: Partial<Typed>) => acts.change(entry, typed)
+  const change = (typed: Partial<TypedTimes>) => acts.change(entry, typed)
   const expected = dateOfEnd(planned, end) ?? day
   const unread = edit?.unread?.[`${end}_date`]
   const fault = faultOf(read, `${end}_date`)

@@ -2,7 +2,7 @@
  * Text fields of a time entry from the planner. Each is imported, compared, stored, sent to the browser and the
  * workbook under this name, which is also a column of `time_entries`.
  */
-export const entryTexts = [
+export const plannerTexts = [
   'personalnummer',
   'first_name',
   'last_name',
@@ -11,13 +11,13 @@ export const entryTexts = [
   'aufgabe',
   'funktion',
 ] as const
-export type EntryTexts = Record<(typeof entryTexts)[number], string | null>
+export type PlannerTexts = Record<(typeof plannerTexts)[number], string | null>
 
 /** Builds a record with one value per field. */
-export const ofEntryTexts = <V>(value: (name: keyof EntryTexts) => V) =>
-  Object.fromEntries(entryTexts.map((name) => [name, value(name)])) as Record<keyof EntryTexts, V>
+export const mapPlannerTexts = <V>(value: (name: keyof PlannerTexts) => V) =>
+  Object.fromEntries(plannerTexts.map((name) => [name, value(name)])) as Record<keyof PlannerTexts, V>
 
 /** Fields that identify a person: anonymising clears them, and a sync does not bring them back. */
 export const identifying: ReadonlySet<string> = new Set(['personalnummer', 'first_name', 'last_name'])
 
-export const noTexts: EntryTexts = ofEntryTexts(() => null)
+export const noPlannerTexts: PlannerTexts = mapPlannerTexts(() => null)
