@@ -7,7 +7,7 @@ import { askingCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
 import { inTurn, percentile } from '#measure/statistics.ts'
 import type { Open } from './chat-listeners.ts'
-import { numberIn, roomOfMany, textOf } from './chat-room.ts'
+import { nextMessageText, numberIn, roomOfMany } from './chat-room.ts'
 import type { Wait } from './heard.ts'
 import { missing } from './peers/debian.ts'
 import { ejabberdPackages, startEjabberd } from './peers/ejabberd.ts'
@@ -107,7 +107,7 @@ async function beside(name: string, ours: Room, server: XmppServer, pairs: numbe
 async function block({ people, say }: Room): Promise<number[]> {
   const times: number[] = []
   for (let said = 0; said < BLOCK; said++) {
-    const text = textOf()
+    const text = nextMessageText()
     const sent = await say(text)
     const wait: Wait = { wait: { numbers: [numberIn(text)], listeners: MEMBERS } }
     const [last] = await people.order<number[]>(wait)

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 
 let number = 0
 
-export const textOf = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
+export const nextMessageText = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
 export const numberIn = (text: string) => Number(/#(\d+)#/.exec(text)?.[1])
 
 /** A custom group of so many people, who are all signed in. */

@@ -4,9 +4,9 @@ import type { Product } from './product.ts'
 /** Ten entries each: three in the first part, seven in the second. */
 const ENTRIES = 10
 
-export type Filled = { crowded: number; long: number; recorder: number; reader: number }
+export type FillIds = { crowded: number; long: number; recorder: number; reader: number }
 
-export async function fillHappenings(database: Product['database'], happenings: number): Promise<Filled> {
+export async function fillHappenings(database: Product['database'], happenings: number): Promise<FillIds> {
   await fillPlain(database, happenings)
 
   const crowded = await idOf(

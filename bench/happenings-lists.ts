@@ -5,7 +5,7 @@ import { json } from '#measure/ask.ts'
 import type { Figure } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
 import { median } from '#measure/statistics.ts'
-import { type Filled, fillHappenings } from './happenings-fill.ts'
+import { type FillIds, fillHappenings } from './happenings-fill.ts'
 import type { Effort } from './product.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -17,9 +17,9 @@ const TRIES = 3
 type Way = { who: Who; path: string; query: Query }
 /** `page` may be 'middle' or 'last': the answer for the first page says how many there are. */
 type Query = Record<string, string | number>
-type Asked = { who: Who; path: string }
+type ListRequest = { who: Who; path: string }
 type Who = 'admin' | 'reader' | 'recorder'
-type Timed = Asked & { ms: number }
+type TimedRequest = ListRequest & { ms: number }
 
 export async function happeningsLists({ pairs }: Effort, many: number): Promise<Figure[]> {
   const product = await startProduct({ HAPPENINGS_GROUP: 'Leitung' })
@@ -30,7 +30,7 @@ export async function happeningsLists({ pairs }: Effort, many: number): Promise<
       reader: await logInAs(product, filled.reader, 'person-21'),
       recorder: await logInAs(product, filled.recorder, 'person-22'),
     }
-    const ask = async ({ path, who }: Asked) => {
+    const ask = async ({ path, who }: ListRequest) => {
       await product.forget(cookies[who])
       const begin = performance.now()
       const { status, text } = await product.ask({ method: 'GET', path, cookie: cookies[who] })
@@ -53,9 +53,9 @@ export async function happeningsLists({ pairs }: Effort, many: number): Promise<
 async function measure(
   name: string,
   ways: Way[],
-  { ask, goal }: { ask: (asked: Asked) => Promise<{ ms: number; text: string }>; goal: number },
+  { ask, goal }: { ask: (asked: ListRequest) => Promise<{ ms: number; text: string }>; goal: number },
 ): Promise<Figure[]> {
-  const timed: Timed[] = []
+  const timed: TimedRequest[] = []
   for (const way of ways) {
     const asked = await placed(way, async (first) => JSON.parse((await ask(first)).text).pages)
     let ms = Number.POSITIVE_INFINITY
@@ -76,8 +76,8 @@ async function measure(
 /** With the number of the page that is meant. */
 async function placed(
   { who, path, query: { page, ...query } }: Way,
-  pagesOf: (first: Asked) => Promise<number>,
-): Promise<Asked> {
+  pagesOf: (first: ListRequest) => Promise<number>,
+): Promise<ListRequest> {
   const at = (page: string | number) => ({ who, path: addressOf(path, { ...query, page }) })
   if (page === 'last') return at(Math.max(0, (await pagesOf(at(0))) - 1))
   if (page === 'middle') return at(Math.floor((await pagesOf(at(0))) / 2))
@@ -101,7 +101,7 @@ function lists(): Way[] {
   )
 }
 
-const partLists = ({ crowded }: Filled) =>
+const partLists = ({ crowded }: FillIds) =>
   ways(
     `/happenings/${crowded}/subhappenings/`,
     ['', 'stand 1', 'person'].map((filter) => ({ filter })),
@@ -109,7 +109,7 @@ const partLists = ({ crowded }: Filled) =>
     pages(0, 1, 'middle', 'last'),
   )
 
-const timeLists = ({ crowded, long }: Filled) =>
+const timeLists = ({ crowded, long }: FillIds) =>
   ways(
     `/happenings/${crowded}/subhappenings/${long}/time/`,
     ['', 'nachname 17', '19'].map((filter) => ({ filter })),

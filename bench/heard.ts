@@ -2,7 +2,7 @@
 
 export type Wait = { wait: { numbers: number[]; listeners: number; patienceMs?: number } }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const heard = new Map<number, { count: number; last: number }>()
 let lost: Error | undefined
@@ -28,7 +28,7 @@ export function lose(error: Error): Error {
 export async function waitFor({
   numbers,
   listeners,
-  patienceMs = PATIENCE_MS,
+  patienceMs = TIMEOUT_MS,
 }: Wait['wait']): Promise<number[]> {
   const countOf = (number: number) => heard.get(number)?.count ?? 0
   const missing = () => numbers.find((number) => countOf(number) < listeners)

@@ -8,7 +8,7 @@ import { cast, type GroupName, type Person } from './cast.ts'
 import { zone } from './zone.ts'
 
 /** Recent chats of the company: messages, and everybody's read marks. */
-type Said = {
+type ChatLine = {
   by: Person
   days: number
   at: string
@@ -18,10 +18,10 @@ type Said = {
   replyTo?: number
   reactions?: Partial<Record<ReactionName, Person[]>>
 }
-type Talk = { said: Said[]; unread?: [who: Person, last: number][] }
+type Talk = { said: ChatLine[]; unread?: [who: Person, last: number][] }
 const { anna, bruno, clara, david, elif, frieda, georg, hannah, ibrahim, jana, kai, lena } = cast
 
-const say = (by: Person, days: number, at: string, says: string): Said => ({ by, days, at, says })
+const say = (by: Person, days: number, at: string, says: string): ChatLine => ({ by, days, at, says })
 
 const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>> = {
   Bühne: {
@@ -239,7 +239,7 @@ async function insertTalk(
 }
 
 /** No message lies in the future: before `LATEST` everything moves back by a day. */
-function momentOf({ days, at }: Pick<Said, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
+function momentOf({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)

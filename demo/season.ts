@@ -36,7 +36,7 @@ export async function seedSeason(tx: Tx, report: Report) {
   await sql`update happenings set status = 'Inaktiv'
     where id = (select max(id) from happenings where date = ${day(3)}::date)`.execute(tx)
   for (const [team, people] of Object.entries(recorders))
-    for (const person of people) await assign(tx, team, person)
+    for (const person of people) await assignRecorder(tx, team, person)
   await recordPast(tx, day(0))
   await sendPast(tx)
 }
@@ -48,7 +48,7 @@ const keepReport = (tx: Tx, report: Report) =>
     .values({ id: 'demo', kind: SYNC_HAPPENINGS, started_by: null, ...report, finished_at: sql`now()` })
     .execute()
 
-async function assign(tx: Tx, team: string, { username }: Person) {
+async function assignRecorder(tx: Tx, team: string, { username }: Person) {
   await sql`insert into subhappening_users (subhappening_id, user_id)
     select subhappenings.id, users.id from subhappenings cross join users
     where subhappenings.name = ${team} and users.username = ${username}

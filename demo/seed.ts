@@ -8,10 +8,10 @@ import { insertDocument } from './documents/insert.ts'
 import { finish, lockUnfinishedForUpdate } from './filling.ts'
 import { insertFirstHappening } from './happenings.ts'
 
-type Filled = Pick<Kontor, 'config' | 'db' | 'news'>
+type SeedTarget = Pick<Kontor, 'config' | 'db' | 'news'>
 
 /** Fills an empty database with the demo's first people: all that tests need. */
-export async function seed(kontor: Filled) {
+export async function seed(kontor: SeedTarget) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
     await insertFirst(kontor, tx, hash)
@@ -29,7 +29,7 @@ export async function seedFirst(kontor: Kontor, { isAll }: { isAll: boolean }) {
   })
 }
 
-async function insertFirst({ config }: Filled, tx: Tx, hash: string) {
+async function insertFirst({ config }: SeedTarget, tx: Tx, hash: string) {
   await insertPeople(tx, hash)
   await insertGroups(tx)
   await insertDocument(tx, firstDocument)
@@ -47,7 +47,7 @@ export async function isSeeded(db: Database): Promise<boolean> {
   return one !== undefined
 }
 
-const numbered = (number: number) => `P${1001 + number}`
+const plannerId = (number: number) => `P${1001 + number}`
 
 async function insertPeople(tx: Tx, password_hash: string) {
   await tx
@@ -57,7 +57,7 @@ async function insertPeople(tx: Tx, password_hash: string) {
         username: person.username,
         is_admin: person.is_admin ?? false,
         password_hash,
-        persplan_id: numbered(number),
+        persplan_id: plannerId(number),
         persplan_barcode: `${40_000_001 + number}`,
         persplan_username: person.username,
         persplan_vorname: person.vorname,

@@ -119,7 +119,7 @@ export function people(count: number, seed = 1): PlannedUser[] {
   const others = Array.from({ length: Math.max(0, count - known.length) }, (_, number): PlannedUser => {
     const vorname = random.pick(first)
     const nachname = random.chance(0.06) ? `${random.pick(last)}-${random.pick(last)}` : random.pick(last)
-    const username = `${plain(vorname)}.${plain(nachname)}`
+    const username = `${asciiName(vorname)}.${asciiName(nachname)}`
     const groups = new Set([
       random.pick(departments),
       ...(random.chance(0.3) ? [random.pick(departments)] : []),
@@ -138,7 +138,7 @@ export function people(count: number, seed = 1): PlannedUser[] {
   return [...known, ...others]
 }
 
-const plain = (name: string) =>
+const asciiName = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('ß', 'ss')

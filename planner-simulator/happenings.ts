@@ -43,13 +43,13 @@ export function happeningsAround({
 const dayNumber = (day: Temporal.PlainDate) => Temporal.PlainDate.from('2020-01-01').until(day).days
 
 type Person = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'>
-type Crew = () => Person
+type PersonPicker = () => Person
 
 function happeningOn(
   day: Temporal.PlainDate,
   number: number,
   random: Random,
-  crew: Crew,
+  crew: PersonPicker,
   isPast: boolean,
 ): PlannedHappening {
   const play = random.pick(plays)
@@ -72,7 +72,7 @@ function subhappening(
   team: Team,
   day: Temporal.PlainDate,
   random: Random,
-  crew: Crew,
+  crew: PersonPicker,
   isPast: boolean,
 ): PlannedSubhappening {
   const count = team.least + random.below(team.most - team.least + 1)
@@ -102,7 +102,7 @@ function subhappening(
 }
 
 /** Everybody once before anybody again, and now and then somebody from another company. */
-function dealer(users: readonly PlannedUser[], random: Random): Crew {
+function dealer(users: readonly PlannedUser[], random: Random): PersonPicker {
   let next = random.below(Math.max(1, users.length))
   return () => {
     if (users.length === 0 || random.chance(0.12)) return stranger(random)

@@ -80,7 +80,7 @@ async function answer(
   if (request.headers.authorization !== `Bearer ${simulator.token}`) return response.writeHead(401).end()
   const call = calls[`${request.method} ${path}`]
   if (!call || (call.name === 'fields' && !simulator.fields)) return response.writeHead(404).end()
-  const [odd, wrong] = [named(oddities, fault), named(faults, fault)]
+  const [odd, wrong] = [lookUp(oddities, fault), lookUp(faults, fault)]
   if (fault !== undefined && !odd && !wrong) return response.writeHead(404).end()
   const list = odd ?? (await call.answer({ simulator, books, request, searchParams }).catch(() => undefined))
   // Not readable, or the key of something else.
@@ -92,16 +92,16 @@ async function answer(
 }
 
 /** A fault may be called `constructor`: only what the table itself holds is one. */
-const named = <T>(table: Record<string, T>, name: string | undefined) =>
+const lookUp = <T>(table: Record<string, T>, name: string | undefined) =>
   name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 
-type Received = {
+type ReceivedTimes = {
   simulator: Simulator
   books: Books
   request: IncomingMessage
   searchParams: URLSearchParams
 }
-type Call = { name: string; answer(asked: Received): Promise<object[] | undefined> }
+type Call = { name: string; answer(asked: ReceivedTimes): Promise<object[] | undefined> }
 
 const calls: Record<string, Call> = {
   'GET /users': { name: 'users', answer: async ({ simulator }) => simulator.users },

@@ -1,8 +1,8 @@
 // Which message has reached how many of those who had its room open, when the last, and whether anybody has it twice.
 import { percentile } from '#measure/statistics.ts'
 
-type Said = { at: number; room: number; heard: Set<number>; isTaken: boolean; last: number }
-export type Delivered = {
+type SentMessage = { at: number; room: number; heard: Set<number>; isTaken: boolean; last: number }
+export type DeliveryReport = {
   /** Messages that the server has taken. */
   taken: number
   /** `lost`: taken, but somebody did not get them. `doubled`: times that somebody got a message again. */
@@ -19,7 +19,7 @@ export const share = (times: readonly number[], part: number) =>
   times.length === 0 ? 0 : percentile(times, part)
 
 export class Deliveries {
-  readonly #said = new Map<number, Said>()
+  readonly #said = new Map<number, SentMessage>()
   readonly #open: ReadonlyMap<number, number>
   #doubled = 0
   #deliveries = 0
@@ -55,7 +55,7 @@ export class Deliveries {
     return this.#lost().length
   }
 
-  result(): Delivered {
+  result(): DeliveryReport {
     const whole = [...this.#said.values()].filter((said) => said.isTaken && this.#isWhole(said))
     const times = whole.map(({ at, last }) => last - at)
     const lost = this.#lost().length
@@ -64,6 +64,6 @@ export class Deliveries {
     return { taken, lost, doubled: this.#doubled, deliveries: this.#deliveries, ...spread }
   }
 
-  #isWhole = ({ room, heard }: Said) => heard.size >= (this.#open.get(room) ?? 0)
+  #isWhole = ({ room, heard }: SentMessage) => heard.size >= (this.#open.get(room) ?? 0)
   #lost = () => [...this.#said.values()].filter((said) => said.isTaken && !this.#isWhole(said))
 }

@@ -3,9 +3,9 @@
 import { connect, type Socket } from 'node:net'
 
 /** Most connections; a proxy may open as many. */
-const MOST = 2_000
+const MOST_CONNECTIONS = 2_000
 /** A call without an answer by then has failed. */
-const PATIENCE_MS = 30_000
+const ANSWER_TIMEOUT_MS = 30_000
 
 /** `status` 0: no answer came. `again`: when the server wants to be asked anew, in s. `tag`: of the answer. */
 export type Done = (status: number, again: number, tag?: string) => void
@@ -29,7 +29,7 @@ export class HttpLines {
     const call = { bytes, done }
     const free = this.#free.pop()
     if (free) free.send(call)
-    else if (this.#all.size < MOST) this.#open(call)
+    else if (this.#all.size < MOST_CONNECTIONS) this.#open(call)
     else this.#waiting.push(call)
   }
 
@@ -96,7 +96,7 @@ class Line {
     const socket = connect(port, '127.0.0.1')
     this.#socket = socket
     socket.setNoDelay(true)
-    socket.setTimeout(PATIENCE_MS, () => this.#call && socket.destroy())
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => this.#call && socket.destroy())
     socket.on('data', (piece: Buffer) => this.#take(piece))
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {

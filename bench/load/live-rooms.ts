@@ -6,7 +6,7 @@ import { roomPath } from '#measure/crowd.ts'
 import { HttpLines } from './http-lines.ts'
 import { type Person, requestOf } from './model.ts'
 
-const AT_ONCE = 50
+const SOCKETS_AT_ONCE = 50
 /** In ms, the same as `pauseBeforeReturn` of web/back-off.ts. */
 const waitAfter = (failures: number) =>
   Math.min(10_000, 1_000 * 1.7 ** (failures - 1)) * (0.8 + 0.4 * Math.random())
@@ -35,8 +35,8 @@ export class LiveRooms {
   }
 
   async listen(many: number): Promise<number> {
-    for (let from = this.#sockets.size; from < many; from += AT_ONCE) {
-      const some = Array.from({ length: Math.min(AT_ONCE, many - from) }, (_, place) => from + place)
+    for (let from = this.#sockets.size; from < many; from += SOCKETS_AT_ONCE) {
+      const some = Array.from({ length: Math.min(SOCKETS_AT_ONCE, many - from) }, (_, place) => from + place)
       await Promise.all(some.map((person) => this.#connect(person)))
     }
     if (this.#gone > 0) throw new Error(`${this.#gone} live connections were cut`)

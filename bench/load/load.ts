@@ -26,7 +26,7 @@ const lengths = {
   full: { held: 60, calls: 10, cold: 20, rooms: 20, overload: 30 },
   quick: { held: 4, calls: 2, cold: 5, rooms: 3, overload: 4 },
 }
-const MOST = { full: 12_000, quick: 1_000 }
+const MOST_PEOPLE = { full: 12_000, quick: 1_000 }
 const usually = { full: 1_000, quick: 250 }
 /** Messages a second. */
 const rates = {
@@ -54,7 +54,7 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
     withStage(setting, (stage) =>
       manyRooms(stage, { size: setting.size, rates: each[effort], ms: msOf('rooms'), tell }),
     )
-  const most = Math.max(usual, MOST[effort])
+  const most = Math.max(usual, MOST_PEOPLE[effort])
   const all = {
     held: () =>
       withStage({ people: most }, (stage) => held(stage, { from: usual, most, ms: msOf('held'), tell })),

@@ -13,9 +13,9 @@ const MOST_PEOPLE = 9_000
 const SERVED_MS = 300
 const NORMAL_S = 5
 
-type Asked = { held: number; ms: number; tell: (line: string) => void }
+type OverloadArgs = { held: number; ms: number; tell: (line: string) => void }
 
-export async function overload(stage: Stage, { held, ms, tell }: Asked): Promise<Figure[]> {
+export async function overload(stage: Stage, { held, ms, tell }: OverloadArgs): Promise<Figure[]> {
   const many = crowdOf(held)
   const faster = (held * TIMES) / many
   const pace = Object.fromEntries(kinds.map((kind) => [kind, usualPace[kind] / faster])) as Record<

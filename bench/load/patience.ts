@@ -2,7 +2,7 @@
 // says, at least as long as it has been failing (up to 15 s). Sending a message never waits.
 import type { Kind, Pace } from './model.ts'
 
-const LONGEST_MS = 15_000
+const LONGEST_WAIT_MS = 15_000
 
 type Poll = { kind: Kind; person: number }
 type Failing = { since: number; until: number }
@@ -34,7 +34,7 @@ export class Patience {
     }
     const now = performance.now()
     const { since } = this.#failing.get(key) ?? { since: now }
-    const wait = Math.max(this.#pace[poll.kind] ?? 0, again * 1_000, Math.min(now - since, LONGEST_MS))
+    const wait = Math.max(this.#pace[poll.kind] ?? 0, again * 1_000, Math.min(now - since, LONGEST_WAIT_MS))
     this.#failing.set(key, { since, until: now + wait * (0.9 + 0.2 * Math.random()) })
   }
 }

@@ -2,13 +2,13 @@
 // whatever becomes of the earlier ones, and listen to their rooms.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeOrders } from '#measure/child.ts'
-import { type Delivered, Deliveries } from './deliveries.ts'
+import { Deliveries, type DeliveryReport } from './deliveries.ts'
 import { LinesByPort } from './http-lines.ts'
 import { LiveRooms } from './live-rooms.ts'
 import { type Kind, type Pace, type Person, requestOf } from './model.ts'
 import { Patience } from './patience.ts'
 import { Schedule } from './schedule.ts'
-import { Tally, type Told } from './tally.ts'
+import { Tally, type TimingReport } from './tally.ts'
 
 export type Begin = { begin: { port: number; people: Person[] } }
 /** The first `people` have their rooms open from now on. */
@@ -20,10 +20,10 @@ export type Listen = { listen: { people: number } }
 export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean; step?: number } }
 /** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
 type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
-export type Order = Begin | Listen | Run | ComeBack
+export type PeopleOrder = Begin | Listen | Run | ComeBack
 
-export type RunAnswer = Told & {
-  delivered: Delivered
+export type RunAnswer = TimingReport & {
+  delivered: DeliveryReport
   /** Delay of calls behind the plan, for 99 of 100, in ms. Above a few it is the people who are slow. */
   late: number
   /** Part of its core that this program used. */
@@ -43,7 +43,7 @@ let numbered = 0
 /** ETags of the answers that each person's app has. */
 const tags = new Map<string, string>()
 
-takeOrders(async (order: Order): Promise<number | RunAnswer | Back> => {
+takeOrders(async (order: PeopleOrder): Promise<number | RunAnswer | Back> => {
   if ('begin' in order) {
     ;({ people, port } = order.begin)
     rooms = new LiveRooms(port, people)

@@ -1,7 +1,7 @@
 // When who makes which call: fixed before anything is sent, so that a server that falls behind is asked all the same.
 import { type Kind, kinds, type Pace } from './model.ts'
 
-export type Planned = { kind: Kind; person: number; at: number }
+export type PlannedCall = { kind: Kind; person: number; at: number }
 type Round = { kind: Kind; every: number; offsets: Float64Array; people: Uint32Array; next: number }
 
 /** Each person makes each call at an even pace, and begins at a moment of their own. */
@@ -26,7 +26,7 @@ export class Schedule {
   }
 
   /** All that is due by then and was not yet given, in ms since the beginning; each once. */
-  takeDue(until: number, take: (planned: Planned) => void) {
+  takeDue(until: number, take: (planned: PlannedCall) => void) {
     for (const round of this.#rounds) {
       const { kind, every, offsets, people } = round
       if (offsets.length === 0) continue

@@ -12,7 +12,7 @@ import {
 } from '#measure/real-server.ts'
 import { fillCompany, fillDocs } from './company.ts'
 import type { Pace, Person } from './model.ts'
-import type { Back, Order, RunAnswer } from './people.ts'
+import type { Back, PeopleOrder, RunAnswer } from './people.ts'
 
 /**
  * Where the people come later than this with their calls (ms), or need more of their core, they are what is measured.
@@ -37,7 +37,7 @@ export async function setStage({ people, size, bothCores }: Setting) {
   const company = await fillCompany(database, { people, size, name: 'Team' })
   await database.query('vacuum analyze')
   const crowd = await startHelper(new URL('people.ts', import.meta.url), bothCores ? [] : askingCore)
-  const tell = <Answer>(order: Order) => crowd.order<Answer>(order)
+  const tell = <Answer>(order: PeopleOrder) => crowd.order<Answer>(order)
   await tell({ begin: { port, people: company satisfies Person[] } })
   return {
     people,

@@ -13,7 +13,7 @@ export type Times = {
   p50: number
   p99: number
 }
-export type Told = { all: Times; kinds: Partial<Record<Kind, Times>>; seconds: Times[] }
+export type TimingReport = { all: Times; kinds: Partial<Record<Kind, Times>>; seconds: Times[] }
 
 class Counts {
   readonly times: number[] = []
@@ -47,7 +47,7 @@ export class Tally {
     for (const counts of [this.#all, ofKind, this.#seconds[second]]) counts?.add(status, ms)
   }
 
-  told(): Told {
+  told(): TimingReport {
     const kinds = Object.fromEntries([...this.#kinds].map(([kind, counts]) => [kind, counts.told]))
     return { all: this.#all.told, kinds, seconds: this.#seconds.map(({ told }) => told) }
   }

@@ -12,7 +12,7 @@ import { freePort } from '#measure/real-server.ts'
 
 /** The rooms have the subdomain `rooms.` of it. */
 export const domain = 'localhost'
-const PATIENCE_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
 type Way = {
   name: string
@@ -49,7 +49,7 @@ export async function startXmppServer({ name, file: fileName, settings, command 
   }
   const begin = performance.now()
   while (!(await listensAt(port))) {
-    if (child.exitCode === null && performance.now() - begin < PATIENCE_MS) await sleep(50)
+    if (child.exitCode === null && performance.now() - begin < START_TIMEOUT_MS) await sleep(50)
     else {
       await stop()
       throw new Error(`${name} did not start:\n${output}`)

@@ -12,11 +12,11 @@ export type DemoDocument = {
   groups?: string[]
   changedDaysAgo: number
   content: Tree
-  answers: Filled[]
+  answers: FilledAnswers[]
   /** Answers before the last reset. */
-  round?: { daysAgo: number; endedBy: Person; answers: Filled[] }
+  round?: { daysAgo: number; endedBy: Person; answers: FilledAnswers[] }
 }
-export type Filled = readonly [who: Person, data: Record<string, Value>]
+export type FilledAnswers = readonly [who: Person, data: Record<string, Value>]
 
 /** Answers for ticked checkboxes. */
 export const ticked = (...names: string[]): Record<string, Value> =>

@@ -14,7 +14,7 @@ import {
 import { cast } from '../cast.ts'
 import { type DemoDocument, ticked } from './document.ts'
 
-const counted = '#e6e9f2'
+const countColour = '#e6e9f2'
 
 export const equipment: DemoDocument = {
   name: 'Übergabe der Technik: Sommerfest',
@@ -37,14 +37,19 @@ export const equipment: DemoDocument = {
         [
           'Funkmikrofone',
           '12',
-          cell(number('Mikrofone'), { background: counted }),
+          cell(number('Mikrofone'), { background: countColour }),
           cell(number('Mikrofone zurück')),
         ],
-        ['Monitorboxen', '8', cell(number('Boxen'), { background: counted }), cell(number('Boxen zurück'))],
+        [
+          'Monitorboxen',
+          '8',
+          cell(number('Boxen'), { background: countColour }),
+          cell(number('Boxen zurück')),
+        ],
         [
           'Kabeltrommeln 32 A',
           '6',
-          cell(number('Trommeln'), { background: counted }),
+          cell(number('Trommeln'), { background: countColour }),
           cell(number('Trommeln zurück')),
         ],
         [cell('Kleinteile liegen bei den Kisten und werden nicht gezählt.', { colspan: 4 })],

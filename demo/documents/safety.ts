@@ -14,10 +14,10 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import { cast, type Person } from '../cast.ts'
-import { type DemoDocument, type Filled, ticked } from './document.ts'
+import { type DemoDocument, type FilledAnswers, ticked } from './document.ts'
 
 const topics = ['Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben', 'Lautstärke'] as const
-const whole = (who: Person, right: number, question?: string): Filled => [
+const allAnswers = (who: Person, right: number, question?: string): FilledAnswers => [
   who,
   { 'Richtige Antworten': right, ...ticked(...topics), ...(question && { Rückfragen: question }) },
 ]
@@ -85,11 +85,11 @@ export const safety: DemoDocument = {
     ),
   ),
   answers: [
-    whole(cast.anna, 12),
-    whole(cast.david, 11, 'Gilt die Grenze von 2 Metern auch für die Galerie?'),
-    whole(cast.frieda, 10),
-    whole(cast.hannah, 12),
-    whole(cast.jana, 9, 'Wo genau ist der Sammelplatz, wenn auf dem Parkplatz Zelte stehen?'),
+    allAnswers(cast.anna, 12),
+    allAnswers(cast.david, 11, 'Gilt die Grenze von 2 Metern auch für die Galerie?'),
+    allAnswers(cast.frieda, 10),
+    allAnswers(cast.hannah, 12),
+    allAnswers(cast.jana, 9, 'Wo genau ist der Sammelplatz, wenn auf dem Parkplatz Zelte stehen?'),
     [cast.georg, { 'Richtige Antworten': 11, ...ticked('Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben') }],
     [cast.ibrahim, ticked('Fluchtwege', 'Feuerlöscher')],
     [cast.elif, ticked('Fluchtwege')],
@@ -98,15 +98,15 @@ export const safety: DemoDocument = {
     daysAgo: 310,
     endedBy: cast.clara,
     answers: [
-      whole(cast.anna, 11),
-      whole(cast.bruno, 12),
-      whole(cast.david, 12),
-      whole(cast.elif, 10, 'Dürfen wir Gäste über die Laderampe hinauslassen?'),
-      whole(cast.frieda, 12),
-      whole(cast.georg, 8, 'Die Nummer der Regie stand noch nicht auf dem Ausweis.'),
-      whole(cast.hannah, 12),
-      whole(cast.ibrahim, 9),
-      whole(cast.jana, 11),
+      allAnswers(cast.anna, 11),
+      allAnswers(cast.bruno, 12),
+      allAnswers(cast.david, 12),
+      allAnswers(cast.elif, 10, 'Dürfen wir Gäste über die Laderampe hinauslassen?'),
+      allAnswers(cast.frieda, 12),
+      allAnswers(cast.georg, 8, 'Die Nummer der Regie stand noch nicht auf dem Ausweis.'),
+      allAnswers(cast.hannah, 12),
+      allAnswers(cast.ibrahim, 9),
+      allAnswers(cast.jana, 11),
     ],
   },
 }

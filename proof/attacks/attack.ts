@@ -7,9 +7,9 @@ import type { Figure } from '#measure/figures.ts'
 import { cpuOf, residentOf, treeOf } from '#measure/processes.ts'
 import { inPairs } from '#measure/statistics.ts'
 import { attacks } from './all.ts'
-import type { Order, Outcome } from './attacker.ts'
+import type { AttackOrder, Outcome } from './attacker.ts'
 import { count, type Tally } from './method.ts'
-import type { Asked, Waits } from './other-user.ts'
+import type { OtherUserOrder, Waits } from './other-user.ts'
 import { type Attacked, startAttacked } from './target.ts'
 
 /** Shorter than this nobody tells a wait from none, in ms: the ratio is taken against it where all is quiet. */
@@ -28,9 +28,9 @@ export async function attack(
 ): Promise<Figure[]> {
   const server = await startAttacked()
   const [attacker, other] = await Promise.all([startAttacker(), startHelper(OTHER_USER, askingCore)])
-  const calm = () => other.order<Waits>({ ...server.other, ms } satisfies Asked)
+  const calm = () => other.order<Waits>({ ...server.other, ms } satisfies OtherUserOrder)
   const during = async (names: string[]) => {
-    const order: Order = { names, target: server.target, ms: LEAD_MS + ms }
+    const order: AttackOrder = { names, target: server.target, ms: LEAD_MS + ms }
     const [outcome, waits] = await Promise.all([attacker.order<Outcome>(order), sleep(LEAD_MS).then(calm)])
     await untilQuiet(server.pid)
     return { waits, outcome }

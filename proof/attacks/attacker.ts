@@ -4,13 +4,13 @@ import { attacks } from './all.ts'
 import type { Attack, Tally, Target } from './method.ts'
 import { drawLarge } from './on-work.ts'
 
-export type Order = { names: string[]; target: Target; ms: number }
+export type AttackOrder = { names: string[]; target: Target; ms: number }
 export type Outcome = Record<string, Tally>
 
 // The image is made beforehand, so that an attack lasts exactly as long as it is told to.
 await drawLarge()
 
-takeOrders(async ({ names, target, ms }: Order): Promise<Outcome> => {
+takeOrders(async ({ names, target, ms }: AttackOrder): Promise<Outcome> => {
   const outcome: Outcome = {}
   const lead = async (name: string) => {
     const tally: Tally = {}

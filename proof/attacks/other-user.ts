@@ -9,9 +9,9 @@ import { count, type Tally } from './method.ts'
 
 const EVERY_MS = 25
 /** Longer than any of it may take. What fails has taken no less. */
-const PATIENCE_MS = 30_000
+const ANSWER_TIMEOUT_MS = 30_000
 
-export type Asked = { port: number; cookie: string; room: number; ms: number }
+export type OtherUserOrder = { port: number; cookie: string; room: number; ms: number }
 /** `putOff`: how often they were asked to come back; `failed`: what came instead of an answer, and how often. */
 export type Waits = { p50: number; p99: number; putOff: number; failed: Tally; n: number }
 
@@ -19,7 +19,7 @@ export type Waits = { p50: number; p99: number; putOff: number; failed: Tally; n
  * Waiting times from sending each call, without delays of this program. Clients that are asked to retry do so
  * when told, like the app, and that counts as waiting.
  */
-takeOrders(async ({ port, cookie, room, ms }: Asked): Promise<Waits> => {
+takeOrders(async ({ port, cookie, room, ms }: OtherUserOrder): Promise<Waits> => {
   const { ask, close } = connectTo(port)
   const paths = ['/users/current/', '/chat/groups/', '/docs/?page=0&order_by=%2Bname', roomPath(room)]
   const headers = { 'x-forwarded-for': '198.51.100.7' }
@@ -43,12 +43,12 @@ takeOrders(async ({ port, cookie, room, ms }: Asked): Promise<Waits> => {
     await sleep(Math.max(0, begin + place * EVERY_MS - performance.now()))
     asked.push(askFor(paths[place % paths.length] as string).catch(() => count(failed, 'gone')))
   }
-  await Promise.race([Promise.all(asked), sleep(PATIENCE_MS, undefined, { ref: false })])
+  await Promise.race([Promise.all(asked), sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false })])
   const n = asked.length
   const missing = n - times.length
   const unanswered = missing - Object.values(failed).reduce((sum, times) => sum + times, 0)
   if (unanswered > 0) count(failed, 'unanswered', unanswered)
   close()
-  const waits = [...times, ...Array.from({ length: missing }, () => PATIENCE_MS)]
+  const waits = [...times, ...Array.from({ length: missing }, () => ANSWER_TIMEOUT_MS)]
   return { p50: percentile(waits, 0.5), p99: percentile(waits, 0.99), putOff, failed, n }
 })

@@ -6,10 +6,10 @@ import type { Call } from './calls.ts'
 const EVERY_CALL = 'PROOF_EVERY_CALL'
 export const triesEveryCall = process.env[EVERY_CALL] === '1'
 
-type Kind = Pick<Call, 'path' | 'may'> & Pick<Partial<Call>, 'body'> & { method: string }
+type CallShape = Pick<Call, 'path' | 'may'> & Pick<Partial<Call>, 'body'> & { method: string }
 
 /** Calls of one kind pass the same hooks: what is checked before the handler cannot tell them apart. */
-export function chosenOf<T extends Kind>(rows: readonly T[]): T[] {
+export function chosenOf<T extends CallShape>(rows: readonly T[]): T[] {
   if (triesEveryCall) return [...rows]
   const kinds = Map.groupBy(rows, ({ method, path, may, body }) =>
     [method, may, path.includes('{'), body !== undefined].join(),

@@ -127,7 +127,7 @@ function sample(shape: SampledShape, name = ''): unknown {
         sample(shape['items'] as SampledShape),
       )
     case 'string':
-      return textOf(shape)
+      return sampleText(shape)
     case 'integer':
     case 'number':
       return Number(shape['minimum'] ?? 0)
@@ -138,7 +138,7 @@ function sample(shape: SampledShape, name = ''): unknown {
   }
 }
 
-function textOf({ format, minLength }: SampledShape): string {
+function sampleText({ format, minLength }: SampledShape): string {
   if (format === 'date') return '2026-11-21'
   if (format === 'date-time') return '2026-11-21T12:00:00Z'
   if (format === 'time') return '12:00:00'

@@ -16,7 +16,7 @@ import { CHANNEL } from '#server/live/news.ts'
 import { VERSION } from '#server/live/payloads.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
-import { type Answers, type Asking, answers, type Place, truth } from './history-answers.ts'
+import { type Answers, type Asking, answers, type NodeClient, truth } from './history-answers.ts'
 import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
 
 /** Changes of one history. */
@@ -71,7 +71,7 @@ async function openWorld() {
   const there = await startNode(here.database.connection, {}, { limits: unhurried })
   const apart = await startNode(here.database.connection, {}, { limits: unhurried })
   await apart.kontor.news.stop()
-  const places: Place[] = []
+  const places: NodeClient[] = []
   for (const { app } of [here, there]) {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
@@ -85,7 +85,7 @@ async function openWorld() {
     known.push({ name, id: await here.userId(cast[name]), cookie })
   }
   const rooms: { id: number; name: string }[] = []
-  const [{ ask }] = places as [Place]
+  const [{ ask }] = places as [NodeClient]
   const admin = known.find(({ name }) => name === 'clara') as Person
   for (let nr = 0; nr < ROOMS; nr++) {
     const name = `Runde ${nr}`
@@ -133,7 +133,7 @@ async function openWorld() {
 /** One change, with reads of two people before, during and after it. */
 async function oneStep(world: World, random: Random, report: HistoryReport) {
   const [at, from] = random.chance(0.5) ? [0, 1] : [1, 0]
-  const [here, there] = [world.places[at] as Place, world.places[from] as Place]
+  const [here, there] = [world.places[at] as NodeClient, world.places[from] as NodeClient]
   const list = random.pick(listsOf(world.things))
   const asking = [random.pick(world.people), random.pick(world.people)].map((person) => ({ ...person, list }))
   const change = changeOf(world, random)
@@ -183,7 +183,7 @@ function requireOneOf(given: unknown, right: unknown[], when: string) {
   throw new Error(`${when}: answered ${JSON.stringify(given)} instead of ${JSON.stringify(right)}`)
 }
 
-async function untilSame(place: Place, asking: Asking[], right: Answers[], when: string) {
+async function untilSame(place: NodeClient, asking: Asking[], right: Answers[], when: string) {
   for (const [who, person] of asking.entries()) {
     let given: Answers | undefined
     let tries = 0

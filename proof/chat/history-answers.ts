@@ -14,21 +14,25 @@ import { listGroupsOf } from '#server/users/store.ts'
 import type { Person } from './history-changes.ts'
 
 /** `had`: what was answered last to a person and a question, as an app keeps it. */
-export type Place = {
+export type NodeClient = {
   ask: Ask
   close(): void
   find(cookie: string): Promise<Caller | undefined>
   had: Map<string, { tag: string; text: string }>
 }
 /** `apart`: a server that keeps nothing, as no news reach it. */
-type Known = { kontor: Kontor; places: readonly Place[]; apart: Awaited<ReturnType<typeof startNode>> }
+type HistoryWorld = {
+  kontor: Kontor
+  places: readonly NodeClient[]
+  apart: Awaited<ReturnType<typeof startNode>>
+}
 export type Asking = Person & { list: string }
 export type Answers = readonly [groups: unknown, direct: unknown, current: unknown, list: unknown]
 
 const HAPPENINGS = '/happenings/?with_teams'
 const DOCS = '/docs/?order_by'
 
-export async function answers(place: Place, { cookie, list }: Asking): Promise<Answers> {
+export async function answers(place: NodeClient, { cookie, list }: Asking): Promise<Answers> {
   const [groups, direct, current, listed] = await Promise.all(
     ['/chat/groups/', '/chat/direct/', '/users/current/', list].map(async (path) => {
       const { status, text } = await askAgain(place, path, cookie)
@@ -43,7 +47,7 @@ export async function answers(place: Place, { cookie, list }: Asking): Promise<A
 }
 
 /** Like the app, with the ETag of the last answer; every second time without, like a client without cache. */
-async function askAgain({ ask, had }: Place, path: string, cookie: string) {
+async function askAgain({ ask, had }: NodeClient, path: string, cookie: string) {
   const key = `${cookie} ${path}`
   const before = had.get(key)
   had.delete(key)
@@ -60,7 +64,7 @@ async function askAgain({ ask, had }: Place, path: string, cookie: string) {
 
 /** Read directly from the database. */
 export async function truth(
-  { kontor, places, apart }: Known,
+  { kontor, places, apart }: HistoryWorld,
   { cookie, list: path }: Asking,
 ): Promise<Answers> {
   const by = (await places[0]?.find(cookie)) as Caller

@@ -49,8 +49,8 @@ type Stage = {
   client: pg.Client
   things: Things
 }
-type Asked = { ask: Ask }
-type Change = { name: string; make(place: Asked): Promise<void> }
+type ChangeContext = { ask: Ask }
+type Change = { name: string; make(place: ChangeContext): Promise<void> }
 
 export function changeOf(world: Stage, random: Random): Change {
   const { people, admin, rooms, client, things } = world
@@ -59,7 +59,7 @@ export function changeOf(world: Stage, random: Random): Change {
   const other = random.pick(people.filter(({ id }) => id !== person.id))
   const room = random.pick(rooms)
   const path = `/chat/groups/${room.id}/`
-  const send = (who: Person, method: string, path: string, body?: object) => async (place: Asked) => {
+  const send = (who: Person, method: string, path: string, body?: object) => async (place: ChangeContext) => {
     const { status, text } = await place.ask({
       method,
       path,
@@ -80,7 +80,7 @@ export function changeOf(world: Stage, random: Random): Change {
     )
     return random.pick(rows)?.id ?? 1
   }
-  const changes: Record<string, () => (place: Asked) => Promise<void>> = {
+  const changes: Record<string, () => (place: ChangeContext) => Promise<void>> = {
     said: () => send(person, 'POST', `${path}send_message/`, { message: words() }),
     saidByAdmin: () => send(admin, 'POST', `${path}send_message/`, { message: words() }),
     saidMuch: () => send(person, 'POST', `${path}send_message/`, { message: `„${'ä'.repeat(3_900)}“` }),

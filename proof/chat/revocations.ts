@@ -18,7 +18,7 @@ const TALKERS = 60
 /** Below what one person may say in a minute, however fast the races go. */
 const SAYS_EACH = 25
 const LATEST_MS = 25
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const DAY_SECONDS = 86_400
 const kinds = ['member', 'hidden', 'deactivated', 'logout', 'password'] as const
 const FAREWELLS = [4401, 4403]
@@ -115,7 +115,7 @@ async function oneRace(world: RevocationWorld, lane: Lane, random: Random) {
   await remove(world, talking, lane, cookie, kind)
   isRemoved = true
   await Promise.all(talk)
-  const code = await Promise.race([listener.closed, sleep(PATIENCE_MS, 'never' as const)])
+  const code = await Promise.race([listener.closed, sleep(TIMEOUT_MS, 'never' as const)])
   if (listener.texts.some((text) => text.includes('danach')))
     throw new Error(`${kind}: heard what was said after the removal${isCut ? ' (news cut)' : ''}`)
   const wasIn = code !== 'refused'

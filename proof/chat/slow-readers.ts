@@ -17,7 +17,7 @@ const MESSAGES = 200
 const SAYS_EACH = 20
 /** A person may have ten rooms open. */
 const SOCKETS_EACH = 10
-const AT_ONCE = 50
+const SOCKETS_AT_ONCE = 50
 const OTHERS = 5
 const WAKING = 10
 /** The first, and the one after which they know everything again. */
@@ -42,8 +42,11 @@ export async function neverRead(count: number) {
   const slow: Socket[] = []
   const others: WebSocket[] = []
   try {
-    for (let from = 0; from < count; from += AT_ONCE) {
-      const places = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, place) => from + place)
+    for (let from = 0; from < count; from += SOCKETS_AT_ONCE) {
+      const places = Array.from(
+        { length: Math.min(SOCKETS_AT_ONCE, count - from) },
+        (_, place) => from + place,
+      )
       const open = (place: number) => openUnread(path, room, cookieOf(Math.floor(place / SOCKETS_EACH)))
       slow.push(...(await Promise.all(places.map(open))))
     }

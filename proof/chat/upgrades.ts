@@ -10,7 +10,7 @@ import { testApp } from '#server/testing/app.ts'
 type Doors = { own: string; cookies: string[]; room: number }
 type Try = { bytes: Buffer; mayEnter: boolean }
 
-const AT_ONCE = 8
+const PARALLEL_TRIES = 8
 /** Timeout of an answer, and how long an open connection stays, in ms. */
 const stay = { outside: 300, inside: 30 }
 
@@ -40,7 +40,7 @@ export async function throwUpgrades(count: number, seed: number) {
   }
   try {
     const tries = allTries(doors, count, seeded(seed))
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work(tries)))
+    await Promise.all(Array.from({ length: PARALLEL_TRIES }, () => work(tries)))
     close()
     await untilNobodyIsLeft(world.app.server)
     return told

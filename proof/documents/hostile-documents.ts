@@ -6,7 +6,7 @@ import { startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import { hostileTrees } from './hostile-trees.ts'
 
-const AT_ONCE = 100
+const DOCUMENTS_AT_ONCE = 100
 const DOC = 7
 
 export async function showHostile(
@@ -21,8 +21,8 @@ export async function showHostile(
     const page = await browser.newPage({ baseURL: kontor.url, bypassCSP: true, serviceWorkers: 'block' })
     await page.addInitScript('globalThis.hurts = 0; globalThis.hurt = () => { hurts++ }')
     await logIn(page.request, cast.anna)
-    for (let shown = 0; shown < count; shown += AT_ONCE) {
-      const trees = hostileTrees(Math.min(AT_ONCE, count - shown), seed + shown)
+    for (let shown = 0; shown < count; shown += DOCUMENTS_AT_ONCE) {
+      const trees = hostileTrees(Math.min(DOCUMENTS_AT_ONCE, count - shown), seed + shown)
       await show(page, trees)
       const faults = await page.evaluate<string[]>(lookForFaults)
       if (faults.length > 0) throw new Error(`seed ${seed + shown}: ${faults.join('\n')}`)

@@ -13,7 +13,7 @@ import { hostileImages, MARK } from './hostile-image-files.ts'
 
 type ImageReport = { files: number; taken: number }
 
-const AT_ONCE = 2
+const PARALLEL_IMAGES = 2
 const served: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -60,7 +60,7 @@ export async function sendHostileImages(
     }
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: PARALLEL_IMAGES }, work))
     return report
   } finally {
     close()

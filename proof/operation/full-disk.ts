@@ -22,7 +22,7 @@ const LONG = () =>
   Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12).padEnd(10, 'x')).join('')
 const BEFORE = 8
 const REFUSALS = 20
-const MOST = 200
+const MOST_TRIES = 200
 const BACK_MS = 30_000
 
 export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> {
@@ -57,7 +57,7 @@ export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> 
     await fill(ballast, disk)
     let refused = 0
     let unread = 0
-    for (let tries = 0; tries < MOST && refused < REFUSALS; tries++) {
+    for (let tries = 0; tries < MOST_TRIES && refused < REFUSALS; tries++) {
       if ((await say()) === 503) refused++
       if ((await look(room)) !== 200 || (await look('/users/current/')) !== 200) unread++
     }

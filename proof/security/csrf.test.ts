@@ -35,10 +35,10 @@ const friendly: Record<string, Headers> = {
   'a program that is no browser': {},
 }
 
-type Tried = { headers: Headers; body?: string | undefined }
+type CsrfAttempt = { headers: Headers; body?: string | undefined }
 
 /** All of them between two hashes of the database, which cost more than the calls. */
-async function assertRefused(call: Call, statuses: number[], tries: Record<string, Tried>) {
+async function assertRefused(call: Call, statuses: number[], tries: Record<string, CsrfAttempt>) {
   const { path, cookie } = await ready(call)
   const before = await hashTables(whole.kontor.db)
   for (const [from, { headers, body = bodyOf(call) }] of Object.entries(tries)) {

@@ -41,14 +41,14 @@ export function expressionsIn(file: string, text: string): { written: Expression
     if (literal) written.push({ ...placeOf(node), source: literal.pattern, flags: literal.flags })
     const { callee, arguments: given } = node as { callee?: Node; arguments?: Node[] }
     if (callee?.['name'] === 'RegExp' && given) {
-      const [source, flags] = given.map(textOf)
+      const [source, flags] = given.map(expressionText)
       if (source === undefined || (given[1] && flags === undefined))
         made.push({ ...placeOf(node), code: text.slice(node.start, node.end) })
       else written.push({ ...placeOf(node), source, flags: flags ?? '' })
     }
     // A `pattern` in a shape of the contract becomes a regular expression, with this flag.
     const { key, value } = node as { key?: Node; value?: Node }
-    const pattern = key?.['name'] === 'pattern' && value ? textOf(value) : undefined
+    const pattern = key?.['name'] === 'pattern' && value ? expressionText(value) : undefined
     if (pattern !== undefined) written.push({ ...placeOf(node), source: pattern, flags: 'u' })
   })
   return { written, made }
@@ -63,7 +63,7 @@ function walk(value: unknown, visit: (node: Node) => void) {
 }
 
 /** The text that a node stands for, where it stands for one. */
-function textOf({ type, value, quasis }: Node): string | undefined {
+function expressionText({ type, value, quasis }: Node): string | undefined {
   if (type === 'Literal') return typeof value === 'string' ? value : undefined
   const pieces = quasis as { value: { cooked: string } }[] | undefined
   return type === 'TemplateLiteral' && pieces?.length === 1 ? pieces[0]?.value.cooked : undefined

@@ -16,7 +16,7 @@ const ENTRIES = 25
 /** The planner answers after up to this long, and the server is killed after up to this long, in ms. */
 const SLOWEST_ANSWER_MS = 30
 const LATEST_KILL_MS = 120
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 type SendCrashReport = { kills: number; bookings: number; repeats: number; unanswered: number }
 
@@ -133,7 +133,7 @@ async function sendAll(ask: Ask, cookie: string, parts: number[]): Promise<numbe
 }
 
 async function untilQuiet(client: pg.Client) {
-  for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += 10) {
     const { rows } = await client.query<{ left: number }>('select count(*)::int as left from jobs')
     if (rows[0]?.left === 0) return
     await sleep(10)

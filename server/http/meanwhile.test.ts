@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, type Person } from '#demo/cast.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { type Answered, testApp } from '#server/testing/app.ts'
+import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { untilSomebodyWaits } from '#server/testing/until.ts'
 
 const kontor = await testApp()
@@ -60,7 +60,7 @@ test('who is signed out while a body is on its way has sent it in vain', async (
 })
 
 /** Asks while somebody else's change is not committed yet, and commits it as soon as the request waits for it. */
-async function meanwhile(change: (tx: Tx) => Promise<unknown>, ask: () => Promise<Answered>) {
+async function meanwhile(change: (tx: Tx) => Promise<unknown>, ask: () => Promise<TestAnswer>) {
   const asked = await db.transaction().execute(async (tx) => {
     await change(tx)
     const answer = ask()

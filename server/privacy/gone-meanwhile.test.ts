@@ -11,7 +11,7 @@ import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction, type News } from '#server/live/news.ts'
-import { type Answered, testApp } from '#server/testing/app.ts'
+import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { newDevice, signUp } from '#server/testing/devices.ts'
 import { removeUserIn } from '#server/users/change-users.ts'
 import { insertUser } from '#server/users/store.ts'
@@ -184,7 +184,7 @@ const waiting = ['docs.answer', 'users.changeOwnPassword', 'chat.send', 'chat.st
 for (const [name, { method }] of own.filter(([name]) => waiting.includes(name)))
   test(`${name} waits for a removal of its caller that is under way, and is answered 401 then`, async () => {
     const person = await newPerson()
-    let running: Promise<Answered> | undefined
+    let running: Promise<TestAnswer> | undefined
     await inTransaction(kontor.kontor, async (tx) => {
       await ways.anonymised(tx, person.id)
       running = person.client.send(method, ...(calls[name] as Ask)(person))

@@ -14,7 +14,7 @@ import { textOf } from '#server/exports/pdf/pdf-stage.test-data.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
 import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
-import { type Answered, testApp } from '#server/testing/app.ts'
+import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { undoKinds } from '#server/undo-kinds.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
@@ -40,13 +40,13 @@ const ids = Object.fromEntries(
 ) as Record<string, number>
 const idOf = ({ username }: Person) => ids[username] as number
 
-const ok = ({ status, body, text }: Answered) => {
+const ok = ({ status, body, text }: TestAnswer) => {
   assert.equal(status, 200, text)
   return body
 }
 
 type Part = { name: string; rows: Record<string, unknown>[] }
-const partsOf = ({ body }: Answered) =>
+const partsOf = ({ body }: TestAnswer) =>
   new Map((body['parts'] as Part[]).map(({ name, rows }) => [name, rows] as const))
 
 async function columnsOf() {

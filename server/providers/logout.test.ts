@@ -6,8 +6,8 @@ import {
   clientId,
   hs256,
   rs256,
-  type Signed,
   startFakeProvider,
+  type TokenContent,
   unsigned,
 } from '#server/testing/fake-provider.ts'
 import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
@@ -44,7 +44,7 @@ async function tell(token: string, address = '192.0.2.9') {
   })
   return { status: statusCode, text: body, headers }
 }
-const signed = (token: Signed) => rs256(token, fake.key.privateKey)
+const signed = (token: TokenContent) => rs256(token, fake.key.privateKey)
 
 test('one session at the provider ends what came from it, an account there all that came from it', async () => {
   const [one, two, other] = [

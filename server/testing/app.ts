@@ -24,7 +24,7 @@ import { byHand } from './by-hand.ts'
 import { seededDatabase } from './database.ts'
 import { watchAnswers } from './described.ts'
 
-export type Answered = {
+export type TestAnswer = {
   status: number
   body: Record<string, unknown>
   headers: Record<string, unknown>
@@ -33,8 +33,8 @@ export type Answered = {
 type Asking = { query?: Record<string, string>; headers?: Record<string, string>; address?: string }
 export type Client = {
   cookie: string | undefined
-  get(path: string, asking?: Asking): Promise<Answered>
-  send(method: Method, path: string, body?: unknown, asking?: Asking): Promise<Answered>
+  get(path: string, asking?: Asking): Promise<TestAnswer>
+  send(method: Method, path: string, body?: unknown, asking?: Asking): Promise<TestAnswer>
 }
 
 export async function testApp(settings: Record<string, string> = {}, options: { limits?: Table } = {}) {

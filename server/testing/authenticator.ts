@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
-export type Told = {
+export type Overrides = {
   origin?: string
   rpId?: string
   challenge?: string
@@ -31,7 +31,7 @@ export class Authenticator {
   }
 
   /** In the form of `POST /passkeys/`. */
-  create(options: Creation, told: Told = {}, statement: 'none' | 'certificate' = 'none') {
+  create(options: Creation, told: Overrides = {}, statement: 'none' | 'certificate' = 'none') {
     this.#handle = Buffer.from(options.user.id, 'base64url')
     const authData = Buffer.concat([
       this.#data(told.rpId ?? options.rp.id, told, 0x40),
@@ -61,7 +61,7 @@ export class Authenticator {
   }
 
   /** In the form of `POST /auth/passkeys/`. */
-  get(options: Request, told: Told = {}) {
+  get(options: Request, told: Overrides = {}) {
     const client_data = this.#clientData(options.challenge, { type: 'webauthn.get', ...told })
     const data = this.#data(told.rpId ?? options.rpId, told, 0)
     const signed = Buffer.concat([data, sha256(Buffer.from(client_data, 'base64url'))])
@@ -74,12 +74,12 @@ export class Authenticator {
     }
   }
 
-  #clientData(challenge: string, { origin, crossOrigin = false, type, challenge: other }: Told): string {
+  #clientData(challenge: string, { origin, crossOrigin = false, type, challenge: other }: Overrides): string {
     const said = { type, challenge: other ?? challenge, origin: origin ?? this.#origin, crossOrigin }
     return text(Buffer.from(JSON.stringify(said)))
   }
 
-  #data(rpId: string, { counter = 0, isVerified = true }: Told, more: number): Buffer {
+  #data(rpId: string, { counter = 0, isVerified = true }: Overrides, more: number): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.from([0x01 | (isVerified ? 0x04 : 0) | more]), count])

@@ -28,7 +28,7 @@ export const seededDatabase = (): Promise<TestDatabase> =>
     const template = `kontor_seeded_${today().replaceAll('-', '')}`
     await ensureTemplate(client, template, async (half) => {
       await copyMigrated(cluster, client, half)
-      const connection = { connectionString: named(cluster, half) }
+      const connection = { connectionString: databaseUrl(cluster, half) }
       const db = connect(connection, { connections: 1 })
       await seed({ config: readConfig({}), db, news: new News(connection) })
       await db.destroy()
@@ -46,7 +46,7 @@ async function create(make: Make): Promise<TestDatabase> {
   const cluster = await clusterUrl()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asOwner(cluster, (client) => make(cluster, client, name))
-  const url = named(cluster, name)
+  const url = databaseUrl(cluster, name)
   return {
     url,
     connection: { connectionString: url },
@@ -58,7 +58,7 @@ async function create(make: Make): Promise<TestDatabase> {
 async function copyMigrated(cluster: string, client: pg.Client, name: string): Promise<void> {
   await ensureTemplate(client, MIGRATED, async (half) => {
     await client.query(`create database ${half}`)
-    await migrate({ connectionString: named(cluster, half) })
+    await migrate({ connectionString: databaseUrl(cluster, half) })
   })
   await copy(client, MIGRATED, name)
 }
@@ -93,7 +93,7 @@ async function asOwner(cluster: string, work: (client: pg.Client) => Promise<voi
   }
 }
 
-function named(cluster: string, database: string): string {
+function databaseUrl(cluster: string, database: string): string {
   const url = new URL(cluster)
   url.pathname = `/${database}`
   return url.href

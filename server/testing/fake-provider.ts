@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
-export type Signed = { header: Json; claims: Json }
+export type TokenContent = { header: Json; claims: Json }
 export type Lies = {
   discovery?: Json
   /** Modifies the callback's parameters. */
@@ -13,7 +13,7 @@ export type Lies = {
   header?: Json
   claims?: Json
   /** The whole token, made otherwise. */
-  idToken?: (honest: Signed) => string
+  idToken?: (honest: TokenContent) => string
   /** Extra fields of the token response, or another status. */
   tokens?: Json
   tokenAnswer?: { status: number; type?: string; body?: string; location?: string }
@@ -27,12 +27,12 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-export function rs256({ header, claims }: Signed, key: KeyObject): string {
+export function rs256({ header, claims }: TokenContent, key: KeyObject): string {
   const text = `${part(header)}.${part(claims)}`
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
-export const unsigned = ({ header, claims }: Signed) => `${part(header)}.${part(claims)}.`
-export function hs256({ header, claims }: Signed, secret: string): string {
+export const unsigned = ({ header, claims }: TokenContent) => `${part(header)}.${part(claims)}.`
+export function hs256({ header, claims }: TokenContent, secret: string): string {
   const text = `${part(header)}.${part(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }
@@ -72,7 +72,7 @@ export async function startFakeProvider() {
       case '/realm/token': {
         counts.tokens++
         if (lies.tokenAnswer) return otherwise(lies.tokenAnswer)
-        const form = new URLSearchParams(await textOf(request))
+        const form = new URLSearchParams(await bodyText(request))
         const challenge = createHash('sha256')
           .update(form.get('code_verifier') ?? '')
           .digest('base64url')
@@ -102,7 +102,7 @@ export async function startFakeProvider() {
     id_token_signing_alg_values_supported: ['RS256'],
     authorization_response_iss_parameter_supported: true,
   })
-  function honestToken(): Signed {
+  function honestToken(): TokenContent {
     const claims: Json = {
       iss: issuer,
       aud: clientId,
@@ -147,7 +147,7 @@ export async function startFakeProvider() {
       isAway = away
     },
     /** A word that somebody has signed out here. */
-    logout(claims: Json, header: Json = {}): Signed {
+    logout(claims: Json, header: Json = {}): TokenContent {
       const honest = {
         iss: issuer,
         aud: clientId,
@@ -170,7 +170,7 @@ export async function startFakeProvider() {
   }
 }
 
-async function textOf(request: AsyncIterable<Buffer>): Promise<string> {
+async function bodyText(request: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece)
   return Buffer.concat(pieces).toString()

@@ -3,7 +3,7 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import type { Database } from '#server/db/connect.ts'
 
-type Planned = {
+type PlannedRow = {
   name: string
   soll?: [von: string, bis: string]
   personalnummer?: string
@@ -25,7 +25,7 @@ export async function insertHappening(
     status = 'Aktiv' as HappeningStatus,
     part = 'Bühne',
     recorders = [] as number[],
-    entries = [] as Planned[],
+    entries = [] as PlannedRow[],
   },
 ) {
   const happening = await db
@@ -55,7 +55,7 @@ export async function insertHappening(
 
 const entryOf = (
   subhappening_id: number,
-  { name, soll, personalnummer, funktion, aufgabe, status }: Planned,
+  { name, soll, personalnummer, funktion, aufgabe, status }: PlannedRow,
 ) => ({
   subhappening_id,
   planner_id: unique('entry'),

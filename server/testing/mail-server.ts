@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { ofLocalhost } from './certificate.ts'
 
-type Received = { to: string[]; text: string }
+type ReceivedMail = { to: string[]; text: string }
 
 type Options = {
   port?: number
@@ -24,7 +24,7 @@ export async function startMailServer({
   isPlain,
   unknown,
 }: Options = {}) {
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const options: SMTPServerOptions = {
     secure,
     ...(!isForeign && ofLocalhost),

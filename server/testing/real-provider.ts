@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
 export type Claims = Record<string, unknown>
-type Opened = { redirectUri: string; logoutUri?: string | undefined; withPages?: boolean }
+type ClientOptions = { redirectUri: string; logoutUri?: string | undefined; withPages?: boolean }
 
 export const clientId = 'kontor'
 export const clientSecret = 'ein-geheimnis-nur-fuer-tests'
@@ -41,7 +41,7 @@ export async function startRealProvider() {
     /** The session ids that it has given, the newest last. */
     sids,
     /** Needs Kontor's address before the first sign-in. */
-    open({ redirectUri, logoutUri, withPages = false }: Opened) {
+    open({ redirectUri, logoutUri, withPages = false }: ClientOptions) {
       const opened = new Provider(
         issuer,
         settingsOf({ redirectUri, logoutUri, withPages }, people, sids, () => opened),
@@ -89,7 +89,7 @@ export async function startRealProvider() {
 }
 
 function settingsOf(
-  { redirectUri, logoutUri, withPages }: Opened,
+  { redirectUri, logoutUri, withPages }: ClientOptions,
   people: Map<string, Claims>,
   sids: string[],
   own: () => Provider,

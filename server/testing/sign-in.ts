@@ -1,10 +1,10 @@
 // Signs people in at a provider, as their browsers would.
-import type { Answered, testApp } from './app.ts'
+import type { TestAnswer, testApp } from './app.ts'
 
 type World = Pick<Awaited<ReturnType<typeof testApp>>, 'client'>
 type Begun = { url: string; cookie: string }
 
-const cookiesOf = ({ headers }: Answered) =>
+const cookiesOf = ({ headers }: TestAnswer) =>
   [headers['set-cookie']].flat().map((line) => String(line).split(';')[0] ?? '')
 
 /** Result of „Mit … anmelden“: the provider's address and the cookie. */
@@ -27,11 +27,11 @@ export const finish = (
   world: World,
   provider: string,
   { cookie, returned, address = '203.0.113.5' }: { cookie: string; returned: string; address?: string },
-): Promise<Answered> =>
+): Promise<TestAnswer> =>
   world
     .client()
     .send('POST', `/auth/providers/${provider}/finish/`, { returned }, { address, headers: { cookie } })
 
 /** The cookie of the session that an answer brings; undefined where it brings none. */
-export const sessionIn = (answer: Answered): string | undefined =>
+export const sessionIn = (answer: TestAnswer): string | undefined =>
   cookiesOf(answer).find((one) => /^session=./.test(one))

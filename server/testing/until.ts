@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** Between two looks, in ms; a look often costs a request or a call of a browser. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 100
@@ -14,7 +14,7 @@ type Options = { each?: () => unknown; patienceMs?: number }
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what = String(isSo),
-  { each = () => {}, patienceMs = PATIENCE_MS }: Options = {},
+  { each = () => {}, patienceMs = TIMEOUT_MS }: Options = {},
 ): Promise<void> {
   const end = performance.now() + patienceMs
   let pause = FIRST_PAUSE

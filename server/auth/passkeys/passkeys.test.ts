@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { cast, type Person } from '#demo/cast.ts'
 import { transaction } from '#server/db/connect.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
-import { Authenticator, type Told } from '#server/testing/authenticator.ts'
+import { Authenticator, type Overrides } from '#server/testing/authenticator.ts'
 import { lockUserForUpdate } from '../accounts-store.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -25,7 +25,7 @@ async function beginFor(by: Client) {
   }
 }
 
-async function passkeyOf(person: Person, told?: Told): Promise<Authenticator> {
+async function passkeyOf(person: Person, told?: Overrides): Promise<Authenticator> {
   const { options, browser } = await beginFor(await world.as(person))
   const device = new Authenticator()
   const added = await browser.send('POST', '/passkeys/', { name: 'Telefon', ...device.create(options, told) })
@@ -43,7 +43,7 @@ async function ask() {
   }
 }
 
-async function logIn(device: Authenticator, told?: Told) {
+async function logIn(device: Authenticator, told?: Overrides) {
   const { options, browser } = await ask()
   return browser.send('POST', '/auth/passkeys/', device.get(options, told))
 }
@@ -108,7 +108,7 @@ test('of who signs in by passkey no code is asked', async () => {
   assert.equal((await logIn(device)).status, 200)
 })
 
-const wrong: [what: string, told: Told, status?: number][] = [
+const wrong: [what: string, told: Overrides, status?: number][] = [
   ['from another origin', { origin: 'https://kontor.example' }],
   ['from another port of the same host', { origin: 'http://localhost:8081' }],
   ['for another host', { rpId: 'kontor.example' }],

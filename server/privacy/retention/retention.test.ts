@@ -6,7 +6,7 @@ import { retentionKinds } from '#contract/words/retention.ts'
 import { cast } from '#demo/cast.ts'
 import { insertFurtherImages } from '#server/chat/messages-store.ts'
 import { insertImage } from '#server/images/store.ts'
-import { type Answered, testApp } from '#server/testing/app.ts'
+import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
 import { rules } from './kinds.ts'
@@ -21,7 +21,7 @@ const annaId = await kontor.userId(cast.anna)
 const kaiId = await kontor.userId(cast.kai)
 
 beforeEach(() => db.deleteFrom('retention').execute())
-const ok = ({ status, body, text }: Answered) => {
+const ok = ({ status, body, text }: TestAnswer) => {
   assert.equal(status, 200, text)
   return body
 }
