@@ -46,7 +46,7 @@ export const shortenTo =
   (response, answer) =>
     json(response, Buffer.from(answer).subarray(0, bytes))
 
-/** To pack them takes seconds. */
+/** Compressing it takes seconds. */
 const bombs = new Map<string, Buffer>()
 
 function bomb(key: string, unpacked: () => Buffer | string): Buffer {

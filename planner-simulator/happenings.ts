@@ -101,7 +101,7 @@ function subhappening(
   return { id, name: team.name, entries }
 }
 
-/** Everybody once before anybody again, and now and then somebody from another company. */
+/** Deals everybody once before anybody twice, and now and then somebody from another company. */
 function dealer(users: readonly PlannedUser[], random: Random): PersonPicker {
   let next = random.below(Math.max(1, users.length))
   return () => {

@@ -14,7 +14,7 @@ export class Books {
   readonly #bookings = new Map<string, Booking>()
   readonly #keys = new Map<string, string>()
 
-  /** In the order in which they were told, withdrawals too. */
+  /** In the order of arrival, withdrawals included. */
   get all(): Booking[] {
     return [...this.#bookings.values()]
   }
@@ -27,7 +27,7 @@ export class Books {
     return [...latest.values()].filter(({ ist_von, absent }) => ist_von !== null || absent)
   }
 
-  /** Nothing when a field is not known, or the key has been used for something else before. */
+  /** Undefined if a field is unknown, or the key was used for another request. */
   book(
     key: string,
     entries: SentEntry[],
@@ -86,7 +86,7 @@ function planOf(happenings: readonly PlannedHappening[]): Plan {
   }
 }
 
-/** Whom it does not know it takes only from another company. */
+/** People it does not know are accepted only from another company. */
 function proposalRefusal(
   { subhappening_id, personalnummer, subcontractor }: Proposal,
   plan: Plan,

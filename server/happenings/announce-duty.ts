@@ -9,7 +9,7 @@ const title = 'Zeiten erfassen'
 
 type DutyPart = { id: number; name: string; happening_id: number; happening_name: string }
 
-/** Tells those who record a part from now on. */
+/** Notifies new recorders of a part. */
 export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: DutyPart) =>
   notify(
     tx,
@@ -25,8 +25,8 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
   )
 
 /**
- * Recorders who were named while a happening was still hidden are told when it opens; where it was over and goes on,
- * those who were named meanwhile. Of many at once each is told once.
+ * Notifies recorders when a happening opens: all of them if it was hidden before, and only those named in the meantime
+ * if it was over and is reopened. Each gets one notification, however many happenings open at once.
  */
 export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: OpenedHappenings) {
   const duties = await listDuties(tx, happenings, by.id)

@@ -19,17 +19,17 @@ export function mayRecord(
 export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
   mayRecord && (by.is_admin || !submitted)
 
-/** A reader is told that they may only read, not to try again later. */
+/** Refuses readers for good, whatever the status. */
 export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
   if (!is_recorder && !by.is_admin) throw refuse('forbidden', sentences.othersRecord)
 }
 
-/** Asked when a sending is started, and again before each transmission. */
+/** Checked when a sending is started, and again before each transmission. */
 export function requireSendable(status: HappeningStatus, isRecorder: boolean, by: Pick<Caller, 'is_admin'>) {
   if (!mayRecord(status, isRecorder, by)) throw refuse('not_editable', sentences.cannotSendNow(status))
 }
 
-/** Holds a part as it is for whoever records there, and says whether they may right now. Readers are refused. */
+/** Locks a part for a recorder, and tells whether its status allows recording right now. Readers are refused. */
 export async function lockToRecord(tx: Tx, by: Caller, where: PartAddress) {
   const sub = await lockSubhappeningForShare(tx, by, where)
   requireRecorder(sub, by)

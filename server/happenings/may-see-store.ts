@@ -1,6 +1,6 @@
-// Administrators see all. Members of the group that a setting names see what is Aktiv or Erledigt, and recorders of
-// these what they record. For queries over `happenings` and `subhappenings`; lists, single records, search and workbooks
-// ask the same.
+// Administrators see everything. Members of the group named by a setting see what is Aktiv or Erledigt; recorders see of
+// these what they record. Conditions for queries over `happenings` and `subhappenings`, shared by lists, single records,
+// search and workbooks.
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 

@@ -1,4 +1,4 @@
-// Happenings as a caller sees them. The numbers are administrators'; for everybody else they are null.
+// Happenings as a caller sees them. Only administrators get the numbers; for everybody else they are null.
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
 import { limits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
@@ -41,7 +41,7 @@ export const readHappening = ({ db }: Kontor, by: Caller, id: number): Promise<H
     return withNumbers(row, by.is_admin ? await listPartsOf(tx, by, [id]) : [], by)
   })
 
-/** The first ones, those that the caller records before others. */
+/** The first teams; those that the caller records come before others. */
 function teamsOf(parts: readonly NumberedPart[]) {
   const sorted = parts.toSorted((one, other) => Number(other.is_recorder) - Number(one.is_recorder))
   return { teams: sorted.slice(0, limits.teamsOfHappening), teams_count: parts.length }

@@ -108,10 +108,10 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-/** Covers one happening and who records its parts. */
+/** Facts of one happening and the recorders of its parts. */
 const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUsers, aboutRecorders(id)]
 
-/** Numbers of times stand in a list for administrators, and where teams are asked for. */
+/** Lists contain numbers of times for administrators, and with teams for everybody. */
 const factsOfShown = (
   { is_admin }: Caller,
   { with_teams, status }: { with_teams: boolean; status: string },

@@ -14,7 +14,7 @@ import {
   setRecorderIds,
 } from './subhappenings-store.ts'
 
-/** Replaces the list of those who record the times; the archive keeps its own. Somebody named twice counts once. */
+/** Replaces the list of recorders, except of archived happenings. Duplicates are ignored. */
 export function setRecorders(
   kontor: Kontor,
   by: Caller,
@@ -32,7 +32,7 @@ export function setRecorders(
       throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
-    // Where there is nothing to record at present, they are told when it opens: of one that was Aktiv before, these alone.
+    // Nobody is notified until the happening is Aktiv. The audit log records them as `untold` for `announceOpened`.
     const untold = sub.happening_status === 'Aktiv' ? [] : added
     if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
       await audit(tx, by.id, 'subhappening.recorders', {

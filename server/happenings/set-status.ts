@@ -19,7 +19,7 @@ export const setHappeningStatus = (kontor: Kontor, by: Caller, id: number, statu
     await setStatusIn(tx, kontor, by, found, status)
   })
 
-/** All of them or none: an id that does not exist changes nothing. It can be taken back. */
+/** Changes all or none: one missing id refuses the call. Can be undone. */
 export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], status: HappeningStatus) {
   return inTransaction(kontor, async (tx) => {
     const wanted = [...new Set(ids)]
@@ -33,7 +33,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
 
 type LockedHappenings = Awaited<ReturnType<typeof lockHappeningsForUpdate>>
 
-/** Answers those that had another one, as they were. */
+/** Returns the happenings that had another status, as they were before. */
 async function setStatusIn(
   tx: Tx,
   kontor: Kontor,
@@ -58,7 +58,7 @@ async function setStatusIn(
 
 type Before = Since & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
 
-/** Leaves out happenings whose status was changed since. Nobody is told a second time. */
+/** Skips happenings whose status was changed since. Sends no second notification. */
 export async function undoHappeningStatus(
   tx: Tx,
   _kontor: Kontor,
@@ -83,7 +83,7 @@ export async function undoHappeningStatus(
 
 const changes = { actions: ['happening.status'], object: 'happening' } as const
 
-/** The right to see happenings at all rests on the status of those that somebody records, and so do their teams. */
+/** Recorders' access to happenings depends on the status of what they record. */
 async function tellOfStatuses(tx: Tx, ids: number[]) {
   changed(tx, aboutStatuses, ...ids.map(aboutStatus), ...(await listRecorderIds(tx, ids)).map(aboutUser))
 }

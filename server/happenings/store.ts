@@ -1,5 +1,5 @@
-// Happenings. The list goes by words, status, type and day, in five orders. The indexes of the orders hold status, type
-// and day too: rows that do not fit are passed in the index, without being read.
+// Happenings. The list is filtered by words, status, type and day, in five orders. The index of each order contains
+// status, type and day too, so that rows that do not match are skipped without being read.
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
@@ -33,7 +33,7 @@ export type HappeningsQuery = ListQuery & {
   date_end: string | undefined
 }
 
-/** Sorting up to so many matches is faster than picking them out along an index that holds all the others, too. */
+/** Up to so many matches are sorted, which is faster than picking them from the index of an order. */
 const FEW = 10_000
 
 /** `today`: up to when „Zu senden“ looks. */
@@ -41,10 +41,10 @@ export async function listHappenings(db: Database, by: Viewer, query: Happenings
   const matches = happeningsThat(db, by, query, today)
   const isFiltered = query.filter !== ''
   const isRecorder = !by.is_admin && !by.sees_all_happenings
-  // Matches of a search are counted before they are listed; a recorder's own happenings are never many.
+  // Matches of a search are counted first; a recorder always has few happenings.
   const total = isFiltered && !isRecorder ? await numberOf(matches) : undefined
   const isFew = isFiltered && (total ?? 0) <= FEW
-  // `offset 0` keeps the planner from going along the order all the same.
+  // `offset 0` keeps the planner from using the index of the order all the same.
   const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
   // With one type only, every row has the same place in the order of types.
   const orders = query.type === undefined ? order : { ...order, type: sql`null::int` }
@@ -71,13 +71,13 @@ function happeningsThat(
     .select(columns)
 }
 
-/** Both find the same: the index of the order of statuses has the second one. */
+/** Equivalent conditions; when ordered by status, only the first one matches the index. */
 const hasStatus = (status: HappeningStatus, order_by: string) =>
   order_by.endsWith('status')
     ? sql<boolean>`${order.status} = in_life(${status})`
     : sql<boolean>`happenings.status = ${status}`
 
-/** It has begun, and somebody's time that is awaited has not been sent, of parts that the viewer sees. */
+/** The happening has begun, and in a part that the viewer sees an expected time has not been sent. */
 const isUnsent = (by: Viewer, today: string) => sql<boolean>`
   happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
@@ -104,7 +104,7 @@ export async function listTypes(db: Database, by: Viewer): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** Held until the commit, in one order for everybody: two changes of many cannot wait for each other. */
+/** Locks in the order of ids, so that two changes of many cannot deadlock. */
 export async function lockHappeningsForUpdate(tx: Tx, ids: number[]) {
   return tx
     .selectFrom('happenings')
@@ -124,7 +124,7 @@ export async function setStatus(tx: Tx, ids: number[], status: HappeningStatus) 
     .execute()
 }
 
-/** Everybody whose view hangs on one of these happenings. */
+/** People whose access depends on one of these happenings. */
 export async function listRecorderIds(tx: Tx, happeningIds: number[]): Promise<number[]> {
   const rows = await tx
     .selectFrom('subhappening_users')

@@ -10,7 +10,7 @@ import { isAwaited } from './times/store.ts'
 
 const order = { name: germanOrder('subhappenings.name') }
 
-/** Its name and its recorders' names: their addresses and numbers are nobody's to try out. */
+/** Matches the names of the part and its recorders, but not their addresses and numbers, which could be guessed so. */
 export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
   select string_agg(users.names_search, ' ')
   from subhappening_users join users on users.id = subhappening_users.user_id
@@ -47,7 +47,7 @@ export function getSubhappening(
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** The same while times are written: whoever changes the status of the happening waits. */
+/** The same, locked while times are written, so that changes of the happening's status wait. */
 export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
   return visible(tx, by)
     .where('subhappenings.id', '=', subhappening_id)
@@ -57,8 +57,8 @@ export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, sub
 }
 
 /**
- * Sums of minutes, and counts of entries whose start and end are both known. `recorded`: with those of which it is
- * known that nobody came. `entries`: whose times are awaited, planned or not. `is_sent`: each of these has been sent, and there is one.
+ * Sums of minutes, and counts of entries that are complete. `recorded`: complete or absent. `entries`: those whose times
+ * are expected, planned or not. `is_sent`: there is at least one of these, and all have been sent.
  * `soll_von`, `soll_bis`: from their first planned begin to their last planned end.
  */
 const withNumbers = (db: Database, by: Viewer) =>
@@ -99,7 +99,7 @@ export const listPartsOf = (db: Database, by: Viewer, happeningIds: number[]) =>
     .orderBy('subhappenings.id')
     .execute()
 
-/** A page of those of one happening. */
+/** A page of the parts of one happening. */
 export const listSubhappenings = (
   db: Database,
   by: Viewer,
@@ -149,7 +149,7 @@ export function listUsers(db: Database, ids: number[]) {
     .execute()
 }
 
-/** False if a sync has removed it. Two that change its recorders come one after the other. */
+/** False if a sync has removed it. Serialises changes of its recorders. */
 export async function lockSubhappeningForUpdate(tx: Tx, id: number): Promise<boolean> {
   const held = await tx.selectFrom('subhappenings').where('id', '=', id).select('id').forUpdate().execute()
   return held.length > 0
@@ -171,10 +171,10 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
   return before.map(({ user_id }) => user_id)
 }
 
-/** Happenings that become Aktiv: those that nobody could see before, and those that had been over. */
+/** Happenings that become Aktiv: `opened` were hidden before, `reopened` were over. */
 export type OpenedHappenings = { opened: number[]; reopened: number[] }
 
-/** Named since the happening was last opened, when there was nothing to record: the audit log says so. */
+/** Recorders who were named while there was nothing to record, since the happening last became Aktiv. */
 const isUntold = sql<boolean>`exists (
   select from audit named
   where named.action = 'subhappening.recorders'
@@ -186,8 +186,8 @@ const isUntold = sql<boolean>`exists (
         and opening.subject ->> 'status' = 'Aktiv'), 0))`
 
 /**
- * Recorders of happenings that open, of those that go on only who has not been told, except one person: each with the
- * number of happenings, and one of them by id and name.
+ * Recorders to notify: all of `opened`, and those of `reopened` who were not notified before. Each with the number of
+ * happenings, and the id and name of one.
  */
 export function listDuties(tx: Tx, { opened, reopened }: OpenedHappenings, except: number) {
   return (
@@ -209,7 +209,7 @@ export function listDuties(tx: Tx, { opened, reopened }: OpenedHappenings, excep
         sql<number>`min(happenings.id)`.as('id'),
         sql<string>`min(happenings.name)`.as('name'),
       ])
-      // All who tell the same people put their notifications in one order, and never wait for each other in a circle.
+      // In the order of ids, so that transactions that notify the same people cannot deadlock.
       .orderBy('subhappening_users.user_id')
       .execute()
   )

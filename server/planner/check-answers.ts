@@ -34,7 +34,7 @@ const field = recordKind('Ein Feld', 'eines Feldes')
 
 export const checkField = (record: unknown) => readText(asRecord(record, field), 'name', field)
 
-/** Others than those that there are count nothing. */
+/** Ignores unknown ones. */
 export const fieldsOf = (names: readonly (string | null)[]): ReadonlySet<OptionalField> =>
   new Set(optionalFields.filter((name) => names.includes(name)))
 
@@ -50,7 +50,7 @@ export function checkOutcome(record: unknown): Outcome {
   return { id, accepted, message: readText(given, 'message', outcome) }
 }
 
-/** One for each entry. Where two contradict each other, the refusal counts: it can be sent again. */
+/** One per entry. If two contradict each other, the refusal counts, since the entry can be sent again. */
 export function outcomesOf(entries: readonly SentEntry[], answered: readonly Outcome[]): Outcome[] {
   const byId = new Map<string, Outcome>()
   for (const one of answered) if (byId.get(one.id)?.accepted !== false) byId.set(one.id, one)

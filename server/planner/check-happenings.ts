@@ -13,9 +13,7 @@ import {
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
 
-/**
- * Takes a record of the planner for a happening with all that is in it, or says in a sentence what is wrong with it.
- */
+/** Validates a happening with all its parts and entries; the error is a German sentence. */
 const happening = recordKind('Eine Veranstaltung', 'einer Veranstaltung')
 const subhappening = recordKind('Eine Teilveranstaltung', 'einer Teilveranstaltung')
 const entry = recordKind('Ein Zeiteintrag', 'eines Zeiteintrags')
@@ -65,7 +63,7 @@ function dayOf(given: RawRecord): string {
   return date
 }
 
-/** A start and its end, by the names under which the record has them. */
+/** Start and end, by their names in the record. */
 function pairOf<Von extends string, Bis extends string>(
   given: RawRecord,
   von: Von,
@@ -90,7 +88,7 @@ function pauseOf({ soll_pause: given = null }: RawRecord): Pick<PlannedEntry, 's
 }
 const LONGEST_PAUSE = 1_440
 
-/** Three centuries: what lies outside is a slip, and years of other lengths would not compare as text. */
+/** Other years are typing errors, and years of other lengths would not compare as text. */
 const isRealDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isReal(() => Temporal.PlainDate.from(text))
 
@@ -106,6 +104,6 @@ function isReal(read: () => unknown): boolean {
   }
 }
 
-/** A planner may answer more than was asked for; both days belong to what was. */
+/** Drops happenings outside the requested days, both included: a planner may return more. */
 export const within = (happenings: PlannedHappening[], from: string, to: string) =>
   happenings.filter(({ date }) => from <= date && date <= to)

@@ -16,13 +16,13 @@ export function asRecord(record: unknown, { one }: RecordKind): RawRecord {
   return record as RawRecord
 }
 
-/** Text, or a whole number taken for one. */
+/** Accepts a whole number as text. */
 export function readId(record: RawRecord, kind: RecordKind): string | null {
   const { id } = record
   return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : readText(record, 'id', kind)
 }
 
-/** Nobody else's. */
+/** Refuses a missing id, and one that occurred before. */
 export function readUniqueId(record: RawRecord, kind: RecordKind, seen: Set<string>): string {
   const id = readId(record, kind)
   if (id === null) throw malformed(`${kind.one} hat keine Kennung.`)
@@ -31,7 +31,7 @@ export function readUniqueId(record: RawRecord, kind: RecordKind, seen: Set<stri
   return id
 }
 
-/** Unseen characters and white space at the ends are dropped; nothing left is null. */
+/** Drops invisible characters and surrounding white space; an empty text is null. */
 export function readText(
   record: RawRecord,
   name: string,
@@ -57,7 +57,7 @@ export function readList(record: RawRecord, name: string, { of }: RecordKind): u
   return value
 }
 
-/** Most texts are plain and need no cleaning. */
+/** A fast path for most texts. */
 const needsNoCleaning = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
 
 const clean = (value: string) => (needsNoCleaning.test(value) ? value : withoutUnseen(value))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { limits } from './limits.ts'
 import { PlannerFailed } from './port.ts'
 
-/** Where the answer shall fail: whoever waits for a good one is never hurried. */
+/** Short limits, only for tests of failing answers. */
 export const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
 
 /** No stack, no address, no English: a sentence that a person can use. */

@@ -7,7 +7,7 @@ export type Planner = {
   listUsers(): Promise<PlannedUser[]>
   /** Both days included. */
   listHappenings(from: string, to: string): Promise<PlannedHappening[]>
-  /** Which of the optional fields of a sent entry it takes. One that does not know the question takes none. */
+  /** Optional fields of a sent entry that it supports; none if it does not know the call. */
   listFields(): Promise<ReadonlySet<OptionalField>>
   /** Takes each entry and revision once, however often it is asked. An outcome for every entry. */
   sendTimes(key: string, entries: SentEntry[]): Promise<Outcome[]>
@@ -43,10 +43,7 @@ export type PlannedEntry = PlannerTexts & {
   soll_pause?: number | null
 }
 
-/**
- * Without times it withdraws what was sent of the entry before. What is optional is left out where there is nothing
- * to say.
- */
+/** An entry without times withdraws what was sent before. Optional fields without a value are left out. */
 export type SentEntry = {
   id: string
   revision: number
@@ -55,7 +52,7 @@ export type SentEntry = {
   /** Minutes of break, where somebody recorded others than planned. */
   ist_pause?: number
   note?: string
-  /** They did not come. */
+  /** The person did not come. */
   absent?: true
   /**
    * Nobody planned this entry: who it is, and where. Its id is a key of ours, under which the planner may take it
@@ -79,7 +76,7 @@ export type Outcome = { id: string; accepted: boolean; message: string | null }
 /** The planner did not answer as it should. The message is a German sentence without internals. */
 export class PlannerFailed extends Error {
   override readonly name = 'PlannerFailed'
-  /** It says that it does not know what it was asked. */
+  /** The planner does not know the call. */
   readonly isUnknown: boolean
 
   constructor(

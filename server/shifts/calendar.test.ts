@@ -28,7 +28,7 @@ test('another program reads every hour around the changes of the clocks as the z
     for (const day of [...changes, ...others])
       for (let half = 0; half < 48; half++) {
         const clock = day.toPlainDateTime('00:00').add({ minutes: 30 * half })
-        // In spring an hour does not exist; of the one that comes twice in autumn some programs mean the second.
+        // An hour is missing in spring, and one occurs twice in autumn, where programs differ in which they mean.
         const meant = (['earlier', 'later'] as const)
           .map((disambiguation) => clock.toZonedDateTime(zone, { disambiguation }))
           .filter((one) => one.toPlainDateTime().equals(clock))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hasDeleted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** Replaces the one that there may be. */
+/** Replaces an existing address. */
 export async function setFeed(tx: Tx, user_id: number, token_hash: Buffer) {
   await tx
     .insertInto('shift_feeds')
@@ -23,7 +23,7 @@ export async function findFeedSince(db: Database, userId: number): Promise<Date 
   return since
 }
 
-/** Whose it is, as long as they may sign in and the planner knows them. */
+/** Undefined if the owner is inactive or no longer known to the planner. */
 export async function findOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const found = await db
     .selectFrom('shift_feeds')

@@ -12,10 +12,10 @@ import { deleteFeed, findOwner, setFeed } from './feed-store.ts'
 import { requirePlanned } from './read-shifts.ts'
 import { listForCalendar } from './store.ts'
 
-/** In days: what a calendar is told of the past, and as far ahead as anybody plans. */
+/** In days. Nobody plans further ahead. */
 const REACH = { back: 60, ahead: 400 }
 
-/** A new secret address; whoever knows the former one learns nothing any more. */
+/** Creates a new secret address; the former one stops working. */
 export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
   requirePlanned(by)
   const token = newToken()

@@ -44,7 +44,7 @@ export async function readShifts(
   })
 }
 
-/** Beside whose they are, the times themselves and the status of happenings; the rooms of their groups with them. */
+/** Facts that shifts depend on: times, the status of happenings, and memberships, which link a shift to a room. */
 export const factsOfShifts = [aboutHappenings, aboutAssignments]
 
 const toNamedRecorder = ({ id, username, persplan_vorname, persplan_nachname }: Recorder) => ({
@@ -52,7 +52,7 @@ const toNamedRecorder = ({ id, username, persplan_vorname, persplan_nachname }: 
   display_name: [persplan_vorname, persplan_nachname].filter(Boolean).join(' ') || username,
 })
 
-/** Whom the planner does not know has no shifts, and nothing tells them that others have. */
+/** People unknown to the planner have no shifts, and do not learn that others have. */
 export function requirePlanned({ is_planned }: Pick<Caller, 'is_planned'>) {
   if (!is_planned) throw refuse('not_found')
 }
@@ -83,10 +83,10 @@ export function shownShift({
 
 const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 })
 
-/** The first and the last day of the weeks that begin on that Monday. */
+/** First and last day of the weeks that begin on this Monday. */
 function windowFrom(start: Temporal.PlainDate) {
   const end = start.add({ days: 7 * WEEKS - 1 })
-  // Beyond it days are written otherwise.
+  // Later years are written with a sign and six digits.
   if (end.year > 9999) throw invalid(START, noSuchDay)
   return { start: start.toString(), end: end.toString() }
 }

@@ -37,7 +37,7 @@ type ShiftRow = {
 }
 type Window = { start: string; end: string }
 
-/** Drafts (`Entwurf`) and hidden happenings (`Inaktiv`) are no plan for those who work. */
+/** Drafts (`Entwurf`) and hidden happenings (`Inaktiv`) are not shown to the people planned for them. */
 const isAnnounced = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
 /** Tables and condition of a person's own entries. */
@@ -75,7 +75,7 @@ export async function listShifts(db: Database, by: Caller, { start, end }: Windo
 
 type AdjacentDays = { earlier: string | null; later: string | null; feed_since: Date | null }
 
-/** The days of the nearest shifts before and after these days, and since when a calendar has an address for all. */
+/** Days of the nearest shifts before and after the window, and when the calendar address was created. */
 export async function getAdjacentDays(
   db: Database,
   userId: number,
@@ -103,7 +103,7 @@ type TeamRow = {
   is_planned: boolean
 }
 
-/** For whom it has no end: the newest first. */
+/** Teams in which the person records or is planned, the newest first. */
 export function listTeamsOf(
   db: Database,
   userId: number,
@@ -149,7 +149,7 @@ export async function listNextShifts(db: Database, by: Caller, now: string, limi
   return rows
 }
 
-/** By what they belong to, or what somebody does there; the nearest to today first. */
+/** Matches the names of happening and part, and the function; the nearest to today first. */
 export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {
   const called = sql<string>`happenings.search || ' ' || subhappenings.search || ' ' || search_text(coalesce(funktion, ''))`
   const { rows } = await sql<NamedShift>`
@@ -164,7 +164,7 @@ type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'ort' | 'dat
 /** `plan_revision` counts the changes of its plan, the last of them at `planned_at`. */
 export type PlannedShift = ShiftRow & { plan_revision: number; planned_at: Date }
 
-/** For a calendar: what has a beginning and an end. */
+/** Shifts with a start and an end. */
 export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {
   const { rows } = await sql<PlannedShift>`
     select ${columns}, plan_revision, planned_at from ${fromOwnEntries(userId)} and ${day()} between ${start}::date and ${end}::date

@@ -1,3 +1,3 @@
-/** Never all but one: the line that counts the others would take the place of the one that it hides. */
+/** Cuts to `most`, unless just one more would be hidden: the line „1 weiterer“ takes as much space as that item. */
 export const cutUnlessOneMore = <Item>(items: Item[], most: number, count = items.length): Item[] =>
   count === most + 1 ? items : items.slice(0, most)

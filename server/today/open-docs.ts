@@ -7,16 +7,16 @@ import type { Fills } from '#server/docs/list-docs.ts'
 import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
-/** Most documents on a card. */
+/** Upper bound of a card. */
 const MOST_DOCS = 5
 
-/** To fill in administrators have what staff in their groups see. */
+/** Administrators have the same documents to fill in as staff of their groups. */
 export async function openDocs(db: Database, by: Caller): Promise<Today['docs']> {
   const own = (await listFilled(db, [by.id])).get(by.id) ?? new Map()
   return openDocsOf(await listFillable(db, maySeeAsStaff(by)), own)
 }
 
-/** Documents with a due date come first, then those that they have begun, then the others. */
+/** Sorted: with a due date, begun, others. */
 function openDocsOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   const open = all
     .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
@@ -24,7 +24,7 @@ function openDocsOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
     .map(({ id, name, fields, due_on, filled, hand_in }) => ({
       id,
       name,
-      // Where there is nothing to fill in, handing it in is what there is to do.
+      // A document without fields counts as one step: handing it in.
       fields: Math.max(fields, 1),
       due_on,
       filled,

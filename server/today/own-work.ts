@@ -7,9 +7,9 @@ import { shownShift } from '#server/shifts/read-shifts.ts'
 import { listNextShifts } from '#server/shifts/store.ts'
 import { type KnownTeam, listOwnTeams } from './store.ts'
 
-/** Most shifts on the page, and most teams of later days. */
+/** Upper bounds of shifts, and of teams of later days. */
 const NEXT = 3
-/** Teams of the days after tomorrow are shown where fewer than so many are nearer. */
+/** Teams after tomorrow are shown only if there are fewer nearer ones than this. */
 const FEW = 4
 const DAYS_AHEAD = 14
 

@@ -26,7 +26,7 @@ import { openDocs, unreadDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
 import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 
-/** Most chats on the page. */
+/** Upper bound of a card. */
 const MOST_CHATS = 5
 
 const factsOfWaiting = [...factsOfHappenings, aboutReports, aboutUsers]

@@ -7,12 +7,12 @@ import { isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { isAwaited } from '#server/happenings/times/store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
-/** Most rows on a card, which also says how many there are in all. */
+/** Upper bound of a card, which shows the total too. */
 const MOST_ROWS = 5
 const MOST_TEAMS = 12
 
 type RowsWithTotal<Row> = { count: number; items: Row[] }
-/** The rows are one more than may stand there. */
+/** `rows` were queried with the limit `most + 1`. */
 const withTotal = <Row>(rows: (Row & { all: number })[], most: number): RowsWithTotal<Row> => {
   const count = rows[0]?.all ?? 0
   return { count, items: cutUnlessOneMore(rows, most, count) }

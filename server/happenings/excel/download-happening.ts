@@ -9,7 +9,7 @@ import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
 import { type Entry, entriesOf, historyOf, type Past, type WorkbookQuery } from './rows-store.ts'
 
-/** A row for each entry, with lengths that add up, and on a second sheet what became of each. */
+/** One sheet with a row per entry and durations that can be summed, one with the history. */
 export async function downloadHappening(
   kontor: Kontor,
   by: Caller,

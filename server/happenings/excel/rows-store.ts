@@ -1,4 +1,4 @@
-// The entries and the history of a happening, some thousand at a time: a large one never stands in memory as a whole.
+// Entries and history of a happening in batches, so that a large one is never in memory as a whole.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
@@ -16,7 +16,7 @@ const BATCH_ROWS = 2_000
 
 export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
-    // All ids are read first: removing, adding or renaming people meanwhile moves nobody else over the end of a piece.
+    // All ids are read first, so that changes in the meantime neither skip nor repeat anybody at the end of a batch.
     const all = await entries(db, id, wanted)
       .select('time_entries.id')
       .orderBy(germanOrder('last_name'))

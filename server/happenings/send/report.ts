@@ -2,14 +2,14 @@ import type { JobOutcome } from '#contract/jobs.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { NamedPerson } from './store.ts'
 
-/** The report on a sending: what became of each time of a sub-happening. */
+/** Outcome of a sending for each entry of a sub-happening. */
 type SentTimes = {
   sent: number
   withdrawn: number
   refused: (NamedPerson & { message: string | null; isEmpty: boolean })[]
-  /** Changed while they were on their way. */
+  /** Changed while they were being sent. */
   edited: NamedPerson[]
-  /** Not sent any more, because something stopped the sending; and what that was. */
+  /** Number of entries not sent because of an error, and its message. */
   left: number
   why?: string | undefined
   /** Without a start or an end. */
@@ -18,7 +18,7 @@ type SentTimes = {
 
 const MOST_LINES = 50
 
-/** A line that sums it up, one that says what stopped it, then a line for each entry that was not sent. */
+/** A summary, the error that stopped it, and a line for each entry that was not sent. */
 export function reportOf(times: SentTimes): Report {
   const { refused, edited, why, incomplete } = times
   const lines = [
@@ -47,7 +47,7 @@ export function reportOf(times: SentTimes): Report {
 const total = ({ sent, withdrawn, refused, edited, left }: SentTimes) =>
   sent + withdrawn + refused.length + edited.length + left
 
-/** Incomplete times were never to be sent. */
+/** Incomplete times do not count: they are never sent. */
 function outcomeOf(times: SentTimes): JobOutcome {
   if (total(times) === 0) return 'nothing'
   return times.refused.length + times.edited.length + times.left > 0 ? 'partly' : 'done'

@@ -373,7 +373,7 @@ test('two sendings on two nodes book and record each entry once', async () => {
 
 test('webhooks hear of times that the planner has taken, by number and name, and of refused ones nothing', async () => {
   const events = ['times.sent']
-  // Nothing goes out to an inner address: what would is what is looked at.
+  // A private address is never called, so the queued deliveries stay to be inspected.
   const webhook = { address: 'http://127.0.0.1:1/', events, secret: Buffer.alloc(32) }
   await db.insertInto('webhooks').values(webhook).execute()
   await send(await happeningWith(['Abgesagt']))

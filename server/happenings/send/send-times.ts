@@ -25,10 +25,10 @@ import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
 export const SEND_TIMES = 'times.send'
-/** Parallel sendings of a node: a sync always has a place beside them. */
+/** Sendings of a node at a time, so that a sync always finds a free worker. */
 const PARALLEL_SENDINGS = 3
 
-/** Sends what is complete. While one sending runs, a second start answers the running one. */
+/** Returns the id of the job; while one is running, of that one. */
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
   const sub = await getSubhappening(kontor.db, by, { subhappening_id })
   requireRecorder(sub, by)
@@ -57,10 +57,10 @@ type Sending = { subhappening_id: number; by: number; background_result_id?: str
 const IN_ONE_REQUEST = 500
 
 /**
- * Sends the complete times of a sub-happening to the planner, and marks those that it takes. Times that it has and that
- * are cleared here go as empty ones, which withdraws them; so does who did not come, with a word on it for a planner
- * that takes one. It may end anywhere and be done again: what was sent and not marked is sent again as the same
- * revision, which the planner books once. What stops it on the way stands in the report beside what was sent before.
+ * Sends the complete times of a sub-happening to the planner, and marks those that it accepts. Times that were cleared
+ * here are sent empty, which withdraws them; so are those of absent people, marked `absent` if the planner supports it.
+ * The job may crash anywhere and run again: an entry that was sent but not marked is sent with the same revision, which
+ * the planner books once. An error on the way is reported together with what was sent before.
  */
 export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
@@ -97,7 +97,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
   })
 }
 
-/** Is asked again before each transmission: minutes may have passed since the start. */
+/** Checked again before each transmission: minutes may have passed since the start. */
 async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', sentences.partIsGone)
@@ -107,8 +107,8 @@ async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
 }
 
 /**
- * Takes the entries that may go now, as they stand: people removed before are not sent, and people in the batch
- * cannot be removed any more. From now on the planner may hold these times, whatever becomes of its answer.
+ * Locks the next entries and marks those with times as `booked`: from now on they cannot be removed, since the planner
+ * may hold their times even if its answer gets lost.
  */
 async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
   const { subhappening_id } = sending
@@ -139,7 +139,7 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
   }
 }
 
-/** Only what it takes is sent to a planner, and nobody is asked about what is not there. */
+/** `taken`: optional fields that the planner supports; others are left out. */
 function sentEntry(entry: store.Sendable, taken: ReadonlySet<OptionalField>): SentEntry {
   return {
     id: entry.planner_id,
@@ -172,13 +172,13 @@ const saysMore = (entry: store.Sendable) =>
   entry.ist_pause !== null || entry.note !== null || entry.absent || isProposal(entry)
 const noFields: ReadonlySet<OptionalField> = new Set()
 
-/** Nothing is left of it: it is withdrawn. */
+/** True for a withdrawal. */
 const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !absent
 
 /**
- * The same for a repeat after a crash; another one after an edit or a restore, once the planner has refused
- * something, or when it has dropped an entry and brought it back: that is another one of ours, of which no refusal is
- * known. What a planner takes beside times may change between two tries, and its content with it.
+ * Idempotency key of a request. A repeat after a crash has the same key. An edit, a restore or a refusal changes it, and
+ * so does an entry that the planner dropped and brought back, which has a new id here. Optional fields are part of it,
+ * since the planner may support others by the next try.
  */
 const requestKey = (batch: store.Sendable[], entries: SentEntry[]) =>
   hash(
@@ -192,7 +192,7 @@ const requestKey = (batch: store.Sendable[], entries: SentEntry[]) =>
       .join('\n'),
   )
 
-/** Marks what is still as it was sent; answers what has been edited since. */
+/** Marks entries that are unchanged since they were sent; returns those edited since. */
 async function markSent(
   tx: Tx,
   { subhappening_id, by }: Sending,

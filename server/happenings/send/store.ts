@@ -1,11 +1,11 @@
-// The SQL of sendings: what can be sent of a sub-happening, and what becomes of it.
+// SQL of sendings: the entries to send, and their outcomes.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 import { isRecorder } from '../may-see-store.ts'
 import { isAwaited } from '../times/store.ts'
 
-/** The part, as long as it is there, and who sends it, as they are now. */
+/** Present state of the part and the sender; undefined if the part is gone. */
 export function findSending(db: Database, subhappeningId: number, userId: number) {
   return db
     .selectFrom('subhappenings')
@@ -21,7 +21,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
     .executeTakeFirst()
 }
 
-/** The entries that are complete or of which nobody came and not sent yet, or to be withdrawn. */
+/** Unsent entries that are complete or absent, and entries to withdraw. */
 const sendable = (db: Database, subhappeningId: number, after: number) =>
   db
     .selectFrom('time_entries')
@@ -37,8 +37,8 @@ const sendable = (db: Database, subhappeningId: number, after: number) =>
     )
 
 /**
- * The next ones by id, as they stand. A transmission that is repeated after a refusal may get another answer: `last_refusal` tells it
- * from a repeat of the same one. `sent_revision` is the number by which the planner knows the revision.
+ * The next ones by id. `last_refusal` tells a new transmission after a refusal, which may get another answer, from a
+ * repeat of the same one. `sent_revision`: the planner's number of the revision.
  */
 export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: number, limit: number) {
   return sendable(tx, subhappeningId, after)
@@ -86,7 +86,7 @@ export function getNames(tx: Tx, subhappeningId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the entries that still lack a time; who did not come lacks none, nor who is cancelled and has none. */
+/** Counts expected entries that lack a start or an end; absent people lack none. */
 export const countIncomplete = (db: Database, subhappeningId: number) =>
   numberOf(
     db
@@ -99,7 +99,7 @@ export const countIncomplete = (db: Database, subhappeningId: number) =>
       .where(isAwaited),
   )
 
-/** Is written before the times are sent: the planner may take them, and its answer may get lost. */
+/** Written before the times are sent: the planner may accept them although its answer gets lost. */
 export async function setBooked(tx: Tx, ids: number[]) {
   await tx
     .updateTable('time_entries')
@@ -117,10 +117,7 @@ export type SendingOutcome = {
   booked: boolean
 }
 
-/**
- * Marks the entries that are still as they were sent, and answers their ids. Entries are locked in one order
- * everywhere.
- */
+/** Marks entries that are unchanged since they were sent; returns their ids. Locks in the usual order of ids. */
 export async function setOutcomes(tx: Tx, answered: SendingOutcome[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with given as (
@@ -162,7 +159,7 @@ export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
     .execute()
 }
 
-/** Answers when a sending was started: what the planner answered later belongs to it, also before a crash. */
+/** Start of a sending. Later answers of the planner belong to it, also those before a crash. */
 export async function findStart(db: Database, resultId: string | undefined): Promise<Date> {
   const { start } = await db
     .selectFrom('background_results')
@@ -172,7 +169,7 @@ export async function findStart(db: Database, resultId: string | undefined): Pro
   return start
 }
 
-/** Lists the last answer of the planner about each entry since then. */
+/** Last answer of the planner per entry since `start`. */
 export async function listOutcomesSince(db: Database, subhappeningId: number, start: Date) {
   const { rows } = await sql<SentOutcome>`
     select distinct on (entry_id) first_name, last_name, subcontractor, kind, message,

@@ -23,7 +23,7 @@ export type KnownEntry = PlannerTexts & {
   id: number
   subhappening_id: number
   planner_id: string
-  /** With seconds, as the database says them. */
+  /** Moments with seconds, as the database returns them. */
   soll_von: string | null
   soll_bis: string | null
   ist_von: string | null
@@ -33,14 +33,14 @@ export type KnownEntry = PlannerTexts & {
   submitted: boolean
   /** The planner may hold its times, from us. */
   booked: boolean
-  /** A recorder has added them; the planner need not know of them. */
+  /** Added by a recorder; the planner may not know of it. */
   isUnplanned?: boolean
-  /** Their name was taken out: what the planner calls them is not taken over again. */
+  /** Anonymised: the planner's names for this person are not imported again. */
   isFormer?: boolean
 }
 export type StoredState = { happenings: KnownHappening[]; subs: KnownSub[]; entries: KnownEntry[] }
 
-/** Found by the planner's ids from its side, by the happening from ours. */
+/** Lookup by the planner's ids, and by our happenings. */
 export type Index = ReturnType<typeof indexOf>
 
 export function indexOf({ happenings, subs, entries }: StoredState) {

@@ -19,8 +19,8 @@ export async function lockSyncForUpdate(tx: Tx) {
 type Scope = { window: Window; planned: readonly PlannedHappening[] }
 
 /**
- * Ours of the window, and whatever else the planner names. A preview takes every Entwurf for writable; a sync holds the
- * drafts first, so that nobody changes their status or recorders between this look and the commit.
+ * Our happenings of the window, and others that the planner names. A preview treats every Entwurf as writable; a sync
+ * locks the drafts first, so that nobody changes their status or recorders before the commit.
  */
 export async function readStoredState(
   db: Database,
@@ -61,7 +61,7 @@ async function holdDrafts(db: Database, asked: Scope): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Out of the usual order: whatever somebody else holds is left alone, so that nobody waits for each other. */
+/** Skips rows that are locked by others: waiting for them out of the usual order could deadlock. */
 async function tryToHold(db: Database, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('happenings')
@@ -128,7 +128,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
   return { happenings, subs, entries }
 }
 
-/** Happenings of ours in which the planner's sub-happenings and entries stand that are not where it has them. */
+/** Our happenings outside of `known` that hold sub-happenings or entries of `planned`. */
 async function listElsewhere(
   db: Database,
   known: StoredState,
@@ -150,7 +150,7 @@ async function listElsewhere(
   return rows.map(({ id }) => id).filter((id) => !here.has(id))
 }
 
-/** Locks what is to be removed with all its parts and entries, so that nobody adds to it any more. */
+/** Locks everything to be removed, parts and entries included, so that nobody can add to it. */
 export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows }: Diff) {
   const happenings = [...removed, ...inactivated].map(({ id }) => id)
   await sql`select id from subhappenings
@@ -163,8 +163,8 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
 }
 
 /**
- * Writes a diff, whole sets at a time: what is new or moved first, so that nothing goes down with the place that it has
- * left. Only the rows of the diff are touched.
+ * Writes the rows of a diff, one statement per kind of change. New and moved rows come first: a moved one must leave its
+ * old parent before that is deleted.
  */
 export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
   const lengthOf = lengths(zone)
@@ -239,8 +239,8 @@ async function insertEntries(tx: Tx, entries: object[]) {
 }
 
 /**
- * Actual times are the planner's only until somebody here has entered or sent them. A name that was taken out stays
- * out.
+ * Actual times are taken from the planner only until they were entered or sent here. Names of anonymised people are not
+ * imported again.
  */
 async function updateEntries(tx: Tx, entries: object[]) {
   const isLocal = sql`(revision > 0 or submitted or booked)`
@@ -269,7 +269,7 @@ function lengths(zone: string) {
   return (von: string | null, bis: string | null): number | null => {
     if (von === null || bis === null) return null
     const key = von + bis
-    // In the night when clocks are put forward a planned hour may not exist at all.
+    // A planned hour may not exist: in spring, in the night when the clocks change.
     const minutes = known.get(key) ?? Math.max(0, minutesBetween(von, bis, zone))
     known.set(key, minutes)
     return minutes

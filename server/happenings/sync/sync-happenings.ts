@@ -1,5 +1,5 @@
-// Takes over what the planner plans in a window. It writes drafts only, and of these never recorders, nor actual times
-// that were entered here. When the planner fails or answers nothing, nothing is written at all.
+// Imports the planner's happenings of a window. Writes drafts only, and never their recorders, nor actual times that were
+// entered here. If the planner fails or returns nothing, nothing is written.
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'

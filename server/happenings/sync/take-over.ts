@@ -2,7 +2,7 @@ import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#serve
 import { differsDeeply, entryDiffers, happeningDiffers, isLocal, planDiffers } from './differs.ts'
 import type { Index, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 
-/** Rows to write. Their parents go by the planner's ids: they may be new themselves. */
+/** Rows to write. Parents are given by the planner's ids, since they may be new themselves. */
 export type Rows = {
   happenings: { id: number; happening: PlannedHappening }[]
   newSubs: { into: string; sub: PlannedSubhappening }[]
@@ -14,8 +14,8 @@ export type Rows = {
 }
 
 /**
- * Goes through everything that the planner says, and compares it row by row with what we have under its ids. What
- * belongs to a happening that is no draft stays where and as it is, wherever the planner has it now.
+ * Compares the planner's data row by row with ours of the same ids. Rows of a happening that is no draft stay unchanged
+ * and in place, wherever the planner has them now.
  */
 export class TakeOver {
   readonly #index: Index
@@ -32,7 +32,7 @@ export class TakeOver {
   readonly touched = new Set<KnownHappening>()
   /** No drafts, but changed in the planner. */
   readonly skipped = new Set<KnownHappening>()
-  /** Ours that the planner still has, in a place where we may follow it. */
+  /** Our rows that the planner still has, in a happening that may be written. */
   readonly found = new Set<KnownSub | KnownEntry>()
 
   constructor(index: Index, planned: readonly PlannedHappening[]) {

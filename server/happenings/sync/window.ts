@@ -1,4 +1,4 @@
-// The days of a sync as a call gives them: both are days that there are, and make a window.
+// Validates the window of a sync.
 import { windowFault } from '#contract/time/sync-window.ts'
 import { invalid } from '#server/http/errors.ts'
 import { dayIn } from '#server/http/input/day-in.ts'
@@ -7,7 +7,7 @@ import { sentences } from '../sentences.ts'
 export type Window = { start_date: string; end_date: string }
 type WindowQuery = { start_date?: string | null; end_date?: string | null }
 
-/** Refuses days that make no window, with the place of the one to blame. */
+/** Refuses days that make no window, with the location of the wrong one. */
 export function checkWindow({ start_date, end_date }: WindowQuery, where: 'body' | 'query'): Window {
   const wrong = (name: keyof WindowQuery, sentence: string) => invalid([where, name], sentence)
   if (start_date && end_date) {

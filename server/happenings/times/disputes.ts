@@ -62,14 +62,14 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
   return `${what}${more} Es wurde nichts gespeichert.`
 }
 
-/** Callers who are further behind than so many changes are told of all fields. */
+/** For callers who are further behind than this, all fields count as changed. */
 const MOST_CHANGES = 200
 
 type ChangedEntry = { entry: EntryRow; last: Change | undefined }
 
 /**
- * The history says what stood there when the caller looked. Where it does not, as of what the planner has changed or
- * what is too long ago, every field counts as changed since.
+ * Reads from the history what the caller saw. If it cannot tell, because the planner changed the entry or it is too long
+ * ago, every field counts as changed since.
  */
 async function findChanged(
   tx: Tx,
@@ -93,7 +93,7 @@ async function findChanged(
   })
 }
 
-/** Number of changes by people since; undefined where the history cannot tell what stood there then. */
+/** Number of changes by people since; undefined if the history does not reach back that far. */
 function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
   const count = actualTimesState(entry) - revision
   return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined
@@ -115,7 +115,7 @@ const after = ({ new_von, new_bis, new_pause, new_note, new_absent }: Change): S
   absent: new_absent,
 })
 
-/** `then` is what the caller has seen; where that is not known, every field may be another one. Pure. */
+/** `then` is what the caller saw; if unknown, every field counts as changed. Pure. */
 export function disputedFields(change: TimeEntryChange, now: State, then: State | undefined): Field[] {
   const [present, seen] = [fieldsOf(now), then && fieldsOf(then)]
   return fields.filter((field) => {

@@ -159,7 +159,7 @@ test('a break within an entry is no work, as it was recorded, else as it is plan
   assert.deepEqual(long({ soll_pause: 45 }), [])
   assert.deepEqual(long({ soll_pause: 45, ist_pause: 0 }), ['long', 'break'])
   assert.deepEqual(long({ ist_pause: 30 }), ['break'])
-  // Where the plan has one, a day as planned without it lacks it.
+  // A planned break that was not taken gets the hint.
   const asPlanned = { soll_von: at('21 08:00'), soll_bis: at('21 16:00'), soll_pause: 30 }
   assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], asPlanned)), [])
   assert.deepEqual(kinds(entry(['21 08:00', '21 16:00'], { ...asPlanned, ist_pause: 15 })), ['break'])

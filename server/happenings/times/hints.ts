@@ -3,9 +3,8 @@ import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
 /**
- * Entries are checked for oddities before they are sent. Hints never keep anybody from what is possible; those that
- * are `distant` or `future` are asked about. Entries of the same person elsewhere count along, but hints are given
- * for the asked ones only.
+ * Entries are checked for oddities before they are sent. Hints never forbid anything; `distant` and `future` ones ask
+ * for confirmation. Entries of the same person in other parts are compared, but get no hints.
  */
 export type HintedEntry = {
   id: number
@@ -21,7 +20,7 @@ export type HintedEntry = {
   soll_bis: string | null
   ist_von: string | null
   ist_bis: string | null
-  /** Minutes of break within it, where the planner says them; what is not recorded is as planned. */
+  /** Minutes of break within it, if the planner sends them; without an actual one the planned one counts. */
   soll_pause?: number | null
   ist_pause?: number | null
 }
@@ -41,7 +40,7 @@ const rules = {
   far: 120,
 }
 
-/** `now` as the clock on the wall shows it. */
+/** `now`: local time in `zone`. */
 export function hintsFor(entries: HintedEntry[], zone: string, now: string): TimeHint[] {
   const worked = entries.filter(isWorked)
   const people = [...Map.groupBy(worked, ({ id, personalnummer }) => personalnummer ?? id).values()]
@@ -76,12 +75,12 @@ const doubtful = (
       hint(id, kind, sentence, kind === 'future' && ist_von === soll_von && ist_bis === soll_bis),
   )
 
-/** Each end by itself; the length of the whole and what it differs by stands beside it. */
+/** Checks start and end separately; the screen shows the duration and its difference anyway. */
 function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone: string): TimeHint[] {
   const off = (name: string, planned: string | null, actual: string) => {
     const minutes = planned === null ? 0 : minutesBetween(planned, actual, zone)
     const length = Math.abs(minutes)
-    // Days apart are asked about, and said there.
+    // Differences of days have a hint of their own, which asks for confirmation.
     if (length <= rules.far || length > limits.askedDays * 24 * 60) return []
     return [`${name} ${spokenLength(length)} ${minutes > 0 ? 'später' : 'früher'}`]
   }
@@ -153,10 +152,7 @@ function plannedRest(before: Worked[], day: Worked[], zone: string): number {
   return minutesBetween(last, first, zone)
 }
 
-/**
- * Where nobody can record a break, nobody can answer the question for it: there is a field for it, or two times with
- * a gap.
- */
+/** True if a break can be recorded: in its field, or as a gap between two entries. */
 const canSayBreaks = (day: Worked[]) =>
   day.length > 1 || day.some(({ soll_pause, ist_pause }) => (soll_pause ?? ist_pause ?? null) !== null)
 
@@ -170,10 +166,7 @@ const actual = ({ ist_von, ist_bis, soll_pause, ist_pause }: Worked): Span => ({
 const planned = ({ soll_von, soll_bis, soll_pause }: Worked): Span[] =>
   soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis, pause: soll_pause ?? 0 }]
 
-/**
- * Most planners say nothing of a pause within an entry: that is their business. So a pause is missed only where the
- * plan of that day does not lack it just as well.
- */
+/** The break that these spans lack. Most plans have none either, so the caller compares with the plan of that day. */
 function missingPause(spans: Span[], zone: string) {
   const worked = lengthIn(spans, zone)
   const pause = rules.breaks.find(({ above }) => worked > above * 60)

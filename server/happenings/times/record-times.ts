@@ -23,11 +23,10 @@ import {
 } from './store.ts'
 
 /**
- * Enters actual times, and what is said beside them: all that are named or none. What is not given stays as it is,
- * whoever else changes it meanwhile; what is given with the revision that its caller has seen is refused where others
- * have changed the same since. An administrator's correction of what was sent makes it unsent: it goes with the next
- * sending. Times that are more than a month away from the plan are an administrator's. What `user_id` has entered goes
- * in nobody else's name.
+ * Enters actual times, breaks, notes and absences: all changes of a call or none. Missing fields stay unchanged. A change
+ * with a `revision` is refused if somebody else has changed the same field since. If an administrator corrects a sent
+ * entry, it becomes unsent and goes with the next sending. Only administrators may enter times more than a month away
+ * from the plan. `user_id`: the person who typed the changes; a call of somebody else is refused.
  */
 export function recordTimes(
   kontor: Kontor,
@@ -59,7 +58,7 @@ export function recordTimes(
   })
 }
 
-/** By name where the caller could also read it in its own place. */
+/** Names the entry only if the caller may see it in its own part. */
 const notHere = (entry: NamedEntry | undefined) =>
   entry ? sentences.entryOfOther(entryName(entry)) : sentences.entryIsGone
 

@@ -4,11 +4,11 @@ import type { Caller } from '#server/caller.ts'
 import { isEditable } from '../may-record.ts'
 import type { EntryRow } from './store.ts'
 
-/** Which state of its actual times an entry is in: the planner's own changes count too. */
+/** Revision of the actual times as the browser sees it: the planner's own changes count too. */
 export const actualTimesState = ({ revision, imports }: Pick<EntryRow, 'revision' | 'imports'>) =>
   imports + revision
 
-/** An entry as it travels: moments as days and times, what is missing as null, a missing length as 0. */
+/** Entry of the answer: moments as days and times, missing values as null, a missing duration as 0. */
 export function shownEntry(
   {
     soll_von,

@@ -8,14 +8,14 @@ import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 
 /**
- * Whose times a team waits for: not those of who is cancelled, while nothing of them is recorded or to be taken back. The
- * sheet, the lists, „Heute“ and a sending count the same people.
+ * True for entries whose times are expected: all but cancelled ones without recorded times or a pending withdrawal.
+ * The timesheet, the lists, „Heute“ and a sending count the same entries.
  */
 export const isAwaited = sql<boolean>`(lower(trim(time_entries.status)) is distinct from 'abgesagt'
   or ist_von is not null or ist_bis is not null or absent or to_withdraw)`
 
 const order = {
-  /** In numeric order; those that begin with letters come after numbers. */
+  /** Numeric order; numbers that begin with letters come last. */
   personalnummer: sql`nullif(time_entries.personalnummer, '') collate german_numbers`,
   nachname: sql`(time_entries.last_name || e'\\t' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
   funktion: germanOrder('time_entries.funktion'),
@@ -53,7 +53,7 @@ export function listEntries(db: Database, subhappeningId: number, { filter, ...a
   return pageOf(query, asked, { order, id: 'time_entries.id', first: '+nachname' })
 }
 
-/** In one order for everybody, so that nobody waits for each other. */
+/** Always in the order of ids, so that two calls cannot deadlock. */
 export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number[]) {
   return tx
     .selectFrom('time_entries')
@@ -66,7 +66,7 @@ export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number
 }
 export type EntryRow = Awaited<ReturnType<typeof lockEntriesForUpdate>>[number]
 
-/** Wherever it stands, for who may see it there. */
+/** In any part that the viewer may see. */
 export function findVisibleEntry(tx: Tx, by: Viewer, id: number) {
   return tx
     .selectFrom('time_entries')
@@ -93,7 +93,7 @@ export type RecordedTimes = {
   absent: boolean
 }
 
-/** Each change counts a revision and stands in the history; what had been sent has to be sent again. */
+/** Each change increases the revision and is kept in the history; sent entries become unsent. */
 export async function setTimes(tx: Tx, by: number, recorded: RecordedTimes[]) {
   await sql`with recorded as (
       update time_entries set

@@ -338,7 +338,7 @@ test('who has not seen what others entered into the same field is told their val
     ['08:15:00', null],
     [null, null],
   ])
-  // With the revision of the answer it goes.
+  // Accepted with the revision of the disputed entry.
   const again = { timeentry_id: berger, ...from('09:00'), revision: dispute.entry?.revision }
   assert.equal((await record(bruno, path, again)).status, 200)
 })

@@ -1,4 +1,4 @@
-// The SQL of people whom nobody planned.
+// SQL of unplanned people.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -12,7 +12,7 @@ export type Person = {
   subcontractor: string | null
 }
 
-/** Answers its id; undefined where there is one of this key. To have been added counts as its first change. */
+/** Returns the id; undefined if the key exists. The insertion counts as the first change. */
 export async function insertUnplanned(
   tx: Tx,
   entry: Person & { subhappening_id: number; planner_id: string },
@@ -47,7 +47,7 @@ export const deleteEntry = (tx: Tx, id: number) =>
 
 type Sought = { part: { id: number; happening_id: number; date: string }; filter: string; limit: number }
 
-/** Each person once, by name. Whoever is in the part already is left out, and whoever is anonymous. */
+/** Each person once, by name, without members of the part and anonymous people. */
 export async function listKnownPeople(
   db: Database,
   by: Viewer,

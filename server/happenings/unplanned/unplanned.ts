@@ -1,4 +1,4 @@
-// People in a team whom nobody planned: who could be added, and adding and removing them.
+// Unplanned people in a team: candidates, adding and removing.
 import { audit } from '#server/audit/audit.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
@@ -21,12 +21,12 @@ import {
   type Person,
 } from './store.ts'
 
-/** Most people in one answer. */
+/** Upper bound of one answer. */
 const MOST_PEOPLE = 10
 
 /**
- * People who could be added to a team: those of teams that the caller may see anyway, of half a year, and not of this
- * team already. As long as nothing is looked for, those of the same happening.
+ * People who could be added to a team: members of other teams of the last half year that the caller may see. Without a
+ * filter, only those of the same happening.
  */
 export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAddress, filter: string) {
   const sub = await getSubhappening(db, by, where)
@@ -36,8 +36,8 @@ export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAdd
 }
 
 /**
- * Adds somebody to a team whom nobody planned. The caller's own key says whether it has been done before: a call that
- * is repeated because its answer got lost adds nobody twice. The planner hears of the person with their times.
+ * Adds an unplanned person to a team. `key` is chosen by the caller, so that repeating a call whose answer got lost adds
+ * nobody twice. The planner learns of the person together with their times.
  */
 export function addPerson(
   kontor: Kontor,
@@ -96,7 +96,7 @@ function requireSamePart(
 
 const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }
 
-/** Takes somebody out whom a recorder has added, as long as the planner holds nothing of them. */
+/** Removes an unplanned person, as long as the planner cannot hold their times. */
 export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
   return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
