@@ -79,7 +79,7 @@ export const Found = Type.Object(
       /** For some minutes after a restore, older messages are not indexed yet. */
       only_newest: Type.Boolean(),
     }),
-    /** Where nothing was found: the same words as they are spelt in what the caller may see. */
+    /** If nothing was found: the same words in a spelling that occurs in what the caller may see. */
     proposal: Nullable(Type.String()),
   },
   { title: 'Found' },

@@ -19,17 +19,17 @@ export function wantedWords(filter: string): string[] {
 }
 const MOST_WORDS = 8
 
-/** A search of fewer letters finds nothing: one stands in everything. */
+/** Shorter searches find nothing: a single letter occurs everywhere. */
 export const shortestSearch = 2
-/** Shorter words stand inside of nearly everything: they are found where they begin one. */
+/** Shorter words match only at the start of words: they occur inside of nearly every word. */
 export const shortestInside = 4
 
-/** True if all words begin words of the text, or all stand inside of some: the server's rule for messages. */
+/** True if all words match at the start of words, or all match anywhere: the server's rule for messages. */
 export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => matchesOf(text, [word]).length > 0) ||
   ((words[0] ?? '').length >= shortestInside && words.every((word) => marksOf(text, [word]).length > 0))
 
-/** All places where a search word begins a word of the text, in order. */
+/** Matches at the start of a word, in order. */
 export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherFor(text)(words)
 
 /** The same, prepared for a text that is searched more than once. */
@@ -38,7 +38,7 @@ export function matcherFor(text: string): (words: readonly string[]) => Match[] 
   return (words) => matchesInFolded(folded, words)
 }
 
-/** Each word where it begins words of the text, or else wherever it stands, in order. */
+/** Matches of each word at the start of words, or else inside of words, in order. */
 export function marksOf(text: string, words: readonly string[]): Match[] {
   const folded = fold(text)
   const isThere = (word: string) => matchesInFolded(folded, [word]).length > 0

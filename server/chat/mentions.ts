@@ -34,7 +34,7 @@ export async function findMentions(
   return { people: [...people.values()], is_all }
 }
 
-/** It sounds on the devices of a whole group: once in ten minutes, and it is written down who did it. */
+/** Alerts a whole group, so it is limited to once in ten minutes and audited. */
 export async function mentionAll(tx: Tx, by: Caller, room: RoomKey, message_id: number) {
   if (!(await markAllMentioned(tx, room))) throw refuse('all_mentioned')
   await setMentionsAll(tx, message_id, true)

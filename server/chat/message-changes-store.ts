@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 
-/** In a locked room: live connections are given the message anew, and where its words have changed those that quote it. */
+/** The room must be locked. Live connections get the message again, and messages that quote it if its text changed. */
 export async function touchMessage(
   tx: Tx,
   { kind, id }: RoomKey,

@@ -214,7 +214,7 @@ test('whoever may write reacts, once with each sign; the first stands first, and
   ])
   assert.equal((await react(anna, id, 'thumb')).status, 422)
   assert.equal((await react(elif, id, 'heart')).status, 404)
-  // Also by somebody who has left since.
+  // Reactions of people who have left the room stay.
   await clara.send('DELETE', `/users/${brunosId}/groups/${encodeURIComponent(name)}/`)
   const reactors = (by: By) => by.get(`${path}messages/${id}/reactions/`)
   assert.deepEqual((await reactors(anna)).body, [

@@ -1,5 +1,5 @@
-// Tells the devices of those who want to be alerted of a room. It waits a moment: who is looking at the room has read
-// the message by then, and hears nothing.
+// Push notifications of new messages. They are sent after a delay, so that people who are looking at the room have read
+// the message by then and get none.
 import type { ChatKind } from '#contract/chat.ts'
 import { withNames } from '#contract/words/mentions.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
@@ -12,7 +12,7 @@ export const PUSH_MESSAGE = 'chat.push'
 const DELAY_SECONDS = 3
 const DAY_SECONDS = 86_400
 
-/** Much that is said in a moment is one sound. */
+/** Messages within 3 s share one push. */
 export const pushMessageJobArgs = ({ kind, id: room_id }: RoomKey, message_id: number) => ({
   kind: PUSH_MESSAGE,
   key: `${kind}/${room_id}/${Math.floor(Date.now() / 1_000 / DELAY_SECONDS)}`,

@@ -7,7 +7,7 @@ import { mentionsOf, mentionsUser } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
-/** A message, and whom it is told. */
+/** A message and its recipients. */
 type Alert = {
   id: number
   author: string
@@ -18,8 +18,8 @@ type Alert = {
 }
 
 /**
- * Members and listening administrators who want an alert, each with the newest message of others since `from` that they
- * have not read. Where messages are only shown it is the newest that mentions them, if any does.
+ * Members, and administrators who follow the room, with the newest unread message of others since `from`. People whose
+ * level is `show` are alerted only by messages that mention them.
  */
 export async function listAlertRecipients(
   db: Database,
@@ -67,7 +67,7 @@ export async function listAlertRecipients(
   return rows
 }
 
-/** The same of one of them later, when the device can be reached: they may have been taken out of the room since. */
+/** Checked again before the delivery, which may be late: the person may have read the message or left the room. */
 export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: MessageRef) {
   const told = await listAlertRecipients(
     db,
@@ -77,7 +77,7 @@ export async function isToBeTold(db: Database, userId: number, { kind, room_id, 
   return told.length > 0
 }
 
-/** Somebody else in the room wants to be alerted and has a device for it; who that is, is found when it is sent. */
+/** True if somebody else in the room wants alerts and has a device. The recipients are chosen when the job runs. */
 export function hasAlertTakers({ kind, id }: RoomKey, authorId: number) {
   const people =
     kind === 'groups'

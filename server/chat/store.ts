@@ -114,12 +114,12 @@ export async function listParticipants(db: Database, { kind, id }: RoomKey) {
     .execute()
 }
 
-/** `name`: what the room is called when its group has gone. */
+/** `name`: title of the room after its group is deleted. */
 export async function setGroupRoom(tx: Tx, id: number, values: { visible: boolean; name?: string }) {
   await tx.updateTable('chat_rooms').set(values).where('kind', '=', 'groups').where('id', '=', id).execute()
 }
 
-/** They only tell open rooms that somebody's rights have changed. */
+/** These rows only make open rooms check rights again, so old ones are of no use. */
 export async function deleteOldRightsChanges(db: Database) {
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }

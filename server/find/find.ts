@@ -17,7 +17,7 @@ import { listLatestTexts, listMessagesWith } from './messages-store.ts'
 import { spelledAlike } from './spelled-alike.ts'
 import { listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers, listTexts } from './store.ts'
 
-/** Hits of each kind, of the only one, and of a room that somebody goes through. */
+/** Upper bounds: of each kind, of a single requested kind, and within one room. */
 const HITS = 6
 const HITS_OF_ONE = 30
 const HITS_OF_ROOM = 100
@@ -50,7 +50,7 @@ export async function findAll(
   return { ...hits, proposal: isAsked && isEmpty && !kind ? await proposeWords(kontor, by, words) : null }
 }
 
-/** Spelt as in names and in the latest messages: these are what people look for by heart. */
+/** The proposal takes its spellings from names and the latest messages. */
 async function proposeWords({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {
   const texts = await Promise.all([listNamesAlike(db, by, words), listLatestTexts(db, by)])
   return spelledAlike(words, texts.flat()) ?? null

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 
-/** By the beginnings of words, and by what stands inside of them. As the migrations make them. */
+/** For matches at the start of words and inside of words. Must equal those of the migrations. */
 const definitions = {
   chat_messages_by_words: 'words_of(content)',
   chat_messages_by_parts: 'search_text(content) gin_trgm_ops',

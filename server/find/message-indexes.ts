@@ -30,7 +30,7 @@ export const wordsJob: JobKind = {
   },
 }
 
-/** A queued or running job is enough. */
+/** Does nothing if a job is queued or running. */
 export async function queueIndexBuild(kontor: Kontor) {
   if (await hasMessageIndexes(kontor.db)) return
   await inTransaction(kontor, async (tx) => {

@@ -1,5 +1,5 @@
-// Search in messages of one's own rooms: those with words that begin so, then those with such words inside of others,
-// the newest first. Frequent ones are found by reading the newest messages, rare ones by the indexes.
+// Search in messages of the caller's rooms, newest first: matches at the start of words, then inside of words. Frequent
+// words are found by reading the newest messages, rare ones through the indexes.
 import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import { shortestInside } from '#contract/words/matches.ts'
@@ -11,7 +11,7 @@ import { matching } from '#server/lists/list-store.ts'
 import { hasMessageIndexes } from './message-indexes-store.ts'
 import { queryOf } from './store.ts'
 
-/** Messages read one by one: more of one room, where more hits are asked for, and while the index does not exist. */
+/** Upper bounds of messages read one by one; without the index they are the only ones searched. */
 const READ = { withIndex: 500, ofRoom: 1_000, without: 20_000 }
 
 type Room = { kind: ChatKind; id: number; name: string }
@@ -58,7 +58,7 @@ export async function listMessagesWith(
   }
 }
 
-/** A condition on the content of a message. An index is found by the very expression that it was made of. */
+/** PostgreSQL uses an index only for exactly the expression that it was created with. */
 type Condition = (content: RawBuilder<string>) => RawBuilder<boolean>
 
 const beginsSo =
@@ -71,7 +71,7 @@ const hasInside =
   (content) =>
     sql<boolean>`(${matching(words.join(' '), sql`search_text(${content})`)} and not ${beginsSo(words)(content)})`
 
-/** For proposals: what was said lately where the caller may read. */
+/** Latest messages of the caller's rooms, for the spelling proposal. */
 export async function listLatestTexts(db: Database, by: Caller): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_messages')
@@ -85,7 +85,7 @@ export async function listLatestTexts(db: Database, by: Caller): Promise<string[
 const LATEST = 1_000
 const MOST_LETTERS = 200
 
-/** Also a room that an administrator looks into, and one of the past. */
+/** Includes past rooms, and for administrators rooms of others. */
 async function listThisRoom(db: Database, by: Caller, named: string): Promise<Room[]> {
   const [kind, id] = named.split('/')
   const room = await findRoom(db, by, { kind: kind as ChatKind, id: Number(id) })
@@ -111,7 +111,7 @@ function standsIn(rooms: Room[]): RawBuilder<boolean> {
     or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`
 }
 
-/** The id where the newest messages of these rooms begin. */
+/** Id of the oldest message to read one by one. */
 async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number) {
   const newest = db
     .selectFrom('chat_messages')

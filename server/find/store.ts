@@ -66,7 +66,7 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .limit(limit)
     .execute()
 
-/** Similar enough to be meant, by the trigrams of a word. */
+/** Minimal trigram similarity of a word. */
 const ALIKE = '0.4'
 
 /** Names of people, documents and happenings with words like these. */
@@ -90,7 +90,7 @@ export async function listNamesAlike(db: Database, by: Caller, words: readonly s
     ],
     sql` union all `,
   )}`
-  // The indexes know the operator alone, which takes what is similar enough from a setting.
+  // Only the operator uses the index, and it reads its threshold from this setting.
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
     const { rows } = await names.execute(tx)

@@ -22,7 +22,7 @@ export function matching(filter: string, search: RawBuilder<string>): RawBuilder
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Otherwise both spellings are equal, and one check is enough. */
+/** False if both spellings are equal, so that one check is enough. */
 const hasTwoSpellings = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
 
 /** The same for a computed text, which is evaluated once per row. */

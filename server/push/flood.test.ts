@@ -18,7 +18,7 @@ const losses = async () => (await readFigures(kontor.kontor)).losses
 const fcm = 'fcm.googleapis.com'
 const apple = 'web.push.apple.com'
 
-/** Nothing is done until a test wants it, and only for as long as it waits. */
+/** Jobs run only while a test waits for them: the app's own worker is stopped. */
 await kontor.worker.stop()
 async function workUntil(done: () => boolean | Promise<boolean>) {
   const errors: unknown[] = []
@@ -138,7 +138,7 @@ test('a message that was read, deleted or reaches into quiet hours while its not
   const say = async () => {
     await hannah.send('POST', `${path}send_message/`, { message: 'Bist du da?' })
     await due()
-    // The job finds out whom it alerts, and the delivery has to wait.
+    // The chat job has chosen the recipients; the delivery to the device fails at first and waits for a retry.
     answer = () => Promise.reject(new Error('silence'))
     await workUntil(async () => sent.length > 0 && (await jobs()).every(({ attempts }) => attempts <= 1))
     assert.deepEqual(

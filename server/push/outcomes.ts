@@ -4,7 +4,7 @@
 const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** Without an answer so many times in a row it is the service, and not one device. */
+/** Failures in a row after which the service counts as silent, not one device. */
 const SILENT_AFTER = 3
 
 export class Outcomes {

@@ -51,7 +51,7 @@ const SILENT_PAUSE = 60
 /** Log event. */
 const NOT_TAKEN = 'push.not_taken'
 
-/** Temporary: too many, or authentication refused, which may be a clock that is wrong. */
+/** Refused authentication counts as temporary too: a wrong clock may be the reason. */
 const isTransient = (status: number) => [401, 403, 429].includes(status) || status >= 500
 
 type Device = Address & { id: number }

@@ -19,7 +19,7 @@ const BEAT_MS = 30_000
 const TURNS = 60
 /** Interval of reading rooms, in ms, while the news of other nodes do not arrive. */
 const POLL_MS = 1_000
-/** People of a room who are looked at together: a room can be everybody's. */
+/** People of a room checked at the same time; a room may contain everybody. */
 const PEOPLE_AT_ONCE = 10
 
 /** All devices of one person. */
@@ -155,7 +155,7 @@ export class Hub {
     }
   }
 
-  /** In one room; on all their devices the same. */
+  /** Sends the same room data to all devices of a person in one room. */
   async #giveMeta(devices: Devices) {
     const [{ by, room: key }] = devices
     const room: Room = await getRoom(this.#kontor.db, by, key)
@@ -172,7 +172,7 @@ export class Hub {
     for (const [user, listeners] of this.#people) {
       if (user % TURNS !== this.#turn) continue
       for (const listener of listeners) listener.beat()
-      // That a session has run out is no news: nobody has done anything.
+      // An expired session changes no row, so no news announces it.
       if ([...listeners].some(({ by }) => by.ends_at <= now)) this.#changed(aboutUser(user))
     }
   }

@@ -31,7 +31,7 @@ export class Listener {
   readonly session: string | undefined
   /** The last message that was written to it. */
   lastId = 0
-  /** It reads too slowly: it is given nothing until it has read what waits, then everything anew. */
+  /** True while it reads too slowly: it gets nothing until its buffer is empty, and then the whole list. */
   isBehind = false
   #isAlive = true
   /** Pings and pongs since the last beat. */
@@ -103,7 +103,7 @@ export class Listener {
     if (++this.#pings > MOST_PINGS) this.#cutOff('floods')
   }
 
-  /** Nothing more is read from it: the farewell goes out, and what it sends meanwhile stays in its own network. */
+  /** Sends the close frame and stops reading, so that further data stays in the client's network. */
   #cutOff(why: keyof typeof codes) {
     if (!this.isOpen) return
     this.close(why)

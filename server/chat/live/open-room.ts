@@ -82,7 +82,7 @@ export class OpenRoom {
     return this.#people
   }
 
-  /** Somebody has been added, removed or renamed, here or elsewhere. */
+  /** Called when people were added, removed or renamed, on any node. */
   peopleMayDiffer() {
     this.#arePeopleStale = true
     this.changed()
@@ -178,7 +178,7 @@ export class OpenRoom {
     const before = this.#toldPeople
     this.#people = undefined
     const now = await this.people()
-    // Where nobody had been told of them, somebody may be about to be, with a name that was read before.
+    // Also if no list was sent before: one with the old names may just be on its way.
     if (before !== now) this.#callbacks.onPeople()
   }
 }
@@ -190,7 +190,7 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
   }))
   for (const listener of listeners)
     for (const { id, frame } of frames) {
-      // A list that was given after this was said has it already.
+      // A list that was sent later already contains this message.
       if (id <= listener.lastId) continue
       listener.write(frame)
       listener.lastId = id

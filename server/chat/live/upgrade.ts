@@ -29,7 +29,7 @@ const spoken = { connection: 'upgrade, close', upgrade: 'websocket', 'sec-websoc
 /** A client that does not answer the closing handshake is not waited for longer. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
-/** When there are too many: another node may have room, or somebody goes. */
+/** In s; until a client that found all places taken comes back, perhaps to another node. */
 const FULL_S = 10
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
@@ -122,7 +122,7 @@ function onceDeaf(server: FastifyInstance['server'], work: () => void) {
   else work()
 }
 
-/** Apart from the request: what stands beside this listener in one function would be kept as long as the connection. */
+/** A function of its own: a listener's closure inside `open` would keep the request in memory as long as the connection. */
 function dropWhenBroken(socket: Duplex) {
   socket.on('error', () => socket.destroy())
 }
