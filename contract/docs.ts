@@ -39,7 +39,7 @@ const dates = {
   next_round_at: Nullable(DateTime),
 }
 
-/** Whom a document is meant for, and how many of them have finished it. */
+/** Groups of a document, and the number of people in them and of those who have finished. */
 const Audience = Type.Object(
   {
     public: Type.Boolean(),

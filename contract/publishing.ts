@@ -61,7 +61,7 @@ export const DocPeople = Type.Object(
     can_remind: Type.Boolean(),
     /** People who would get a reminder now, and unfinished ones who would not. */
     to_remind: Type.Object({ people: Type.Integer(), today: Type.Integer(), oneself: Type.Integer() }),
-    /** Where the process is handed in: finished means handed in. */
+    /** Present if the process is handed in; finished then means handed in. */
     hand_in: Type.Optional(HandIn),
   },
   { title: 'DocPeople' },

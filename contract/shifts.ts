@@ -33,7 +33,7 @@ export const Shift = Type.Object(
     ist_pause: Nullable(Type.Integer()),
     /** The recorder's note. */
     note: MaybeText,
-    /** They did not come, so there are no times. */
+    /** True if the person did not come, so that there are no times. */
     absent: Type.Boolean(),
     submitted: Type.Boolean(),
     /** Chat of the group with the sub-happening's name, if the person is a member. */

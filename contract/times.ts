@@ -29,7 +29,7 @@ export const TimeEntry = Type.Object(
     ist_pause: Nullable(Type.Integer()),
     /** The recorder's note. */
     note: Text,
-    /** They did not come: no times are expected or stored. */
+    /** True if the person did not come: no times are expected or stored. */
     absent: Type.Boolean(),
     /** Added by a recorder; unknown to the planner until the times are sent. */
     unplanned: Type.Boolean(),

@@ -37,7 +37,7 @@ const Team = Type.Object(
     date: Day,
     /** The first planned start, in local time: `YYYY-MM-DDTHH:MM`. */
     begins: Nullable(Type.String()),
-    /** It has not begun yet, so nothing is missing. */
+    /** True before the start, when nothing is missing yet. */
     is_ahead: Type.Boolean(),
     entries: Type.Integer(),
     recorded: Type.Integer(),

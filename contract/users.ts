@@ -20,7 +20,7 @@ export const CurrentUser = Type.Object(
     display_name: Type.String(),
     is_admin: Type.Boolean(),
     may_see_happenings: Type.Boolean(),
-    /** They are known to the staff planner, so they may have shifts. */
+    /** True if the staff planner knows the person, so that they may have shifts. */
     has_shifts: Type.Boolean(),
     /** The password was set by somebody else and has to be changed before anything else. */
     must_change_password: Type.Boolean(),

@@ -14,7 +14,7 @@ const described = {
   name: Nullable(Type.String()),
   /** When the restored version was saved, if this save restored one. */
   restores: Nullable(DateTime),
-  /** It equals the present content. */
+  /** True if the version equals the present content. */
   is_present: Type.Boolean(),
 }
 const DocVersion = Type.Object(described, { title: 'DocVersion' })

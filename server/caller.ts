@@ -12,7 +12,7 @@ export type Caller = {
   sees_all_happenings: boolean
   /** Sorted. */
   group_ids: readonly number[]
-  /** They are known to the staff planner and may have shifts. */
+  /** True if the staff planner knows the person, so that they may have shifts. */
   is_planned: boolean
   /** The password was set by somebody else and has to be changed first. */
   must_change_password: boolean

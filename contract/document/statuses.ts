@@ -7,5 +7,5 @@ export const docStatusesForStaff: readonly string[] = [
 ] satisfies (typeof docStatuses)[number][]
 /** Filters of the list. Deleted documents appear in no other list, and only administrators see them. */
 export const docFilters = [...docStatuses, 'Gelöscht'] as const
-/** Whose results to list: everybody, those with answers, or those without. */
+/** Filter of results: everybody, people with answers, or people without. */
 export const fillStatuses = ['all', 'filled', 'empty'] as const

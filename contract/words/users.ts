@@ -11,7 +11,7 @@ export const userFilters = [
   'Gesperrt',
 ] as const
 
-/** Maps a filter of former releases, for bookmarked addresses. */
+/** Translates a filter of earlier releases, for bookmarked addresses. */
 export const currentFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne Zugang' : word)
 
 /** States of the mail that carries a link. */

@@ -60,7 +60,7 @@ export type AuditFilter = {
   date_end: string | undefined
 }
 
-/** Upper bound for counting and paging, so that neither grows more expensive with the years. */
+/** Upper bound for counting and paging, whose cost would otherwise grow with the years. */
 export const MOST_LISTED = 10_000
 
 /** Objects named per row; an assignment may be about thousands. */

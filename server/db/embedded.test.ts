@@ -155,7 +155,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
   })
 
-  /** In a process of its own, so that one which never answers is ended. */
+  /** Runs in a process of its own, which can be killed if it hangs. */
   function startIn(dataDir: string) {
     const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
       await startEmbedded(${JSON.stringify(dataDir)}).then(({ stop }) => stop(), ({ message }) => console.log(message))`

@@ -82,7 +82,7 @@ const several = '0068_block_people.sql'
 
 test('a migration that fails half way leaves the database as it was, and the next start brings it through', async () => {
   const half = await opened(databaseOfLastRelease)
-  // In the way of what comes after its first statement.
+  // Makes the migration fail after its first statement.
   await half.client.query(
     'create function keep_blocked() returns trigger language plpgsql as $$ begin end $$',
   )

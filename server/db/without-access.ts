@@ -1,7 +1,7 @@
 // People who cannot sign in yet, and their invitations.
 import { sql } from 'kysely'
 
-/** They cannot sign in by any means. For a query over `users`. */
+/** True for people who cannot sign in by any means. For a query over `users`. */
 export const withoutAccess = sql<boolean>`(users.password_hash is null
   and not exists (select from identities where user_id = users.id))`
 

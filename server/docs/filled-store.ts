@@ -53,8 +53,8 @@ export const renewFilled = (tx: Tx, { docId, userId }: Which) =>
       and is_filled <> (select progress.filled = progress.fields from ${progress} progress)`.execute(tx)
 
 /**
- * Whom a document is meant for, and how many of them have finished it, as `fillState` says. For a query over `docs`.
- * `case` has members looked up in a hash table, and not one by one.
+ * Counts the people a document is meant for, and those who have finished it by the rule of `fillState`. For a query over
+ * `docs`. `case` makes PostgreSQL look members up in a hash table instead of one by one.
  */
 export const audience = sql<Audience>`(select jsonb_build_object(
     'public', docs.public,

@@ -30,8 +30,8 @@ export function seenBy(doc: { id: number; status: string; public: boolean }): Ra
 }
 
 /**
- * Whom a document is meant for: everybody, or members of the groups, whatever its status; administrators without
- * special rights. For a query over `users`.
+ * True for people a document is meant for: everybody, or members of the groups, whatever its status. Administrators
+ * have no special rights. For a query over `users`.
  */
 export const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
   isPublic

@@ -60,7 +60,7 @@ export async function printDoc(
   return pdf
 }
 
-/** With the person's name and the time of their latest answer. */
+/** The caller's answers, with their name and the time of the latest one. */
 async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
   const { data, changed_at, handed_in_at, signature } = await findFilledIn(db, id, by.id)
   const answers = counting(fields, data)

@@ -42,7 +42,7 @@ async function isCallerGone(request: FastifyRequest, refused: Refused | undefine
   const { caller, routeOptions } = request
   if (!caller || routeOptions.config.may === 'everyone') return false
   if (refused && saysNothingOfCaller.has(statusOfRefusal(refused.code))) return false
-  // Without a database it is unknown.
+  // Unknown without a database.
   return request.server.callers.isGone(caller).catch(() => false)
 }
 

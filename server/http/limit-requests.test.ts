@@ -12,7 +12,7 @@ import { until } from '#server/testing/until.ts'
 import { limits, type Table } from './limits.ts'
 
 type RateName = keyof Table['rates']
-/** Nothing comes back within a test. */
+/** In s; refills so slowly that no budget recovers during a test. */
 const LONG = 100_000
 const few = (names: RateName[], most: number): Table => ({
   ...limits,

@@ -13,11 +13,11 @@ export const BEGIN = AGE.length
 export const isAge = (begin: Uint8Array) => begin.length > 3 && startsWith(begin, AGE)
 export const isSealed1x = (begin: Uint8Array) => startsWith(begin, SEALED_1X)
 export const isPacked = (begin: Uint8Array) => startsWith(begin, PACKED)
-/** Empty files count too: a truncated one, or a reserved name. */
+/** True for an empty file: it may be truncated, or reserve its name. */
 export const looksLikeBackup = (begin: Uint8Array) =>
   begin.length === 0 || isAge(begin) || isSealed1x(begin) || isPacked(begin)
 
-/** Also for a shorter prefix, from a truncated file. */
+/** A shorter prefix, from a truncated file, matches too. */
 const startsWith = (begin: Uint8Array, mark: Buffer) =>
   begin.length > 0 && mark.subarray(0, begin.length).equals(begin.subarray(0, mark.length))
 

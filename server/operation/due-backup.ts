@@ -10,7 +10,7 @@ import { findLast } from './backup-store.ts'
 const HOUR_MS = 3_600_000
 let warned = { of: '', at: 0 }
 
-/** Starts the daily backup when it is due, at its time or as soon as a server runs again. */
+/** Queues the daily backup if it is due, and warns at most hourly if backups are missing. */
 export async function startDueBackup(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
   if (config.backupDir !== undefined) await queueIfDue(kontor)

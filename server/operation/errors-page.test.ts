@@ -16,7 +16,7 @@ const pageOf = (name: string) => readFileSync(join(root, 'docs/betrieb', name), 
 const unsaid = (sentences: string[]) =>
   sentences.filter((sentence) => !sentence.split('…').every((part) => sources.includes(part)))
 
-/** Whose tables have a sentence each in their first column. */
+/** Pages with tables whose first column is a sentence of the program. */
 const pages = ['fehler.md', 'anmeldung.md', 'email.md', 'personalplanung.md', 'schnittstellen.md']
 
 test('each sentence in the tables of the guide is one that the program says', () => {

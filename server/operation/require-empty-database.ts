@@ -3,10 +3,7 @@ import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { tablesOf } from './known-tables.ts'
 
-/**
- * Ensures that a backup is restored only where nobody has entered anything. Tables without people, as an aborted
- * restore leaves them, are dropped.
- */
+/** Refuses a database with people or foreign tables. Tables without people, left by an aborted restore, are dropped. */
 export async function requireEmptyDatabase(client: pg.Client) {
   const { rows } = await client.query<{ schema: string | null; read_only: boolean; may_create: boolean }>(
     `select current_schema() as schema, current_setting('transaction_read_only') = 'on' as read_only,

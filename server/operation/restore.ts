@@ -68,7 +68,7 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
     await prepare(opened, head)
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')
-      // They take longer than all the rest: the server makes them again, and only the search of messages waits for them.
+      // These indexes take longer than all the rest. The server builds them later; only message search needs them.
       await client.query(`drop index if exists ${MESSAGE_INDEXES.join()}`)
       await truncate(client)
       const expected = await load(client, lines, file).catch((error: unknown) => {

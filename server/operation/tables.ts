@@ -26,7 +26,7 @@ const LEFT_OUT = [
   'clock',
   'node_minutes',
   'failures',
-  // They describe files stored elsewhere.
+  // These rows describe files stored elsewhere.
   'backups',
 ]
 const ROWS = 2_000

@@ -199,7 +199,7 @@ for (const [name, { method }] of own.filter(([name]) => waiting.includes(name)))
 for (const [way, remove] of Object.entries(ways))
   test(`a call that was let in before its caller was ${way} fails with nothing but 401`, async () => {
     const person = await newPerson()
-    // Without news: as where it is still on its way to this server.
+    // Without news, as if it were still on its way to this server.
     await inTransaction(unheard, (tx) => remove(tx, person.id))
     const reads = Object.entries(api).flatMap(([, declared]) =>
       Object.values(declared as Record<string, Endpoint>).filter(

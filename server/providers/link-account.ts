@@ -57,7 +57,7 @@ export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Ca
   })
 }
 
-/** It may have been somebody else at an unattended session. */
+/** Warns the owner: somebody else may have used an unattended session. */
 async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: string) {
   await notify(tx, kontor, [userId], {
     title: 'Ihr Konto wurde verbunden',

@@ -6,7 +6,7 @@ import { sendMail } from '#server/mail/send-mail.ts'
 import { findReminded } from './store.ts'
 
 export const REMIND_BY_MAIL = 'mail.reminder'
-/** In seconds: on the next day they may be reminded again. */
+/** In seconds. The next reminder may follow on the next day. */
 export const MAIL_LIFETIME = 12 * 3_600
 
 export const remindByMailJob: JobKind = {

@@ -19,7 +19,7 @@ const settings = {
   MAIL_FROM: 'kontor@nordlicht.example',
   PUBLIC_URL: 'http://kontor.example',
 }
-// With the limit of messages that people have.
+// With the usual limits, also that of messages.
 const app = await testApp(settings, { limits })
 after(async () => {
   await app[Symbol.asyncDispose]()
@@ -98,7 +98,7 @@ test('all who have not finished are reminded: by a message of whoever does it, a
   )
   assert.deepEqual(await jobs('chat.push'), [])
   assert.deepEqual((await bruno.get('/chat/direct/')).body, [])
-  // It is a message like others: one is seen at once by who looks.
+  // The reminder is a message like others: opening the room marked it as read.
   assert.equal((await anna.get('/users/current/')).body['unread_chats'], false)
 })
 
@@ -165,7 +165,7 @@ test('it is said how many were not reminded and why: finished, not theirs to fil
   const { reminded, left_out } = await remind(id, [annaId, brunoId, claraId, kai, 2_147_483_647, annaId])
   assert.equal(reminded, 1)
   assert.deepEqual(left_out, { ...none, finished: 1, not_asked: 2, oneself: 1 })
-  // When all are reminded those who have finished are none of them.
+  // A reminder to everybody does not count finished people as left out.
   assert.deepEqual((await remind(id)).left_out, { ...none, today: 1, oneself: 1 })
 })
 

@@ -114,7 +114,7 @@ const order = {
   handed_in_at: sql`people.handed_in_at`,
 }
 
-/** In any state without one. */
+/** Without `states`, people in any state. */
 export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: ListQuery, states: FillState[]) {
   const query = db
     .selectFrom(peopleOf(doc))

@@ -18,10 +18,10 @@ type TestDatabase = {
 const MIGRATED = 'kontor_template'
 const LOCK = 7_210_312
 
-/** With every migration. */
+/** Has all migrations. */
 export const freshDatabase = (): Promise<TestDatabase> => create(copyMigrated)
 
-/** With the demo's people in it. */
+/** Contains the demo's people. */
 export const seededDatabase = (): Promise<TestDatabase> =>
   create(async (cluster, client, name) => {
     // Its happening is today's.

@@ -53,11 +53,11 @@ export async function faultyNetwork(target: Target) {
     get unanswered() {
       return silent.size
     },
-    /** Nothing gets through any more on the connections there are; new ones work. */
+    /** Existing connections pass nothing on; new ones work. */
     blackHole() {
       for (const pair of pairs) pair.isSilent = true
     },
-    /** Nothing gets through at all: new connections are taken, and never answered. */
+    /** All connections pass nothing on; new ones are accepted but never answered. */
     fallSilent() {
       for (const pair of pairs) pair.isSilent = true
       state.isSilent = true

@@ -1,6 +1,6 @@
 // Private and special addresses, with which every guard of outgoing requests is tested.
 
-/** In place of a name, in an address: what is inside, and what is read in two ways. */
+/** Hosts that a guard must refuse: private ones, ambiguous notations, and names that resemble an allowed one. */
 export const hostileHosts = [
   'localhost',
   '127.0.0.1',

@@ -10,7 +10,7 @@ type ReceivedMail = { to: string[]; text: string }
 type Options = {
   port?: number
   secure?: boolean
-  /** With the certificate that the server brings along, which nobody has signed. */
+  /** Uses the library's own self-signed certificate. */
   isForeign?: boolean
   isPlain?: boolean
   /** Addresses that it does not take. */

@@ -23,7 +23,7 @@ const asked = [
 ]
 
 export async function startRealProvider() {
-  /** By the provider's own names for them. */
+  /** Keyed by the provider's own names. */
   const people = new Map<string, Claims>()
   let handle: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => {
     response.writeHead(503).end()

@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { lastStepBefore, releases } from '#server/db/releases.ts'
 import { emptyDatabase } from './database.ts'
 
-/** In the place of what 0070_unused_since_1.1.sql drops, by its name. */
+/** Recreates what 0070_unused_since_1.1.sql drops, by its name. */
 const UNUSED = `
   create table deaf_nodes (node text primary key, seen_at timestamptz not null default now());
   alter table nodes add column by_broker boolean not null default false;

@@ -58,7 +58,7 @@ function actionsOf(statement: string): string[] {
   return actions.map((action) => action.trim())
 }
 
-/** Without comments; what stands in quotes or is the body of a function is passed over. */
+/** Splits at semicolons outside of quotes and function bodies; comments are dropped. */
 function statementsOf(sql: string): string[] {
   const plain = sql
     .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")

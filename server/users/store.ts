@@ -193,7 +193,7 @@ export async function insertFirstAdmin(
   return id
 }
 
-/** Deletes the account if nobody has signed in; returns its id. */
+/** Deletes the account unless it has a session; returns its id. */
 export async function deleteUnusedUser(tx: Tx, username: string): Promise<number | undefined> {
   const gone = await tx
     .deleteFrom('users')

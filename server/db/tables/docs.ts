@@ -48,7 +48,7 @@ export type DocsTables = {
     data: Json<Record<string, Value>>
     /** Fields hidden by their own answers. */
     hidden: Generated<string[]>
-    /** Nothing is missing that they are asked for: `progress` of server/docs/filled-store.ts. */
+    /** True if no expected answer is missing; see `progress` of server/docs/filled-store.ts. */
     is_filled: Generated<boolean>
     changed_at: Generated<Date>
     handed_in_at: Date | null
@@ -61,7 +61,7 @@ export type DocsTables = {
     version: number
     saved_at: Generated<Date>
     saved_by: number | null
-    /** It predates the storing of versions. */
+    /** The content predates the storing of versions. */
     is_found: Generated<boolean>
     name: string | null
     /** When the restored version was saved. */

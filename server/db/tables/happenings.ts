@@ -37,7 +37,7 @@ export type HappeningsTables = {
     soll_pause: number | null
     ist_pause: number | null
     note: string | null
-    /** They did not come: no times are expected. */
+    /** True if the person did not come: no times are expected. */
     absent: Generated<boolean>
     /** Added by a recorder: `planner_id` is a key of our own. */
     unplanned: Generated<boolean>

@@ -85,7 +85,7 @@ test('what a condition hides is not missing, and what was entered there stays an
   )
   const id = await activeDoc(content)
   assert.equal(await progressOf(id), 'missing 0/2')
-  // Nothing was stored by this, and nobody has become somebody with answers.
+  // Nothing was stored: nobody new counts as a person with answers.
   await fill(id, { Name: null })
   assert.equal(await progressOf(id), 'missing 0/2')
   await fill(id, { Auto: 'Bestätigt', Name: 'Anna' })

@@ -51,7 +51,7 @@ export function shownOf({ people, ...table }: RoundTable, fillStatus: string): R
   return { ...table, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
 }
 
-/** Everybody who matches the filter, with or without answers. */
+/** People who match the filter, with or without answers. */
 export async function foundTable(
   db: Database,
   doc: Head,

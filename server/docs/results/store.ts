@@ -36,7 +36,7 @@ const search = ({ fields }: Doc) => sql<string>`search_text(
 const hasAnswered = sql<boolean>`doc_answers.id is not null
   and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
 
-/** Everybody who may see the document or has answers to it, whatever their status. */
+/** People who may see the document or have answers to it, whatever their status. */
 export function listPeople(db: Database, doc: Doc, filter: string, { signatures = false } = {}) {
   return db
     .selectFrom('users')

@@ -32,7 +32,7 @@ export async function readRetention({ db }: Kontor) {
   }
 }
 
-/** Nothing is deleted at once; the next clean-up after midnight does it. */
+/** The next clean-up after midnight deletes; this call deletes nothing. */
 export async function setRetention(kontor: Kontor, by: Caller, periods: RetentionPeriods) {
   const wanted = checked(periods)
   await inTransaction(kontor, async (tx) => {

@@ -44,7 +44,7 @@ export async function insertPeople(tx: Tx, people: NewPerson[]) {
         as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
 }
 
-/** Empty fields stay unchanged. */
+/** Empty fields stay unchanged. Reactivates everybody, and ends mailed links of a changed address. */
 export async function updatePeople(tx: Tx, updates: Update[]) {
   for (const some of inBatches(updates)) {
     const rows = some.map(({ existing, person }) => ({ ...person, id: existing.id }))
@@ -75,7 +75,7 @@ type ExportRow = {
   groups: string[]
 }
 
-/** Everybody who is not anonymised, by name. */
+/** Active people, by username. */
 export async function listExported(db: Database): Promise<ExportRow[]> {
   return db
     .selectFrom('users')

@@ -125,7 +125,7 @@ export async function insertImportedMemberships(tx: Tx, joins: Omit<Diff['joins'
   }
 }
 
-/** Removes the planner's assignment only; administrators' overrides stay. */
+/** Clears the planner's assignment only; administrators' overrides stay. */
 export async function clearImportedMemberships(tx: Tx, leaves: Omit<Diff['leaves'][number], 'name'>[]) {
   if (leaves.length === 0) return
   await sql`
@@ -135,7 +135,7 @@ export async function clearImportedMemberships(tx: Tx, leaves: Omit<Diff['leaves
     where memberships.user_id = t."userId" and memberships.group_id = groups.id`.execute(tx)
 }
 
-/** The taken ones among these names, in comparison form. */
+/** All usernames, in comparison form. */
 export async function listTakenUsernames(tx: Tx): Promise<Set<string>> {
   const rows = await tx.selectFrom('users').select('username_folded').execute()
   return new Set(rows.map(({ username_folded }) => username_folded))

@@ -285,7 +285,7 @@ test('a second start while one runs answers the running one; its result is for i
 test('webhooks hear who is new and of whom something has changed, and nothing of a sync that changes nobody', async () => {
   await sync()
   const events = ['people.changed']
-  // Nothing goes out to an inner address: what would is what is looked at.
+  // A private address is never called, so the queued deliveries stay to be inspected.
   const webhook = { address: 'http://127.0.0.1:1/', events, secret: Buffer.alloc(32) }
   await db.insertInto('webhooks').values(webhook).execute()
   await sync()
