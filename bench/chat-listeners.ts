@@ -27,7 +27,7 @@ function connect(url: string, cookie: string | null): Promise<void> {
   })
 }
 
-/** Without reading the whole: who listens shall cost little. */
+/** Reads only the number of the message: listeners must cost little. */
 function hearIn(data: Buffer) {
   const from = data.indexOf('#')
   const until = data.indexOf('#', from + 1)

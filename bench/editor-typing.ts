@@ -24,7 +24,7 @@ export async function editorTyping(): Promise<Figure[]> {
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.evaluate(watch)
     const middle = sheet.getByText(middleHeadline(document), { exact: true })
-    // In the first line, in the headline of the section in the middle, and at the very end.
+    // Types in the first line, in the heading of the middle section, and at the very end.
     const places = [
       () => page.keyboard.press('Control+Home'),
       () => middle.click(),

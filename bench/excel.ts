@@ -31,7 +31,7 @@ export async function writeWorkbook(exports: Exports, id = 1) {
   for await (const piece of await exports.excel({ id }, sheets)) void piece
 }
 
-/** With the memory that server and child take beyond the idle server. */
+/** Also measures the memory that server and child use beyond the idle server. */
 async function alone(turns: number, write: () => Promise<unknown>): Promise<Figure[]> {
   const times: number[] = []
   const memory: number[] = []

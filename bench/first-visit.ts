@@ -88,7 +88,7 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
   })
   page.on('requestfinished', () => (last = performance.now()))
   await page.goto(address)
-  // Nothing is looked up in the page before it stands: what is needed for that would have to be read there first.
+  // No query before the page is complete: the script for it would have to run in the page first.
   while (performance.now() - last < CALM_MS) await setTimeout(CALM_MS / 10)
   await page.locator('main h1').first().waitFor()
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Omit<Visit, 'requests'> }).seen)

@@ -37,7 +37,7 @@ export async function happeningsLists({ pairs }: Effort, many: number): Promise<
       if (status !== 200) throw new Error(`${path} answers ${status}`)
       return { ms: performance.now() - begin, text }
     }
-    // With little time every thirteenth way, which still meets each filter, order and page.
+    // A short run tries every thirteenth combination, which still covers each filter, order and page.
     const some = (ways: Way[]) => (pairs < 12 ? ways.filter((_, at) => at % 13 === 0) : ways)
     const to = { ask, goal: GOAL }
     return [
@@ -73,7 +73,7 @@ async function measure(
   ]
 }
 
-/** With the number of the page that is meant. */
+/** Adds the number of the page. */
 async function placed(
   { who, path, query: { page, ...query } }: Way,
   pagesOf: (first: ListRequest) => Promise<number>,

@@ -24,7 +24,7 @@ export function lose(error: Error): Error {
   return lost
 }
 
-/** When each of the messages had reached everybody. */
+/** Moments at which each message had reached everybody. */
 export async function waitFor({
   numbers,
   listeners,

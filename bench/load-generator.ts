@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { takeOrders } from '#measure/child.ts'
 
-/** Without a time each question is asked once. */
+/** Each request is made once if no time is given. */
 export type LoadOrder = { port: number; requests: readonly string[]; connections: number; ms?: number }
 export type LoadAnswer = { requests: number; failures: number; busy: number }
 

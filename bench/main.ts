@@ -1,6 +1,6 @@
 // `npm run bench`: the figures of the budgets (docs/measured.md), or those that are named; what one is compared with is
 // measured in the same run.
-// It only measures: a goal that is missed is told, and fails nothing.
+// Only measures: a missed goal is reported but is no failure.
 import { parseArgs } from 'node:util'
 import { type Figure, print, selectedKeys } from '#measure/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'

@@ -14,7 +14,7 @@ import { CHANNEL } from '#server/live/news.ts'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 const PEOPLE = 20_000
-/** By then a server has received it. */
+/** In ms; by then a sent request has reached the server. */
 const RECEIVED_MS = 50
 
 /** `environment`: settings beside the usual ones. */

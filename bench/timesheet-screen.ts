@@ -98,7 +98,7 @@ async function allAsPlanned(page: Page): Promise<number[]> {
   await page.evaluate('window.scrollTo(0, 0)')
   for (let time = 0; time < TIMES; time++) {
     if (time > 0) await undo(page)
-    // Which they are is looked up before: to ask for it while one waits would lay the page out.
+    // Found beforehand: a query during the measurement would force a layout.
     await page.evaluate('window.seen = window.rows().filter(window.isSeen)')
     times.push(
       await painted(page, {

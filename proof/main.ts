@@ -42,7 +42,7 @@ const isQuick = values.quick ?? false
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
 const tell = (line: string) => console.error(line)
 
-/** In `npm test` they try one call of each kind. */
+/** `npm test` runs these with one call of each kind. */
 const ofEveryCall = [
   'permissions/matrix',
   'permissions/tokens',
@@ -51,7 +51,7 @@ const ofEveryCall = [
   'security/log-words',
 ].map((name) => join(import.meta.dirname, `${name}.test.ts`))
 
-/** By their parts. */
+/** Groups of proofs by the part they test. */
 const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
   permissions: {
     async permissions() {

@@ -1,4 +1,4 @@
-// Which message has reached how many of those who had its room open, when the last, and whether anybody has it twice.
+// Counts for each message how many people with an open room got it, when the last did, and whether anybody got it twice.
 import { percentile } from '#measure/statistics.ts'
 
 type SentMessage = { at: number; room: number; heard: Set<number>; isTaken: boolean; last: number }

@@ -58,7 +58,7 @@ export class HttpLines {
   }
 }
 
-/** To several servers. */
+/** Connections to several servers. */
 export class LinesByPort {
   readonly #all = new Map<number, HttpLines>()
 

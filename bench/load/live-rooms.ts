@@ -52,7 +52,7 @@ export class LiveRooms {
     this.#lines = new HttpLines(this.#port)
   }
 
-  /** When each of them was back, as moments of the clock that all processes share. */
+  /** Moment of each reconnection, by the clock that all processes share. */
   async back(patienceMs: number): Promise<{ at: number[]; tries: number }> {
     const until = performance.now() + patienceMs
     while (this.#back.size < this.#cutOff && performance.now() < until) await sleep(20)

@@ -81,7 +81,7 @@ const kindNames: Record<Kind, string> = {
   docs: 'GET /docs/',
   send: 'POST send_message/, to 50',
 }
-/** By then everybody is known, and each list was asked for once. */
+/** Warm-up: afterwards all sessions are cached, and each list was read once. */
 const WARM_UP_MS = 10_000
 
 /** CPU of server and database for each kind of call: it alone, as often as these people make it, their rooms open. */

@@ -1,4 +1,4 @@
-// When who makes which call: fixed before anything is sent, so that a server that falls behind is asked all the same.
+// The plan of all calls. It is fixed before anything is sent, so that a slow server gets as many calls as a fast one.
 import { type Kind, kinds, type Pace } from './model.ts'
 
 export type PlannedCall = { kind: Kind; person: number; at: number }

@@ -15,7 +15,8 @@ import type { Pace, Person } from './model.ts'
 import type { Back, PeopleOrder, RunAnswer } from './people.ts'
 
 /**
- * Where the people come later than this with their calls (ms), or need more of their core, they are what is measured.
+ * If the simulated people are later than this with their calls (ms), or need more of their core, the figures measure
+ * them.
  */
 const LATEST_MS = 25
 const BUSIEST = 0.85

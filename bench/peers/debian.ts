@@ -1,4 +1,4 @@
-// Which peers are here. They come as packages of Debian; nothing installs them by itself, and what is missing is told.
+// Finds the peers, which are packages of Debian. They are not installed automatically; missing ones are reported.
 import { spawnSync } from 'node:child_process'
 import { type Figure, leftOut } from '#measure/figures.ts'
 

@@ -51,7 +51,7 @@ const stepsOf = (name: string): [say: string, until: RegExp][] => [
   ],
 ]
 
-/** In the room, once its subject comes: that is the last of what somebody new is told. */
+/** Resolves with the subject of the room, which the server sends last. */
 function enter(port: number, number: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('utf8')
   const steps = stepsOf(`person-${number}`)

@@ -79,7 +79,7 @@ export const messagesEverywhere: Attack = async (target, ends, tally) => {
   count(tally, 'rooms', target.rooms.length)
 }
 
-/** By one person, of what costs a look into the database. */
+/** Requests of one person that each query the database. */
 export const floodOfReads: Attack = (target, ends, tally) =>
   repeat(target, { ends, tally, atOnce: 50 }, (place) => ({
     path: place % 2 === 0 ? `/docs/?per_page=200&page=${place}` : '/openapi.json',

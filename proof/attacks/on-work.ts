@@ -20,7 +20,7 @@ export const searches: Attack = (target, ends, tally) =>
     cookie: target.people[PERSON]?.cookie,
   }))
 
-/** By an administrator, as only they save. */
+/** The caller is an administrator, since only they can save. */
 export const tags: Attack = (target, ends, tally) =>
   repeat(target, { ends, tally, atOnce: 3 }, () => ({
     method: 'PATCH',
@@ -37,7 +37,7 @@ export async function drawLarge() {
 }
 let large = ''
 
-/** Under the same key, so that it would be the same message. */
+/** All with the same key, so that they are one message. */
 export const images: Attack = async (target, ends, tally) => {
   const image = large
   await repeat(target, { ends, tally, atOnce: 4 }, () => ({

@@ -25,7 +25,7 @@ export const beside: { path: string; may: Access }[] = [
 
 export const isSafe = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
 
-/** In Fastify's notation: `/docs/:doc_id/`. */
+/** Path in Fastify's notation: `/docs/:doc_id/`. */
 export const routeOf = (path: string) =>
   path.replace(/\{(\w+)\}\./g, ':$1(^\\d+).').replace(/\{(\w+)\}/g, ':$1')
 

@@ -1,4 +1,4 @@
-// Somebody loses a room while others talk in it on another node: nothing that is said or reworded from then on reaches them.
+// A person loses access to a room while others write in it on another node: no later message or edit reaches them.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -180,7 +180,7 @@ async function remove(
   })
 }
 
-/** And words every other message anew. In a hidden room only administrators can go on talking. */
+/** Sends messages and edits every other one. In a hidden room only administrators can write. */
 async function say(
   { admin, client }: RevocationWorld,
   { ask }: ServerPlace,

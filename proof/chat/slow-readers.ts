@@ -113,7 +113,7 @@ async function openUnread(path: string, room: string, cookie: string): Promise<S
   return socket
 }
 
-/** It reads again: what waited, and then the whole list up to the last message. */
+/** Reads on: the buffered frames, and then the whole list up to the last message. */
 async function readUntil(socket: Socket, last: number) {
   let text = ''
   socket.setEncoding('latin1')

@@ -94,7 +94,7 @@ function knock(port: number, bytes: Buffer): Promise<{ answer: string; socket: S
       clearTimeout(patience)
       patience = setTimeout(() => socket.destroy(), stay.inside)
     })
-    // In pieces now and then, as a network would bring it.
+    // Sometimes split into pieces, as on a real network.
     if (bytes.length % 3 > 0) return socket.write(bytes)
     socket.write(bytes.subarray(0, bytes.length >> 1))
     return setTimeout(() => socket.write(bytes.subarray(bytes.length >> 1)), 1)

@@ -69,7 +69,7 @@ export async function sendHostileImages(
   }
 }
 
-/** Also measures peak memory of this process and its children in MB, and the file that caused it. */
+/** Measures peak memory of this process and its children in MB too, and the file that caused it. */
 export async function weighHostileImages(count: number, seed: number, onProgress: (line: string) => void) {
   await collectGarbage()
   const taken = () => treeOf(process.pid).reduce((sum, pid) => sum + privateOf(pid), 0)

@@ -72,7 +72,7 @@ export function animatedGif(
 
 export function sized(bytes: Buffer, at: number, width: number, height: number): Buffer {
   const copy = Buffer.from(bytes)
-  // In a frame the position stands before the size.
+  // A frame has its position before its size.
   const place = at === 1 ? 5 : at
   copy.writeUInt16LE(width, place)
   copy.writeUInt16LE(height, place + 2)

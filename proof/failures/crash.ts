@@ -72,7 +72,7 @@ export async function crash(
       else {
         if (end === 'database') {
           report.databaseKills++
-          // It ends too, and whoever looks after it starts it again.
+          // The server ends too, and its supervisor starts it again.
           await server.ended()
         } else report.kills++
         server = await startServer({ dataDir, port })
@@ -185,7 +185,7 @@ async function changePassword(person: Person, cookie: string, ask: Ask) {
   person.changes++
 }
 
-/** It may have committed or not, as when nobody answers. */
+/** The outcome is unknown: it may have committed or not. */
 const databaseGone = Object.assign(new Error('the database has gone'), { code: 'ECONNRESET' })
 
 const isHangUp = (error: unknown) =>

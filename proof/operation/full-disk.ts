@@ -99,7 +99,7 @@ async function newRoom(ask: Ask, cookie: string): Promise<string> {
   return `/chat/groups/${room?.id}/`
 }
 
-/** To the last byte. */
+/** Fills the disk to the last byte. */
 async function fill(file: string, disk: string) {
   const handle = await open(file, 'w')
   try {

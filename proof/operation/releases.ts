@@ -27,7 +27,7 @@ export function previousRelease(): string {
   return git('rev-parse', `${change}^`)
 }
 
-/** In a folder of its own, with the packages that it needs to run. */
+/** Unpacked into a folder of its own, with the packages that it needs to run. */
 export function checkOut(ref: string): { folder: string; version: string } {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-release-'))
   const archive = execFileSync('git', ['archive', '--format=tar', ref], { cwd: root, maxBuffer: 1024 ** 3 })

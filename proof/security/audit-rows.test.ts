@@ -17,7 +17,7 @@ const world = await testApp({ BACKUP_DIR: tmpdir() })
 await world.worker.stop()
 after(() => world[Symbol.asyncDispose]())
 const { db } = world.kontor
-/** With a session of its own each time: some calls end the others. */
+/** Signs in anew for each call, since some calls end other sessions. */
 const clara: Pick<Client, 'get' | 'send'> = {
   get: async (...asked) => (await world.as(cast.clara)).get(...asked),
   send: async (...asked) => (await world.as(cast.clara)).send(...asked),

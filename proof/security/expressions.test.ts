@@ -32,7 +32,7 @@ const examples: Record<string, [source: string, flags: string][]> = {
 const excepted = [
   // Reads what an own process wrote as it broke, a few lines long.
   '/panicked at ',
-  // They read what our own processes and sources say, a few lines long, never what somebody sent.
+  // Applied to a few lines of our own processes and sources, never to input.
   'proof/operation/',
   'server/testing/',
 ]

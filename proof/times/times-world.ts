@@ -146,7 +146,7 @@ export async function doStep(world: TimesWorld, lane: number, ids: Ids, step: St
   }
 }
 
-/** With the revision that a screen shows; somebody who may not look has seen none. */
+/** Sends the revision that a screen shows; somebody without access has seen none. */
 export async function looked(world: TimesWorld, ids: Ids, step: Recording): Promise<Recording> {
   const { client } = world.who(step.by)
   const { body } = await client.get(`/happenings/${ids.happening}/subhappenings/${ids.part}/time/`)
