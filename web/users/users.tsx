@@ -190,7 +190,7 @@ const columns: Column<UserListItem>[] = [
     cell: ({ is_admin }) =>
       is_admin ? <Badge tone="info">Admin</Badge> : <span className="only-read">Benutzer</span>,
   },
-  { key: 'groups', head: 'Gruppen', hide: 'narrow', cell: ({ groups }) => <Groups names={groups} /> },
+  { key: 'groups', head: 'Gruppen', cell: ({ groups }) => <Groups names={groups} /> },
   { key: 'access', head: 'Zugang', cell: (user) => <Access user={user} /> },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
