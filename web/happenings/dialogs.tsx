@@ -9,7 +9,7 @@ import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { changeStatus } from './changes.ts'
 import { lastList } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
-import { meaning } from './status-meaning.ts'
+import { statusExplanations } from './status-explanations.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/edit_status')
 
@@ -27,7 +27,7 @@ export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) =
     name={name}
     present={status}
     statuses={happeningStatuses}
-    meaning={meaning}
+    meaning={statusExplanations}
     onStatus={(next) => changeStatus(id, next)}
     onClose={onClose}
   />

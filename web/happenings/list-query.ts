@@ -4,20 +4,20 @@ import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
 import { type HappeningsSearch, isCalendar, type View } from './search.ts'
 
-type Asked = HappeningsSearch & { with_teams?: boolean; per_page?: number }
+type ListQuery = HappeningsSearch & { with_teams?: boolean; per_page?: number }
 
-export const happeningsQuery = ({ start, end, view: _view, ...query }: Asked) =>
+export const happeningsQuery = ({ start, end, view: _view, ...query }: ListQuery) =>
   queryOptions({
     queryKey: ['happenings', 'list', start, end, query],
     ...orCopy((options) =>
       ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, ...options }),
     ),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export const typesQuery = queryOptions({
@@ -26,7 +26,7 @@ export const typesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** A phone has one view. At a desk administrators begin with the list, and whoever records times with the days. */
+/** Phones have a single view. On desktops administrators start with the list, others with the days. */
 export const viewFor = ({ view }: HappeningsSearch, isDesk: boolean, isAdmin: boolean): View =>
   isDesk ? (view ?? (isAdmin ? 'list' : 'days')) : 'days'
 

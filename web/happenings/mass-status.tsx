@@ -2,7 +2,7 @@ import { happeningStatuses } from '#contract/words/happenings.ts'
 import { MassStatus } from '#web/lists/mass-status.tsx'
 import { counted } from '#web/ui/format.ts'
 import { setHappeningStatus } from './changes.ts'
-import { meaning } from './status-meaning.ts'
+import { statusExplanations } from './status-explanations.ts'
 
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
 
@@ -11,7 +11,7 @@ export const MassHappeningStatus = ({ ids, onSelect }: Props) => (
     ids={ids}
     inWords={(count) => counted(count, 'Veranstaltung', 'Veranstaltungen')}
     statuses={happeningStatuses}
-    meaning={meaning}
+    meaning={statusExplanations}
     onStatus={(status) => setHappeningStatus([...ids], status)}
     domain="happenings"
     onSelect={onSelect}

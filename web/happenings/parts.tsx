@@ -153,19 +153,19 @@ const asRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: Sub
 })
 
 /** Names shown before folding; hiding a single one would save nothing. */
-const SHOWN = 3
+const MAX_RECORDERS = 3
 
 function Recorders({ users }: { users: readonly Recorder[] }) {
   const [open, setOpen] = useState(false)
   if (users.length === 0) return <span className={css['nobody']}>Niemand</span>
-  const folds = users.length > SHOWN + 1
-  const visible = folds && !open ? users.slice(0, SHOWN) : users
+  const folds = users.length > MAX_RECORDERS + 1
+  const visible = folds && !open ? users.slice(0, MAX_RECORDERS) : users
   return (
     <div>
       <Names users={visible} />{' '}
       {folds && (
         <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Weniger' : `und ${formatNumber(users.length - SHOWN)} weitere`}
+          {open ? 'Weniger' : `und ${formatNumber(users.length - MAX_RECORDERS)} weitere`}
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, TimesheetSearch } from './search.ts'
 
@@ -11,7 +11,7 @@ export const happeningQuery = (happening_id: number) =>
     ...orCopy((options) =>
       ask('GET', '/happenings/{happening_id}/', { params: { happening_id }, ...options }),
     ),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export const subhappeningsQuery = (happening_id: number, { page, filter, order_by }: HappeningSearch) =>
@@ -24,7 +24,7 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
         ...options,
       }),
     ),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 /** Both ids of a part, as in its address. */
@@ -41,7 +41,7 @@ export const partQuery = (part: Part) =>
         ...options,
       }),
     ),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export const timesQuery = (part: Part, query: TimesheetSearch) =>
@@ -54,7 +54,7 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
         ...options,
       }),
     ),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 /** Changes of a part also show in its happening and the list. */

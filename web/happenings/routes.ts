@@ -1,6 +1,6 @@
 // Routes of happenings and their times.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { asNamed, recall } from '#web/lists/recall.ts'
+import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
@@ -13,7 +13,7 @@ import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
 const happeningsScreen = () => import('./happenings.tsx')
 
-const named = asNamed(happeningsSearch)
+const named = keepAbsent(happeningsSearch)
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,
@@ -21,7 +21,7 @@ const happenings = createRoute({
   validateSearch: named,
   beforeLoad: async ({ location }) => {
     await requireHappenings()
-    recall(location, 'happenings', happeningsSearch)
+    restoreListSearch(location, 'happenings', happeningsSearch)
   },
   loader: async ({ location }) => (await happeningsScreen()).loadHappenings(location),
   component: lazyRouteComponent(happeningsScreen, 'HappeningsScreen'),

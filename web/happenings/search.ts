@@ -1,6 +1,6 @@
 import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { limits, statusFilters } from '#contract/words/happenings.ts'
-import { filterText, isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
+import { filterText, isDay, order, pageNumber, parseChoice, text } from '#web/search.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 
 /** Search params of the list of happenings. Days as `YYYY-MM-DD`, empty for none. */
@@ -28,7 +28,7 @@ const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_dat
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  status: oneOf(search['status'], statusFilters),
+  status: parseChoice(search['status'], statusFilters),
   type: text(search['type']).slice(0, limits.type),
   start: day(search['start'], -3),
   end: day(search['end'], 7),

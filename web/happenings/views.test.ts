@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { today } from '#web/ui/date-time/days.ts'
 import { isFolded } from './list-query.ts'
 import { happeningsSearch } from './search.ts'
-import { correctedRange, daysOf, turned, windowOf } from './views.ts'
+import { adjacentPeriod, correctedRange, daysOf, windowOf } from './views.ts'
 
 const asked = (search: Record<string, unknown>) =>
   happeningsSearch({ start: '2026-11-19', end: '2026-11-29', ...search })
@@ -37,9 +37,9 @@ test('an address whose days are no week or month of a calendar leads to the one 
 
 test('a calendar is turned by a week or by a month, whatever days of its neighbours it shows', () => {
   const month = asked(windowOf('month', '2026-11-22'))
-  assert.deepEqual(turned('month', month, 1), windowOf('month', '2026-12-01'))
-  assert.deepEqual(turned('month', month, -1), windowOf('month', '2026-10-01'))
-  assert.deepEqual(turned('week', asked(windowOf('week', '2026-11-22')), 1), {
+  assert.deepEqual(adjacentPeriod('month', month, 1), windowOf('month', '2026-12-01'))
+  assert.deepEqual(adjacentPeriod('month', month, -1), windowOf('month', '2026-10-01'))
+  assert.deepEqual(adjacentPeriod('week', asked(windowOf('week', '2026-11-22')), 1), {
     view: 'week',
     start: '2026-11-23',
     end: '2026-11-29',

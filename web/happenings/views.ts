@@ -37,7 +37,7 @@ export function correctedRange({ view, ...days }: HappeningsSearch): ReturnType<
   return start === days.start && end === days.end ? undefined : enterCalendar(view, days)
 }
 
-export const turned = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {
+export const adjacentPeriod = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {
   const day = dayOf(view, search)
   return windowOf(view, view === 'month' ? addMonths(`${day.slice(0, 8)}01`, step) : addDays(day, 7 * step))
 }

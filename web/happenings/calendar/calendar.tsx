@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { colourOfKind } from '../kind.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch, startHappening } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
-import { dayOf, daysOf, turned, windowOf } from '../views.ts'
+import { adjacentPeriod, dayOf, daysOf, windowOf } from '../views.ts'
 import css from './calendar.module.css'
 
 type Props = {
@@ -27,7 +27,7 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
   const at = dayOf(view, search)
   const byDay = Map.groupBy(items, ({ date }) => date)
   const weeks = daysOf(view, at)
-  const turn = (step: 1 | -1) => () => onSearch(turned(view, search, step))
+  const turn = (step: 1 | -1) => () => onSearch(adjacentPeriod(view, search, step))
   const word = view === 'month' ? 'Monat' : 'Woche'
   return (
     <section aria-label="Kalender" aria-busy={refreshing || undefined} className={css['calendar']}>
@@ -100,7 +100,7 @@ function titleOf(view: CalendarView, day: string): string {
 }
 
 /** Entries per day in a month; a week shows all. */
-const MOST = 4
+const MAX_ENTRIES = 4
 
 type DayProps = {
   day: string
@@ -113,7 +113,7 @@ type DayProps = {
 
 function Day({ day, view, isOther, items, search }: DayProps) {
   // A single hidden entry would take as much room as „mehr“.
-  const visible = view === 'month' && items.length > MOST ? items.slice(0, MOST - 1) : items
+  const visible = view === 'month' && items.length > MAX_ENTRIES ? items.slice(0, MAX_ENTRIES - 1) : items
   return (
     <td data-other={isOther || undefined} data-today={day === today() || undefined}>
       <time dateTime={day} className={css['date']}>

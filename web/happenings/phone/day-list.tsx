@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { HappeningListItem } from '#contract/happenings.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { today } from '#web/ui/date-time/days.ts'
 import { formatDayAndDate } from '#web/ui/format.ts'
@@ -49,7 +49,7 @@ function Past({ search, ticks, isAlone, children }: PastProps) {
     ...happeningsQuery({ ...pastOf(search), with_teams: true }),
     enabled: isOpen,
     // A failed first load is retried on a click, since polling would make the message flicker.
-    refetchInterval: (query) => query.state.data !== undefined && every(5_000)(query),
+    refetchInterval: (query) => query.state.data !== undefined && pollEvery(5_000)(query),
   })
   if (isAlone && data?.items.length === 0) return children
   return (

@@ -1,4 +1,4 @@
-// Chips that tell the active filters of a list of happenings on a phone, each with its way out.
+// Chips for the active filters of the list of happenings on a phone; a press removes the filter.
 import type { List } from '#web/lists/use-list.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { CloseIcon } from '#web/ui/icon.tsx'

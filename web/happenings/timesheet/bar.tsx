@@ -22,26 +22,26 @@ type Props = {
   part: Subhappening
   /** The entries on the screen. */
   items: readonly TimeEntry[]
-  /** These are all there are. */
+  /** `items` is the whole team, not one page of it. */
   isWhole: boolean
-  /** All that has been sent, where these are all and nothing is left to do. */
+  /** `items` is the whole team, and nothing is left to be sent. */
   isSent: boolean
-  /** With room for a step that waits for another one. */
+  /** Shows the disabled send button beside the next step, too. */
   isDesk: boolean
-  /** Gives their planned times to those who have none yet. */
+  /** Fills in the planned times of people without recorded ones. */
   fill: { text: string; act: () => void } | undefined
-  /** That comes before anything is sent. */
+  /** `fill` is the next step. */
   isFillNext: boolean
   /** The open changes that can be applied. */
   changes: Edits
   open: { isKept: boolean; edits: Edits }
   applying: { isApplying: boolean; isDone: boolean; news: News | undefined; apply: () => void }
-  /** `isAsking`: what a sending would mean is being looked up. */
+  /** `isAsking`: the data for the question before sending is loading. */
   sending: { isRunning: boolean; isAsking: boolean; news: News | undefined; send: () => void }
   onApplyAndSend: () => void
 }
 
-/** Stays in sight while one scrolls through the team: what it adds up to, and the step that comes next. */
+/** Sticky bar below the team: the sum of hours and the next step. */
 export function Bar(props: Props) {
   const { part, items, isSent, isWhole, changes, applying, sending } = props
   const sum = isWhole
@@ -62,7 +62,7 @@ export function Bar(props: Props) {
         </span>
         <small>geplant {formatMinutes(part.sollzeit ?? 0)} h</small>
       </p>
-      {/* That all is sent is said once. */}
+      {/* Left out if the news already says that everything is sent. */}
       {(done === undefined || news === undefined) && (
         <p className={css['open']} role="status">
           <Status {...props} done={done} />
@@ -73,7 +73,7 @@ export function Bar(props: Props) {
   )
 }
 
-/** The next team whose times the person records, the ones that have begun first. */
+/** Leads to the next team with unsent times; teams that have begun come first. */
 function WayOn({ part: { id, happening_id } }: { part: Subhappening }) {
   const { teams, coming_teams = [] } = useQuery(todayQuery).data ?? {}
   const open = [...(teams?.items ?? []), ...coming_teams].filter(
@@ -104,13 +104,13 @@ type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying
   done: number | undefined
 }
 
-const entries = (count: number) => (count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`)
+const entriesInWords = (count: number) => (count === 1 ? '1 Eintrag' : `${formatNumber(count)} Einträge`)
 
 function Status({ part, items, changes: { size: count }, open, applying, done }: StatusProps) {
   if (count > 0)
     return (
       <>
-        <b>{entries(count)} noch nicht übernommen</b>
+        <b>{entriesInWords(count)} noch nicht übernommen</b>
         <small>{open.isKept ? 'Nur auf diesem Gerät gespeichert' : 'Nur in diesem Fenster'}</small>
       </>
     )
@@ -120,9 +120,9 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
         <CheckIcon size={18} /> {APPLIED}
       </b>
     )
-  // Their rows say what was not taken, and why.
+  // The rows show the reason.
   const over = open.edits.size
-  if (over > 0) return <b>{entries(over)} nicht übernommen</b>
+  if (over > 0) return <b>{entriesInWords(over)} nicht übernommen</b>
   if (done !== undefined)
     return (
       <b className={css['done']}>
@@ -133,13 +133,16 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
   return isUntouched ? 'Noch nichts eingetragen' : 'Alles übernommen'
 }
 
-/** The way on is drawn in the same breath. */
+/** Deferred, since the links are mounted in the same commit. */
 function focusWayOn(steps: HTMLElement) {
   const bar = steps.closest('section')
   queueMicrotask(() => [...(bar?.querySelectorAll('a') ?? [])].at(-1)?.focus())
 }
 
-/** One button goes with the state and keeps the focus; sending has its name and its reason at any time. */
+/**
+ * One button for the next step, which keeps the focus while its meaning changes. Screen readers always hear why or
+ * why not times can be sent.
+ */
 function Steps(props: Props) {
   const { part, changes, applying, sending, isDesk, fill, isFillNext } = props
   const { can } = part
@@ -164,7 +167,7 @@ function Steps(props: Props) {
       )}
       {isBoth && (
         <ApplyAlone pending={applying.isApplying} onClick={applying.apply}>
-          Nur {counted(changes.size, 'übernehmen')}
+          Nur {withCount(changes.size, 'übernehmen')}
         </ApplyAlone>
       )}
       {fill && kind === 'send' && !isBoth && part.sendable > 0 && (
@@ -177,7 +180,7 @@ function Steps(props: Props) {
       )}
       <Button
         key="step"
-        // At a desk the step before stands above the rows.
+        // On desktops the fill button is above the rows.
         variant={kind === 'send' && isFillNext ? 'plain' : 'primary'}
         icon={icons[kind]}
         aria-describedby={kind === 'send' ? why : undefined}
@@ -192,7 +195,7 @@ function Steps(props: Props) {
   )
 }
 
-/** Read out without the number, so that its name is always the same. */
+/** Accessible name without the number, so that it never changes. */
 const SendText = ({ text }: { text: string }) => (
   <>
     <span aria-hidden="true">{text}</span>
@@ -202,7 +205,7 @@ const SendText = ({ text }: { text: string }) => (
 
 const APPLY_AND_SEND = 'Übernehmen und senden'
 
-/** Once all is applied the step beside it goes on with the focus. */
+/** When everything is applied, the focus moves to the next step. */
 function ApplyAlone(props: ComponentProps<typeof Button>) {
   const button = useRef<HTMLButtonElement>(null)
   useHandOver(button, focusStep)
@@ -226,7 +229,7 @@ type NextStep = {
   act: () => void
 }
 
-/** First who has nothing yet is recorded, then what is complete is sent; what is open is applied with it, or alone. */
+/** In order: fill in missing times, apply open changes (together with sending, if allowed), send. */
 function nextStep(props: Props): NextStep {
   const { part, items, isWhole, changes, applying, sending, fill, isFillNext } = props
   const { size: count } = changes
@@ -238,7 +241,7 @@ function nextStep(props: Props): NextStep {
   if (count > 0 && can.send && sent !== 0)
     return {
       kind: 'send',
-      text: `${counted(sent ?? 0, 'senden', 'Senden')} …`,
+      text: `${withCount(sent ?? 0, 'senden', 'Senden')} …`,
       isPossible: true,
       isPending: applying.isApplying || sending.isAsking || sending.isRunning,
       act: props.onApplyAndSend,
@@ -246,7 +249,7 @@ function nextStep(props: Props): NextStep {
   if (count > 0 || !can.send)
     return {
       kind: 'apply',
-      text: counted(count, 'übernehmen', 'Übernehmen'),
+      text: withCount(count, 'übernehmen', 'Übernehmen'),
       isPossible: count > 0,
       isPending: applying.isApplying,
       act: applying.apply,
@@ -260,7 +263,7 @@ const countToSend = (...args: Parameters<typeof toSend>) =>
 function sendStep({ part: { sendable }, sending }: Props): NextStep {
   return {
     kind: 'send',
-    text: `${counted(sendable, 'senden', 'Senden')} …`,
+    text: `${withCount(sendable, 'senden', 'Senden')} …`,
     isPossible: sendable > 0,
     isPending: sending.isAsking || sending.isRunning,
     act: sending.send,
@@ -275,7 +278,7 @@ function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): st
   return `${sendable === 1 ? 'Ein vollständiger Eintrag ist' : `${formatNumber(sendable)} vollständige Einträge sind`} noch nicht gesendet.`
 }
 
-const counted = (count: number, verb: string, alone = verb) =>
+const withCount = (count: number, verb: string, alone = verb) =>
   count === 0 ? alone : `${formatNumber(count)} ${verb}`
 
 export type News = {
@@ -285,14 +288,14 @@ export type News = {
   close?: (() => void) | undefined
 }
 
-const signs = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
+const toneIcons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
 const focusButton = (news: HTMLElement) =>
   news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
 
-/** The outcome of the last step, where the thumb is. A failure interrupts, the rest is said in its turn. */
+/** Outcome of the last step. Failures are announced assertively. */
 function BarNews({ tone, text, action, close }: News) {
-  const Icon = signs[tone]
+  const Icon = toneIcons[tone]
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusButton)
   return (

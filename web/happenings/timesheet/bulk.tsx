@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
-// One change for all, or for those who are ticked, and the way back: the same at a desk and on a phone.
+// Bulk changes for all or for selected entries, with undo; used on desktops and phones.
 import { type ReactNode, useRef, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
@@ -29,40 +29,40 @@ import type { OpenEdits } from './edits/use-edits.tsx'
 import { endNames } from './edits/words.ts'
 
 export type Selection = {
-  /** None means that all are meant. */
+  /** Empty: bulk changes apply to all entries. */
   selected: ReadonlySet<number>
   select: (timeentry_ids: readonly number[], on: boolean) => void
   clear: () => void
-  /** The meant ones on the screen. */
+  /** Affected entries on this page. */
   here: readonly TimeEntry[]
-  /** No others are meant. */
+  /** `here` contains all affected entries. */
   isAllHere: boolean
-  /** All that are meant, also on other pages. */
+  /** Affected entries of all pages. */
   all: () => Promise<readonly TimeEntry[]>
 }
 type Props = {
   open: OpenEdits
   selection: Selection
-  /** Then all that are found are meant. */
+  /** The list is filtered; without a selection, changes apply to the matches. */
   isFiltered: boolean
   day: string
-  /** A change from a menu is said, with the way back: that is not in sight. */
+  /** Menu changes show a toast with undo, since the undo button is out of sight. */
   isSaid: boolean
-  /** One person's sheet is open: „Alle wie geplant“ is said as well. */
+  /** A person's sheet covers the list: „Alle wie geplant“ shows a toast, too. */
   isAtOne: boolean
 }
 export type Bulk = {
-  /** 'Alle wie geplant', or whom else it is about. */
+  /** `text`: 'Alle wie geplant', '3 Einträge wie geplant'. */
   asPlanned: { text: string; act: () => void }
-  /** The heading of the other changes, and whom each of them is about where there is no place for a heading. */
+  /** Heading of the menu; `whom` labels its items where there is no heading. */
   title: string
   whom: string
   items: readonly MenuItem[]
-  /** To be drawn somewhere: it asks for the time that is set. */
+  /** Must be rendered by the caller: asks for the time to set. */
   dialog: ReactNode
 }
 
-const STEP = 15 // minutes
+const STEP_MINUTES = 15 // minutes
 const EVEN_RECORDED = 'Wie geplant, auch schon Eingetragenes'
 const DISCARD = 'Änderungen verwerfen'
 
@@ -82,12 +82,12 @@ export function useBulk({
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => Done, what?: string) => {
     if (failed.current !== undefined) dismiss(failed.current)
     try {
-      // Entries on the screen change at once, others as soon as they are known: both are one step.
+      // Entries of this page change at once, others after loading; undo reverts both.
       const first = open.takeStep((edits) => by(edits, here))
       const others = isAllHere ? [] : (await all()).filter(({ id }) => here.every((one) => one.id !== id))
       const done = others.length > 0 ? open.takeStep((edits) => by(edits, others), first) : first
       const { after } = done
-      // The bar below says how many wait to be applied.
+      // The bar shows the number of open changes.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
       else if (isSaid && what !== undefined)
         toast(`${what}: ${counted(after.size, 'Eintrag', 'Einträge')} geändert`, {
@@ -100,14 +100,14 @@ export function useBulk({
   const change = (rule: Parameters<typeof changeMany>[2], what?: string) =>
     void act((edits, entries) => changeMany(edits, entries, rule), what)
   const shift = (end: End, minutes: number, icon: ReactNode): MenuItem => {
-    const text = `${endNames[end]} ${STEP} Minuten ${minutes < 0 ? 'früher' : 'später'}`
+    const text = `${endNames[end]} ${STEP_MINUTES} Minuten ${minutes < 0 ? 'früher' : 'später'}`
     return { text, icon, onPick: () => change(shiftBy(end, minutes), text) }
   }
   const items: MenuItem[] = [
     ...ends.flatMap((end): MenuItem[] => [
       { text: `${endNames[end]} setzen …`, icon: <ClockIcon />, onPick: () => setEndToSet(end) },
-      shift(end, -STEP, <MinusIcon />),
-      shift(end, STEP, <PlusIcon />),
+      shift(end, -STEP_MINUTES, <MinusIcon />),
+      shift(end, STEP_MINUTES, <PlusIcon />),
     ]),
     {
       text: EVEN_RECORDED,
@@ -125,7 +125,7 @@ export function useBulk({
   return {
     asPlanned: {
       text: asPlanned,
-      // Without a selection only empty entries: nobody's times vanish.
+      // Without a selection only empty entries are filled, so no recorded times are overwritten.
       act: () => change(selected.size === 0 ? fillAsPlanned : takePlanned, isAtOne ? asPlanned : undefined),
     },
     title: `${whom} ändern`,
@@ -144,7 +144,7 @@ export function useBulk({
 
 type SetTimeProps = { end: End; whom: string; onSet: (time: string) => void; onClose: () => void }
 
-/** One time for many; the day of each stays its own. */
+/** Sets one time for many entries; each keeps its own day. */
 function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
   const time = useTypedState(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
@@ -155,7 +155,7 @@ function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
     onClose()
   }
   return (
-    // Ready while nothing is there, too: what is typed becomes a time only when the field is left.
+    // Enabled while empty: typed text is parsed only on blur.
     <FormDialog title={`${endNames[end]} für ${whom} setzen`} verb="Setzen" onSubmit={set} onClose={onClose}>
       <TimeInput
         label={endNames[end]}
@@ -170,14 +170,14 @@ function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
 
 type BulkProps = { bulk: Bulk; open: { canUndo: boolean; undo: () => void }; isFirst?: boolean }
 
-/** One change for all or for the ticked ones, and the way back. */
+/** Buttons for bulk changes and undo. */
 export const BulkTools = ({ bulk: { asPlanned, title, items }, open, isFirst }: BulkProps) => (
   <div className={css['tools']} role="group" aria-label="Mehrere Einträge ändern">
     <Button variant={isFirst ? 'primary' : 'plain'} icon={<CalendarIcon size={18} />} onClick={asPlanned.act}>
       {asPlanned.text}
     </Button>
     <Menu label="Mehrere ändern" variant="plain" text={title} items={items} />
-    {/* Always there, so that no row moves when it comes. It keeps the focus when there is nothing left to take back. */}
+    {/* Always rendered, so that the rows do not move; aria-disabled keeps the focus. */}
     <Button
       variant="quiet"
       icon={<UndoIcon size={18} />}
@@ -196,12 +196,12 @@ type SelectionProps = {
   selection: Selection
   bulk: Bulk
   open: { canUndo: boolean; undo: () => void }
-  /** Where no head of a table has a box for all. */
+  /** Shows „Alle auswählen“; the table head has its own. */
   withAll: boolean
   onEnd: () => void
 }
 
-/** The changes of those who are ticked, in sight wherever one ticks them. */
+/** Sticky bar with the bulk changes of selected entries. */
 export function SelectionBar({
   items,
   selection: { selected, select },

@@ -12,15 +12,15 @@ type Props = {
   items: readonly TimeEntry[]
   edits: Edits
   day: string
-  /** `items` are all there are. */
+  /** `items` is the whole team, not one page of it. */
   isWhole: boolean
-  /** With room for the status that is expected, too. */
+  /** There is room for the usual status, too. */
   isDesk: boolean
-  /** The bar says that all is sent. */
+  /** The bar already says that everything is sent. */
   isSaidBelow: boolean
 }
 
-/** The day and the size of the team, and how far it has come: said once for all rows. */
+/** Day, size and progress of the team. */
 export function Facts({ part, items, edits, day, isWhole, isDesk, isSaidBelow }: Props) {
   const status = statusOf(part)
   return (
@@ -34,7 +34,7 @@ export function Facts({ part, items, edits, day, isWhole, isDesk, isSaidBelow }:
   )
 }
 
-/** Counted as one sees it, with what is not applied yet. Who has cancelled is not awaited. */
+/** Includes open changes. Cancelled people are not expected. */
 function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boolean): string {
   let [recorded, cancelled, sent] = [0, 0, 0]
   for (const entry of items) {
@@ -54,6 +54,6 @@ function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boole
     .join(' · ')
 }
 
-/** Undefined from an older server, and in what an older app has kept. */
+/** Undefined in data of an older server or app. */
 export const statusOf = ({ happening_status }: Partial<Pick<Subhappening, 'happening_status'>>) =>
   happening_status

@@ -4,18 +4,18 @@ import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { ABSENT, nameOf } from './edits/words.ts'
+import { ABSENT, personName } from './edits/words.ts'
 import css from './history.module.css'
 import { historyQuery } from './queries.ts'
 
 type Props = { part: Subhappening; entry: TimeEntry; onClose: () => void }
 
-/** Every change of an entry: by whom, when, from what to what, and what the planner answered. */
+/** History of an entry: author, time, values, and the answer of the planner. */
 export function History({ part, entry, onClose }: Props) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const { data, error, refetch } = useQuery(historyQuery(ids, entry))
   return (
-    <Modal title={`Verlauf: ${nameOf(entry)}`} size="medium" onClose={onClose}>
+    <Modal title={`Verlauf: ${personName(entry)}`} size="medium" onClose={onClose}>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -55,7 +55,7 @@ const kinds: Record<TimeHistoryItem['kind'], string> = {
   planned: 'Plan geändert',
 }
 
-/** Other fields that changed with the times. */
+/** Changes of break, note and absence. */
 function Beside({
   item: { kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent },
 }: {

@@ -9,11 +9,11 @@ import type { EntryActs } from './edits/use-edits.tsx'
 
 type PauseProps = {
   entry: TimeEntry
-  /** With the open change; null is as planned. */
+  /** Includes the open change; null means as planned. */
   pause: number | null
-  /** Text in its place that is no number of minutes. */
+  /** Invalid text in the field. */
   unread: string | undefined
-  /** There are times that it belongs to: then the planned one counts, and stands there as what it is. */
+  /** The entry has times, so an empty break means the planned one, which is shown. */
   isTaken: boolean
   label: string
   /** In a row of the table. */
@@ -23,7 +23,7 @@ type PauseProps = {
 
 const parse = (text: string) => (text.trim() === '' ? null : readPause(text)?.toString())
 
-/** Minutes of break within an entry. Empty they are as planned; what is no number of minutes stays, to be mended. */
+/** Minutes of break of an entry. Empty means as planned; invalid text stays, to be corrected. */
 export function PauseField({ entry, pause, unread, isTaken, label, isSmall = false, acts }: PauseProps) {
   const planned = String(entry.soll_pause ?? 0)
   const typed = useTypedValue({

@@ -1,6 +1,5 @@
-// A team's times as a table for a desk, and as a list for a phone. The route awaits the one that there is room for,
-// and then it stands with the first paint: with React's own `lazy` nothing would stand first, and that for 0.3 s at
-// least.
+// Lazy chunks of the desktop table and the phone list. The route awaits the one needed, so that it is part of the first
+// paint; React's `lazy` would show nothing for at least 0.3 s.
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const TeamTable = lazyRouteComponent(() => import('./desk/team-table.tsx'), 'TeamTable')

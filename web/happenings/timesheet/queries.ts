@@ -1,4 +1,4 @@
-// Calls of the open timesheet alone.
+// Calls used by the timesheet only.
 import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
@@ -17,7 +17,7 @@ export const hintsQuery = (part: Part) =>
     ),
   })
 
-/** Keyed by the revision on the screen: each change makes it longer. */
+/** Keyed by revision, since each change adds to the history. */
 export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEntry) =>
   queryOptions({
     queryKey: [...partKey(part), 'history', timeentry_id, revision],
@@ -41,7 +41,7 @@ export const peopleQuery = (part: Part, filter: string) =>
     staleTime: 30_000,
   })
 
-/** Every entry, whatever page is on the screen. Asked at once, even where the browser believes itself offline. */
+/** Entries of all pages. Requested even if the browser reports offline. */
 export async function allEntries(part: Part, filter = '', order_by = '+nachname'): Promise<TimeEntry[]> {
   const entries: TimeEntry[] = []
   for (let page = 0, pages = 1; page < pages; page++) {
@@ -55,14 +55,14 @@ export async function allEntries(part: Part, filter = '', order_by = '+nachname'
   return entries
 }
 
-/** Their names, for hints about people who are not on the screen. */
+/** Names for hints about people on other pages. */
 export const allEntriesQuery = (part: Part, order_by: string) =>
   queryOptions({
     queryKey: [...partKey(part), 'all', order_by],
     queryFn: () => allEntries(part, '', order_by),
   })
 
-/** Stores all changes of one person or none: then it answers which of them others came before. */
+/** Stores all changes or none; if others were faster, returns the conflicting ones. */
 export async function recordTimes(
   part: Part,
   user_id: number,

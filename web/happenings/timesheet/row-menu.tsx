@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { happeningsChanged } from '../queries.ts'
 import type { Edit } from './edits/edits.ts'
 import { isChangedAt, isUnreadAt } from './edits/edits.ts'
-import { cleared, endOf, ends, isPlanned, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
+import { endOf, ends, isPlanned, noTimeAt, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
 import type { EntryActs } from './edits/use-edits.tsx'
 import { ABSENT, endNames, fullNameOf } from './edits/words.ts'
 
@@ -19,11 +19,11 @@ type Props = {
   shown: Recorded
   acts: EntryActs
   onHistory: () => void
-  /** Where notes have a column of their own. */
+  /** Opens the note in its column; undefined on phones, which have none. */
   onNote?: () => void
 }
 
-/** Its items are made when it opens. */
+/** Items are computed on opening. */
 export const RowMenu = (props: Props) => (
   <Menu label={`Aktionen für ${props.name}`} items={() => itemsFor(props)} />
 )
@@ -43,7 +43,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
       text: `${endNames[end]} leeren`,
       icon: <CloseIcon />,
       disabled: timeOfEnd(shown, end) === null && !isUnreadAt(edit, end),
-      onPick: () => acts.change(entry, cleared(end)),
+      onPick: () => acts.change(entry, noTimeAt(end)),
     },
     {
       text: `${endNames[end]}: Änderung verwerfen`,
@@ -62,7 +62,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
     ...forEnds,
   ]
   return [
-    // Without a plan some of them never apply.
+    // Without a plan some actions do not apply.
     ...(isPlanned(entry) ? forTimes : forTimes.filter(({ disabled }) => !disabled)),
     entry.unplanned
       ? {
@@ -83,7 +83,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
   ]
 }
 
-/** Takes somebody out again whom nobody planned. Their times go along, so it is asked about. */
+/** Removes an unplanned person with their times, after a confirmation. */
 const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>
   confirm({
     title: `„${fullNameOf(entry)}“ entfernen?`,

@@ -21,14 +21,14 @@ type Props = {
   entry: TimeEntry
   edit: Edit | undefined
   hints: readonly TimeHint[]
-  /** Asked about before it is applied. */
+  /** The person is asked about these before applying. */
   doubts: readonly Doubtful[]
   acts: EntryActs
-  /** Within a row of the table. */
+  /** Rendered inside a row of the table. */
   role?: 'cell'
 }
 
-/** Things to know about an entry, in whole sentences below its fields. */
+/** Hints, doubts and conflicts of an entry, below its fields. */
 export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props) {
   const conflict = conflictOf(entry, edit)
   const all = [
@@ -100,11 +100,11 @@ const TooLate = ({ entry, edit, acts }: ChangeProps) => (
   </Note>
 )
 
-/** After the choice the focus goes on to the times that it was about. */
+/** After the choice the focus moves to the times concerned. */
 const toTimes = (choice: HTMLElement) =>
   focusOn(choice.closest('[role=row], dialog')?.querySelector<HTMLElement>('input[inputmode=numeric]'))
 
-/** Both values beside each other, whose the other one is, and who wins. */
+/** Both values of a conflict, the author of the other one, and the choice. */
 function Changed({
   part,
   entry,

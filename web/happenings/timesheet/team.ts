@@ -1,4 +1,4 @@
-// Shared by both pictures of a team, the table at a desk and the rows on a phone.
+// Props shared by the desktop table and the phone list of a team.
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
@@ -10,7 +10,7 @@ export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
 export type TeamProps = {
   part: Subhappening
   items: readonly TimeEntry[]
-  /** The server's hints about an entry; the same list for as long as it says the same. */
+  /** The server's hints about an entry; referentially stable while unchanged. */
   hints: (timeentry_id: number) => readonly TimeHint[]
   day: string
   open: OpenEdits
@@ -19,7 +19,7 @@ export type TeamProps = {
   onHistory: (entry: TimeEntry) => void
 }
 
-/** Above them. */
+/** Above the rows. */
 export type HeadProps = {
   part: Subhappening
   list: {
@@ -27,28 +27,28 @@ export type HeadProps = {
     search: { order_by: string }
     table: { onOrder: (order: string) => void }
   }
-  /** The address of the workbook. */
+  /** URL of the Excel download. */
   excel: string
-  /** Where something can be changed. */
+  /** Undefined if nothing can be changed. */
   bulk: Bulk | undefined
   open: { canUndo: boolean; undo: () => void }
-  /** Where somebody may be added whom nobody planned. */
+  /** Adds an unplanned person; undefined if not allowed. */
   onAdd: (() => void) | undefined
 }
 
 export type PictureProps = {
   head: HeadProps
   team: TeamProps
-  /** Rows are being ticked. */
+  /** Rows are selected instead of opened. */
   isTicking: boolean
-  /** Stands in place of the rows. */
+  /** Replaces the rows if there are none. */
   empty: ReactNode
   pager: ReactNode
-  /** The lower edge, with what a picture adds above its bar. */
+  /** Sticky foot; `above` is rendered above its bar. */
   foot: (above?: ReactNode) => ReactNode
 }
 
-/** Two sorts may share a column: a name and a number stand below each other. */
+/** Name and number share a column of the table. */
 export const orders = [
   { key: 'nachname', head: 'Name' },
   { key: 'personalnummer', head: 'Nummer' },

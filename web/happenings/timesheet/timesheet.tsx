@@ -31,7 +31,7 @@ import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-/** Drafts of this device, read while the server is asked: later they would draw everything twice. */
+/** Loads local drafts in parallel with the queries; later they would cause a second render. */
 export function loadDrafts(subhappening_id: number) {
   const user_id = knownUserId()
   return Promise.all([
@@ -40,7 +40,7 @@ export function loadDrafts(subhappening_id: number) {
   ])
 }
 
-/** The times of a team: as planned, as they were, and on their way to the planner. */
+/** Planned and actual times of a team, and their transmission to the planner. */
 export function TimesheetScreen() {
   const { data: part, error } = useSuspenseQuery(partQuery(route.useParams()))
   const gone = isGone(error)
@@ -118,7 +118,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           sending={sending}
           onApplyAndSend={timesheet.applyAndSend}
           isFillNext={isFillNext}
-          // At a desk it stands with what else can be done with all of them.
+          // On desktops it is among the bulk actions.
           fill={isDesk || isTicking || !isFillable ? undefined : bulk.asPlanned}
         />
       )}
@@ -156,7 +156,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         items={items}
         sending={sending}
         isSummedUp={hasBar}
-        // Nothing of it can be changed any more.
+        // Nothing is editable any more.
         hints={isClosed ? [] : hints}
         entries={timesheet.entries}
         onJump={timesheet.jump}
@@ -179,7 +179,7 @@ type PartPageProps = { part: Subhappening; isDesk: boolean; aside: ReactNode; ch
 function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside, children }: PartPageProps) {
   return (
     <Page
-      // A phone has no path above it: of several teams called „Abbau“ it has to say whose.
+      // Phones have no breadcrumbs, so the title names the happening, too.
       title={isDesk ? name : `${happening_name} – ${name}`}
       aside={aside}
       width="full"
@@ -202,7 +202,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
   )
 }
 
-/** The lower edge, where the thumb is: a person's sheet or the selection, above the bar. */
+/** Sticky foot: the sheet of a person or the selection, above the bar. */
 function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
   useBarBelow(foot, { isShown, air: 8 })
@@ -221,9 +221,9 @@ type NoEntriesProps = {
   onAdd: (() => void) | undefined
 }
 
-/** Stands in place of the rows: why there are none, and what to do. */
+/** Empty state with reason and advice. */
 function NoEntries({ search: { page, filter }, onSearch, onAdd }: NoEntriesProps) {
-  // The pager is on its way to the last page.
+  // The pager is about to switch to the last page.
   if (page > 0) return null
   if (filter)
     return (

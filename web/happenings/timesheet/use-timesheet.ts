@@ -1,4 +1,4 @@
-// State and actions of the timesheet: which entries it shows, what is typed into them, and their way out.
+// State and actions of the timesheet: entries, edits, applying and sending.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeHint } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { useSaveKey } from '#web/ui/keyboard/shortcuts.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -25,13 +25,13 @@ import { isAllSent } from './sending/to-send.ts'
 import { useSending } from './sending/use-sending.tsx'
 import { rowId } from './team.ts'
 
-// Lengths of work are counted with Temporal. Browsers that do not know it yet load it, and only they.
+// Temporal computes lengths of work; only browsers without it load the polyfill.
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-/** In ms, as often as the times themselves: entries of others may get hints, too. */
-const EVERY = 5_000
+/** As often as the times, since changes by others may bring hints. */
+const POLL_MS = 5_000
 
 const NO_HINTS: readonly TimeHint[] = []
 const NOBODY: ReadonlySet<number> = new Set()
@@ -45,10 +45,10 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const [person, setPerson] = useState<number>()
   const open = useEdits({ user_id, subhappening_id: part.id }, items, part.time_zone)
 
-  const hints = useQuery({ ...hintsQuery(ids), refetchInterval: every(EVERY) }).data?.items ?? NO_HINTS
+  const hints = useQuery({ ...hintsQuery(ids), refetchInterval: pollEvery(POLL_MS) }).data?.items ?? NO_HINTS
   const hintsById = useMemo(() => Map.groupBy(hints, ({ timeentry_id }) => timeentry_id), [hints])
 
-  // A hint or an edit may be of another page. Those on the screen are read more often.
+  // Hints and edits may belong to entries of other pages; those of this page are fresher.
   const onScreen = new Set(items.map(({ id }) => id))
   const isElsewhere = [...hintsById.keys(), ...open.edits.keys()].some((id) => !onScreen.has(id))
   const all = useQuery({ ...allEntriesQuery(ids, search.order_by), enabled: isElsewhere }).data ?? []
@@ -67,7 +67,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     onStart: () => setPerson(undefined),
   })
   const applyAndSend = async () => {
-    // Without a network nothing is asked that nobody could act on: applying says where the changes are.
+    // Offline the question before sending is skipped: applying alone tells that the changes are stored here.
     if (!navigator.onLine) {
       applying.applyFirst()
       return
@@ -88,7 +88,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const here = isAnySelected ? items.filter(({ id }) => selected.has(id)) : items
   const selection: Selection = {
     selected,
-    // Stable from one rendering to the next, like the acts of the edits.
+    // Referentially stable, like the actions of the edits.
     select: useCallback((ids, on) => setSelected((before) => withTicks(before, ids, on)), []),
     clear: () => setSelected(NOBODY),
     here,
@@ -109,22 +109,22 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   return {
     list,
     items,
-    /** These are all there are. */
+    /** `items` is the whole team, not one page of it. */
     isWhole,
-    /** With those on other pages that a hint or an edit is of. */
+    /** Includes entries of other pages that have hints or edits. */
     entries,
-    /** Hints that hold for what stands in the rows. */
+    /** Hints that still hold with the open changes. */
     hints: hintsThatHold(hints, changes),
     hintsOf: (timeentry_id: number) => hintsById.get(timeentry_id) ?? NO_HINTS,
-    /** On which day those work for whom nothing is planned. */
+    /** Default day for people without a plan. */
     day: items.find(({ soll_von_date }) => soll_von_date !== null)?.soll_von_date ?? part.date,
     open,
     next: {
       /** The open changes that can be applied. */
       changes,
-      /** There are people without times who could get theirs as planned. */
+      /** People without times could be filled in as planned. */
       isFillable,
-      /** Filling comes next: nothing waits to be applied, and whoever has worked is recorded before anything is sent. */
+      /** Filling is the next step: nothing is open, and times should be complete before sending. */
       isFillNext: isFillable && changes.size === 0 && (part.sendable === 0 || isAnyAwaited()),
     },
     selection,
@@ -132,11 +132,11 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     sending,
     applyAndSend: () => void applyAndSend(),
     jump,
-    /** Whose sheet is open on a phone. */
+    /** Entry of the open sheet, on a phone. */
     person,
     setPerson,
     hasBar: part.can.record || open.edits.size > 0,
-    /** These are all there are, and every one is sent, or cannot be changed. */
+    /** The whole team is on this page, and every entry is sent or locked. */
     isSent: isSettled && isAllSent(items),
     isClosed: isSettled && items.every(({ is_editable }) => !is_editable),
   }
@@ -153,9 +153,9 @@ function withTicks(before: ReadonlySet<number>, ids: readonly number[], on: bool
 
 type Ways = { onPage: (page: number) => void; onArrive: (timeentry_id: number) => void }
 
-/** Leads to an entry, wherever it stands: on the screen, or on another page of the whole list. */
+/** Jumps to an entry, also on another page. */
 function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways) {
-  /** On its way from another page, which is known a moment later. */
+  /** Target on a page that is still loading. */
   const goal = useRef<{ timeentry_id: number; page?: number }>(undefined)
   const arrive = (timeentry_id: number) => {
     if (!focusRow(timeentry_id)) return false
@@ -165,7 +165,7 @@ function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways)
   useEffect(() => {
     if (!goal.current) return
     const { timeentry_id, page } = goal.current
-    // Should the row come later it would take the focus from whatever somebody does then.
+    // A row that appears later must not steal the focus.
     const isPageThere = page === shown.page && shown.filter === ''
     if (arrive(timeentry_id) || isPageThere) goal.current = undefined
   })
@@ -175,7 +175,7 @@ function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways)
     goal.current = own
     try {
       const place = (await allEntries(part, '', shown.order_by)).findIndex(({ id }) => id === timeentry_id)
-      // Somebody is there by now, or has gone elsewhere.
+      // Arrived, or the person has moved on.
       if (goal.current !== own) return
       if (place < 0) {
         goal.current = undefined
@@ -195,7 +195,7 @@ function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways)
   }
 }
 
-/** To what is wrong in a row, else to its first time. Answers whether the row is on the screen. */
+/** Focuses an invalid field of the row, else its first time. Returns whether the row is rendered. */
 function focusRow(timeentry_id: number): boolean {
   const row = document.getElementById(rowId(timeentry_id))
   if (!row) return false
@@ -205,7 +205,7 @@ function focusRow(timeentry_id: number): boolean {
     row.querySelector<HTMLElement>('input[inputmode=numeric]') ??
     row.querySelector<HTMLElement>('button, input')
   field?.focus({ preventScroll: true })
-  // Out of sight it had no fields: they come with the focus.
+  // Rows outside the viewport render their fields on focus.
   if (row.matches('[data-resting]') && row.contains(document.activeElement))
     setTimeout(focusRow, 0, timeentry_id)
   return true

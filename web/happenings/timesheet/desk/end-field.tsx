@@ -8,13 +8,13 @@ import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { type Edit, isChangedAt, isUnreadAt, sparing } from '../edits/edits.ts'
+import { type Edit, isChangedAt, isUnreadAt, withoutUnreadFields } from '../edits/edits.ts'
 import {
-  cleared,
   dateOfEnd,
   type End,
   endOf,
   isSameEnd,
+  noTimeAt,
   plannedOf,
   timeOfEnd,
   type UsualPlan,
@@ -33,18 +33,17 @@ type Props = {
   shown: TypedTimes
   read: Work | Fault
   edit: Edit | undefined
-  /** The day of those for whom nothing is planned. */
+  /** Default day for people without a plan. */
   day: string
-  /** From when until when the others are planned. */
+  /** Usual planned times of the team. */
   usual: UsualPlan
-  /** A pointer or the focus is at this row: it gets its small buttons, too. */
+  /** Pointer or focus is in this row, so its icon buttons are shown. */
   isNear: boolean
   acts: EntryActs
 }
 
 /**
- * One actual time that can be changed: typed, stepped or chosen, taken over from the plan, emptied, or left as it
- * was.
+ * An editable actual time: typed, stepped or chosen, taken over from the plan, cleared, or reset.
  */
 export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
   const onChange = (typed: Partial<TypedTimes>) => acts.change(entry, typed)
@@ -58,7 +57,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
   const cell = useRef<HTMLDivElement>(null)
   const press = (act: () => void) => () => {
     act()
-    // The icon is gone then, and the field goes on from there.
+    // The pressed icon disappears, so the field takes the focus.
     cell.current?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus()
   }
   // The icons repeat what the menu of the row offers to the keyboard.
@@ -83,14 +82,14 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           size="small"
           clearable={false}
           near={dateOfEnd(planned, end) ?? day}
-          // It comes with its time: Tab goes from time to time, whatever stands in the row, and an arrow to the day.
+          // Dates are not in the tab order, so that Tab goes from time to time; arrow keys reach them.
           tabIndex={
             edit?.unread?.[`${end}_date`] === undefined && !faultOf(read, `${end}_date`) ? -1 : undefined
           }
           value={date}
           unread={edit?.unread?.[`${end}_date`]}
           error={faultOf(read, `${end}_date`)}
-          onChange={(next) => onChange(sparing(withDate(shown, end, next), edit, `${end}_date`))}
+          onChange={(next) => onChange(withoutUnreadFields(withDate(shown, end, next), edit, `${end}_date`))}
           onUnread={(text) => onUnread(`${end}_date`, text)}
         />
         <TimeInput
@@ -106,7 +105,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           unread={edit?.unread?.[`${end}_time`]}
           error={faultOf(read, `${end}_time`)}
           onChange={(next) =>
-            onChange(sparing(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+            onChange(withoutUnreadFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
           }
           onUnread={(text) => onUnread(`${end}_time`, text)}
         />
@@ -122,7 +121,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
               () => onChange(endOf(planned, end)),
             )}
             {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
-              onChange(cleared(end)),
+              onChange(noTimeAt(end)),
             )}
             {tool(`Änderung verwerfen (${head})`, <UndoIcon size={16} />, isChanged, () =>
               acts.discard(entry, end),
@@ -139,14 +138,14 @@ type TextProps = {
   end: End
   shown: TypedTimes
   edit: Edit | undefined
-  /** The day of the team. */
+  /** Day of the team, shown in the head. */
   day: string
   days: number
 }
 
 /**
- * An actual time as text, where its fields would stand. What cannot be changed any more has its day only where it is
- * another one than the team's, which stands in the head.
+ * An actual time as text, in the place of its fields. If it is not editable, the day is shown only if it differs from
+ * the team's, which is in the head.
  */
 export function EndText({ entry, end, shown, edit, day, days }: TextProps) {
   const date = dateOfEnd(shown, end)

@@ -1,10 +1,10 @@
-// The keys of a spreadsheet in the times of a team.
+// Spreadsheet keys in the grid of times.
 import type { FormEvent, KeyboardEvent } from 'react'
 import { isRedo, isUndo } from '#web/ui/keyboard/shortcuts.ts'
 
 /**
- * Letters in a field are taken back by the field itself, once; all else by a step of the grid. Nothing is done once
- * more: the browser would put letters into fields that were left long ago.
+ * Undo: typing in the focused field is reverted by the browser, once; everything else by a step of the grid. Redo is
+ * suppressed: the browser would write into fields left long ago.
  */
 export function pressInGrid(event: KeyboardEvent, undo: () => void): void {
   if (isRedo(event)) event.preventDefault()
@@ -17,7 +17,7 @@ export function pressInGrid(event: KeyboardEvent, undo: () => void): void {
 }
 
 let typedIn: EventTarget | undefined
-/** Letters have come into a field, or have gone; not because they were taken back. */
+/** Notes that a field was edited, other than by the browser's undo. */
 export function noteTyping({ target: field, nativeEvent }: FormEvent): void {
   if (!isField(field) || (nativeEvent as InputEvent).inputType === 'historyUndo') return
   typedIn = field
@@ -29,9 +29,9 @@ const isField = (target: EventTarget): target is HTMLInputElement =>
 const isCommand = ({ ctrlKey, metaKey }: KeyboardEvent) => ctrlKey || metaKey
 
 /**
- * Enter and the arrow down go to the same field of the next row, with Shift or the arrow up to the one before; with
- * Ctrl the arrows stay with the time. To the left and to the right an arrow leaves a field only from its edge, or
- * where all of it is selected, as it is when somebody comes there.
+ * Enter and arrow down move to the same field of the next row, Shift+Enter and arrow up to the previous one; with Ctrl,
+ * arrows step the time instead. Arrow left and right leave a field only from its edge, or if all of it is selected, as
+ * it is on focus.
  */
 function moveInGrid(event: KeyboardEvent): void {
   const field = event.target
@@ -67,7 +67,7 @@ function isLeft({ selectionStart, selectionEnd, value }: HTMLInputElement, edge:
   return selectionStart === edge && selectionEnd === edge
 }
 
-/** A day that nobody has set is no stop: it comes with its time. */
+/** Skips dates that are not set. */
 const isStop = ({ name, value }: HTMLInputElement) => value !== '' || !name.endsWith('_date')
 
 const beside = (fields: HTMLInputElement[], field: HTMLInputElement, step: 1 | -1) =>

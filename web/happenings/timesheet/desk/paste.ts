@@ -1,5 +1,5 @@
-// Columns of times or of notes from a spreadsheet, pasted into the rows as they stand: line by line from the field that
-// has the focus. Pure.
+// Pasting columns of times or notes from a spreadsheet into the visible rows, line by line from the focused field.
+// Pure.
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
@@ -7,19 +7,19 @@ import { parseDate } from '#web/ui/date-time/days.ts'
 import { parseTime } from '#web/ui/date-time/time-text.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { changeEach, type Done } from '../edits/bulk.ts'
-import { changeEntry, type Edits, keepUnread, shownOf, sparing } from '../edits/edits.ts'
+import { changeEntry, type Edits, keepUnread, shownOf, withoutUnreadFields } from '../edits/edits.ts'
 import { type End, parts, plannedOf, readPause, withDate, withTime } from '../edits/ends.ts'
 
 export type Cells = readonly (readonly string[])[]
 
-/** Rows of cells; undefined where it is one value alone, as anything that is typed could be. */
+/** Rows of cells; undefined for a single value, which the browser pastes itself. */
 export function asTable(text: string): Cells | undefined {
   // A spreadsheet ends each row with a line break, also the last one.
   const cells = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''))
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
 }
 
-/** A spreadsheet puts a cell that has a line break between quotes, and doubles those within. */
+/** Spreadsheets quote cells with line breaks, and double the quotes inside. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   let [cell, isQuoted] = ['', false]
@@ -34,7 +34,7 @@ function cellsOf(text: string): string[][] {
       cell = ''
     }
   }
-  // A quote that nobody closes is one of the text.
+  // An unclosed quote belongs to the text.
   if (isQuoted) return text.split('\n').map((line) => line.split('\t'))
   rows.at(-1)?.push(cell)
   return rows
@@ -43,13 +43,12 @@ function cellsOf(text: string): string[][] {
 export type Column = keyof TypedTimes | 'pause' | 'note'
 export const columns: readonly Column[] = [...parts, 'pause', 'note']
 
-type Pasted = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
+type PasteTarget = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
 
 /**
- * An empty cell leaves its field alone, and so does a row that cannot be changed; what is no time stays, to be
- * mended.
+ * Empty cells and locked rows change nothing. Text that is no time stays in the field, to be corrected.
  */
-export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): Done {
+export function pasteTable(edits: Edits, { rows, first, cells, day }: PasteTarget): Done {
   const fields = fieldsFrom(first)
   const lines = new Map(rows.map((entry, at) => [entry.id, cells[at] ?? []]))
   return changeEach(edits, rows, (left, entry) =>
@@ -64,8 +63,8 @@ export function pasteTable(edits: Edits, { rows, first, cells, day }: Pasted): D
 }
 
 /**
- * Times stand beside times, and a break beside them; only who begins in a day has days in the columns, too. Notes are
- * a column of their own.
+ * Fields for the pasted columns. Starting in a time: times, then the break; starting in a date: dates, too. Notes are a
+ * single column.
  */
 const fieldsFrom = (first: Column): Column[] =>
   first === 'note' || first === 'pause'
@@ -77,7 +76,7 @@ const fieldsFrom = (first: Column): Column[] =>
         'pause',
       ]
 
-/** Text that is no number of minutes is left out, and so is a break where the planner has none. */
+/** Skips text that is no number of minutes, and entries without breaks in the planner. */
 function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: number } {
   const pause = soll_pause === null && ist_pause === null ? undefined : readPause(text)
   return pause === undefined ? {} : { pause }
@@ -85,10 +84,10 @@ function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: 
 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Cut to what its field takes. */
+/** Truncated to the limit of its field. */
 const noteOf = (text: string) => inOneLine(text).slice(0, limits.note)
 
-/** Notes that were cut. */
+/** Message about truncated notes. */
 export function cutNotes(cells: Cells, first: Column): string | undefined {
   if (first !== 'note') return undefined
   const count = cells.filter(([text = '']) => inOneLine(text).length > limits.note).length
@@ -112,7 +111,7 @@ function typeInto(
   const edit = dated.get(entry.id)
   const typed = withTime(shownOf(entry, edit), end, value, { planned: plannedOf(entry), day })
   if (date !== undefined) delete typed[`${end}_date`]
-  return changeEntry(dated, entry, sparing(typed, edit, field))
+  return changeEntry(dated, entry, withoutUnreadFields(typed, edit, field))
 }
 
 function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { text: string; day: string }) {
@@ -120,10 +119,14 @@ function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { tex
   const value = parseDate(text, undefined, plannedOf(entry)[field] ?? day)
   if (value === undefined) return keepUnread(edits, entry, field, text)
   const edit = edits.get(entry.id)
-  return changeEntry(edits, entry, sparing(withDate(shownOf(entry, edit), end, value), edit, field))
+  return changeEntry(
+    edits,
+    entry,
+    withoutUnreadFields(withDate(shownOf(entry, edit), end, value), edit, field),
+  )
 }
 
-/** Cells that found no row, or no field in their row. */
+/** Message about cells beyond the last row or field. */
 export function leftOver(cells: Cells, rows: readonly TimeEntry[], first: Column): string | undefined {
   const fields = fieldsFrom(first)
   const isLeft = (text: string, entry: TimeEntry, field: Column | undefined) =>

@@ -14,7 +14,7 @@ import type { Edit } from '../edits/edits.ts'
 import { ends, isEmpty, type UsualPlan } from '../edits/ends.ts'
 import { daysOver, rowState } from '../edits/read-entry.ts'
 import type { EntryActs } from '../edits/use-edits.tsx'
-import { ABSENT, lengthDiffers, nameOf } from '../edits/words.ts'
+import { ABSENT, lengthDiffers, personName } from '../edits/words.ts'
 import { NoteField, PauseField } from '../pause-and-note.tsx'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
@@ -31,18 +31,18 @@ type Props = {
   hints: readonly TimeHint[]
   day: string
   usual: UsualPlan
-  /** Undefined where nobody can change anything. */
+  /** Undefined if nothing can be changed. */
   selected: boolean | undefined
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
   acts: EntryActs
   onHistory: (entry: TimeEntry) => void
-  /** Breaks and notes have a column each. */
+  /** Columns for breaks and notes are shown. */
   withPauses: boolean
   withNotes: boolean
   onNote: (timeentry_id: number) => void
 }
 
-/** Drawn anew only where something about it is new: there may be fifty. Out of sight the times are text. */
+/** Memoized, since there may be fifty. Outside the viewport times are rendered as text. */
 export const Row = memo(function Row({
   part,
   entry,
@@ -59,14 +59,14 @@ export const Row = memo(function Row({
   withNotes,
   onNote,
 }: Props) {
-  const name = nameOf(entry)
+  const name = personName(entry)
   const state = rowState(part, entry, kept, allHints)
   const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = state
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
-  // Buttons for the mouse come when one is near: six in each row would be slow to draw.
+  // Buttons for the mouse are rendered on hover only: six per row would be slow.
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
-  // A field that is to be mended stays a field wherever it stands.
+  // Invalid fields stay fields outside the viewport, too.
   const isResting = entry.is_editable && !(isInSight || isNear || isWrong)
   const hasFields = entry.is_editable && !isResting
   return (
@@ -213,7 +213,7 @@ export const Row = memo(function Row({
   )
 })
 
-/** In place of both times, and the way back. */
+/** „Nicht gekommen“ in place of both times, with undo. */
 const Absent = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: EntryActs }) => (
   <>
     <div role="cell" className={css['absent']}>
@@ -234,7 +234,7 @@ const Absent = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: E
   </>
 )
 
-/** The day stands once above all; here only where it is another one. */
+/** Day of the entry, if it differs from the one above the table. */
 function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
   if (soll_von_time === null && soll_bis_time === null)

@@ -29,14 +29,14 @@ import { useRowsInSight } from './rows-in-sight.ts'
 import css from './team-table.module.css'
 
 type Props = PictureProps & {
-  /** Nothing is entered yet. */
+  /** No times are recorded yet. */
   isFirst: boolean
 }
 
-/** The team at a desk: like a spreadsheet, by keys and by columns that are pasted. */
+/** Desktop table of a team, with keyboard navigation and pasting like a spreadsheet. */
 export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }: Props) => (
   <>
-    {/* While people are ticked, the actions on them are below the table. */}
+    {/* While entries are selected, bulk actions are in the bar below the table. */}
     <Tools {...head} bulk={isTicking ? undefined : head.bulk} isFirst={isFirst} />
     {team.items.length === 0 ? empty : <Grid {...team} />}
     {pager}
@@ -45,11 +45,11 @@ export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }
 )
 
 type ToolsProps = HeadProps & {
-  /** Nothing is entered yet: this is the step that comes next. */
+  /** No times are recorded yet, so filling in is the primary action. */
   isFirst: boolean
 }
 
-/** The search, and what can be done with all of them. */
+/** Search and bulk actions above the table. */
 const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, onAdd, isFirst }: ToolsProps) => (
   <FilterBar
     actions={
@@ -90,9 +90,9 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes =
     isNoteWanted || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
-  // Stable from one rendering to the next: rows compare their props.
+  // Referentially stable, since rows are memoized.
   const onNote = useCallback((timeentry_id: number) => {
-    // A row whose menu is open has its fields.
+    // A row with an open menu keeps its fields.
     flushSync(() => setIsNoteWanted(true))
     document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
   }, [])
@@ -142,8 +142,7 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
 }
 
 /**
- * Columns of a spreadsheet go into the fields from the one that has the focus on. A single value goes into it by
- * itself.
+ * Pastes spreadsheet columns, starting at the focused field. A single value is left to the browser.
  */
 function pasteInto(event: ClipboardEvent, { items, day, open }: Pick<TeamProps, 'items' | 'day' | 'open'>) {
   const cells = asTable(event.clipboardData.getData('text/plain'))
@@ -156,7 +155,7 @@ function pasteInto(event: ClipboardEvent, { items, day, open }: Pick<TeamProps, 
   if (more !== undefined || after.size === 0) toast(more ?? 'Daran war nichts zu ändern.', { tone: 'info' })
 }
 
-/** Which field of which row that is. */
+/** Row index and field of an input of the grid. */
 function fieldAt(
   target: EventTarget,
   items: readonly TimeEntry[],
@@ -169,7 +168,7 @@ function fieldAt(
 }
 
 type OrderProps = { order: string; onOrder: (order: string) => void }
-/** Undefined where nothing can be ticked. */
+/** Undefined if rows cannot be selected. */
 type All = { checked: boolean; some: boolean; onChange: (on: boolean) => void } | undefined
 
 type Key = (typeof orders)[number]['key']

@@ -1,9 +1,8 @@
-// That somebody did not come, and a note: changes like those of times, with what follows from them.
+// Absence and notes: edited like times, with their consequences for the times.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeMany, fillAsPlanned, setTo, takePlanned } from './bulk.ts'
 import {
-  applied,
   changeEntry,
   changeOf,
   conflictOf,
@@ -12,6 +11,7 @@ import {
   NO_EDITS,
   setAbsent,
   shownOf,
+  withoutAccepted,
 } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
 import { notTaken, recordedInWords } from './words.ts'
@@ -81,7 +81,7 @@ test('an edit that an older app has kept knows of times alone, and goes out as i
   const noted = anEntry({ note: 'krank', revision: 1 })
   assert.equal(conflictOf(noted, kept), 'none')
   assert.equal(changeOf(1, kept).note, undefined)
-  assert.equal(applied(new Map([[1, kept]]), new Map([[1, kept]])).size, 0)
+  assert.equal(withoutAccepted(new Map([[1, kept]]), new Map([[1, kept]])).size, 0)
 })
 
 test('sentences tell of an absence and a note', () => {

@@ -7,16 +7,16 @@ import { disputedFields } from '#server/happenings/times/disputes.ts'
 import { readChange } from '#server/happenings/times/read-change.ts'
 import { applyEdits } from './apply-edits.ts'
 import {
-  applied,
   changeEntry,
   conflictOf,
+  discardEdit,
   type Edits,
   keepMine,
   NO_EDITS,
+  rebaseEdits,
   setAbsent,
-  settle,
   shownOf,
-  takeTheirs,
+  withoutAccepted,
 } from './edits.ts'
 import { fields, parts, type Recorded, recordedOf } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -90,7 +90,7 @@ test('no lead overwrites a time, a note or an absence that another has entered w
     for (const one of acts) {
       const mine = leads[one.lead] as (typeof leads)[number]
       if (one.kind === 'look') mine.screen = look()
-      if (one.kind === 'look') mine.edits = settle(mine.edits, mine.screen)
+      if (one.kind === 'look') mine.edits = rebaseEdits(mine.edits, mine.screen)
       const type = ({ at, end, quarter }: { at: number; end: 'von' | 'bis'; quarter: string | null }) => {
         const time = quarter && `${hour[end]}:${quarter}:00`
         const typed = { [`${end}_date`]: time && DAY, [`${end}_time`]: time }
@@ -102,7 +102,7 @@ test('no lead overwrites a time, a note or an absence that another has entered w
       if (one.kind === 'absent')
         mine.edits = setAbsent(mine.edits, mine.screen[one.at] as TimeEntry, one.absent)
       if (one.kind === 'decide')
-        mine.edits = (one.mine ? keepMine : takeTheirs)(mine.edits, mine.screen[one.at] as TimeEntry)
+        mine.edits = (one.mine ? keepMine : discardEdit)(mine.edits, mine.screen[one.at] as TimeEntry)
       if (one.kind !== 'apply') continue
       const before = structuredClone(server)
       const done = await applyEdits(mine.edits, async (changes) => record(server, changes))
@@ -116,7 +116,7 @@ test('no lead overwrites a time, a note or an absence that another has entered w
         else assert.equal(conflictOf(entry, edit), 'same')
       }
       if (one.meanwhile) type(one.meanwhile)
-      mine.edits = applied(mine.edits, done.stored)
+      mine.edits = withoutAccepted(mine.edits, done.stored)
       mine.screen = look()
     }
   })

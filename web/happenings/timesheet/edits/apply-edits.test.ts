@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TimeDispute, TimeEntryChange } from '#contract/times.ts'
-import { applyEdits, failedTrouble, findFault, isOver, type Trouble, waitingTrouble } from './apply-edits.ts'
-import { changeEntry, type Edits, keepMine, NO_EDITS, settle, takeTheirs } from './edits.ts'
+import {
+  applyEdits,
+  failedTrouble,
+  findFault,
+  isTroubleOver,
+  type Trouble,
+  waitingTrouble,
+} from './apply-edits.ts'
+import { changeEntry, discardEdit, type Edits, keepMine, NO_EDITS, rebaseEdits } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const entries = [1, 2].map((id) => anEntry({ id }))
@@ -90,23 +97,23 @@ test('trouble is over once what it is about has been changed', () => {
   const trouble = findFault(edits, entries, rules) as Trouble
   assert.match(trouble.sentence, /Bitte korrigieren Sie zuerst die Zeiten von „Ada Berg“\.$/)
   const changed = (place: number) => changeEntry(edits, entries[place] as never, { von_time: '10:00:00' })
-  assert.equal(isOver(trouble, edits), false)
-  assert.equal(isOver(trouble, changed(1)), false)
-  assert.equal(isOver(trouble, changed(0)), true)
+  assert.equal(isTroubleOver(trouble, edits), false)
+  assert.equal(isTroubleOver(trouble, changed(1)), false)
+  assert.equal(isTroubleOver(trouble, changed(0)), true)
 })
 
 test('what goes by itself is told of as long as any of it does, whatever others or another window change beside it', () => {
   const how = { isOffline: true, isReached: false, isKept: true }
   const trouble = failedTrouble(edits, '', how)
-  const beside = settle(edits, [anEntry({ note: 'Nachtzug', revision: 1 })])
+  const beside = rebaseEdits(edits, [anEntry({ note: 'Nachtzug', revision: 1 })])
   assert.notEqual(beside.get(1), edits.get(1))
   const inAnotherWindow = structuredClone(beside)
-  assert.equal(isOver(trouble, inAnotherWindow), false)
+  assert.equal(isTroubleOver(trouble, inAnotherWindow), false)
   const typed = entries.reduce(
     (all, entry) => changeEntry(all, entry, { von_time: '10:00:00' }),
     inAnotherWindow,
   )
-  assert.equal(isOver(trouble, typed), true)
+  assert.equal(isTroubleOver(trouble, typed), true)
 })
 
 test('a dispute is over once somebody has decided, not when a part of it settles', () => {
@@ -114,11 +121,11 @@ test('a dispute is over once somebody has decided, not when a part of it settles
   const mine = changeEntry(NO_EDITS, anEntry(), typed)
   const theirs = anEntry({ ist_von_date: '2026-11-21', ist_von_time: '10:00:00', revision: 1 })
   const trouble = waitingTrouble(mine, [dispute(1, 'changed')]) as Trouble
-  const settled = settle(mine, [theirs])
+  const settled = rebaseEdits(mine, [theirs])
   assert.deepEqual(settled.get(1)?.local, { von_time: '09:00:00' })
-  assert.equal(isOver(trouble, settled), false)
-  assert.equal(isOver(trouble, keepMine(settled, theirs)), true)
-  assert.equal(isOver(trouble, takeTheirs(settled, theirs)), true)
+  assert.equal(isTroubleOver(trouble, settled), false)
+  assert.equal(isTroubleOver(trouble, keepMine(settled, theirs)), true)
+  assert.equal(isTroubleOver(trouble, discardEdit(settled, theirs)), true)
 })
 
 test('what waits is named: first what can be decided, then what has no row any more', () => {

@@ -1,20 +1,20 @@
-// Applying open changes: what has to be mended first, what the server says, and what helps those that wait. Pure.
+// Applying open changes: checks, retries, and messages about changes that could not be applied. Pure.
 
 import { isFault } from '#contract/time/work-time.ts'
 import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { formatDateTime, formatNumber, withFullStop } from '#web/ui/format.ts'
-import { changeOf, type Edit, type Edits, isUndisputed, stillAsPressed } from './edits.ts'
+import { changeOf, type Edit, type Edits, isUndisputed, unchangedSincePress } from './edits.ts'
 import { fields } from './ends.ts'
 import { type Rules, readEntry } from './read-entry.ts'
 import { fullNameOf } from './words.ts'
 
 /** Attempts before giving up, while others keep changing the same entries first. */
-const ROUNDS = 5
+const MAX_ATTEMPTS = 5
 
 /**
- * Sends all at once, each change with the revision that it has seen. Where others came first with some of it, the
- * server says which and stores nothing; the rest is sent without them. Answers what is stored and why the others
- * wait; undefined where others always came first.
+ * Sends all changes in one call, each with its known revision. If some are in conflict, the server names them and stores
+ * nothing; the call is repeated without them. Returns the stored changes and the disputes; undefined if others were
+ * faster in every attempt.
  */
 export async function applyEdits(
   edits: Edits,
@@ -22,14 +22,14 @@ export async function applyEdits(
 ): Promise<{ stored: Edits; disputes: readonly TimeDispute[] } | undefined> {
   const left = new Map(edits)
   const waiting: TimeDispute[] = []
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ATTEMPTS; round++) {
     const changes = [...left].map(([id, edit]) => changeOf(id, edit))
     const disputes = changes.length === 0 ? [] : await record(changes)
     if (disputes.length === 0) return { stored: left, disputes: waiting }
     for (const dispute of disputes) {
       const { timeentry_id: id, entry } = dispute
       const edit = left.get(id) as Edit
-      // Where the server cannot tell what was seen, every field counts as changed; the edit knows what it began from.
+      // If the server cannot tell what had been seen, it counts every field as changed; the base of the edit is exact.
       if (entry && isUndisputed(entry, edit)) left.set(id, { ...edit, revision: entry.revision })
       else {
         left.delete(id)
@@ -42,35 +42,35 @@ export async function applyEdits(
 
 export type Trouble = {
   sentence: string
-  /** The changes as they were then: it is over once they have been changed, or decided about. */
+  /** Edits at that time: the trouble is over once they are changed or decided. */
   edits: Edits
   isUndecided?: boolean
-  /** To be looked at in their rows; to be dropped since they have none any more; not to go by themselves after all. */
+  /** Action offered: 'show' the rows, 'drop' edits without rows, or 'withdraw' the automatic retry. */
   way?: 'show' | 'drop' | 'withdraw'
-  /** It goes by itself later: it is over too once that may succeed. */
+  /** Will be retried automatically; over as soon as no edit is left as pressed. */
   isLater?: boolean
-  /** No server was reached, so none has refused anything. */
+  /** The server was not reached, so nothing was refused. */
   isUnreached?: boolean
 }
 
 export const APPLIED = 'Änderungen übernommen'
-const FAILED = 'Fehler beim Übernehmen der Änderungen'
+const APPLY_FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /**
- * An edit that waits for a decision keeps its revision, whatever else becomes of it. One that goes by itself does so as
- * it was pressed, whatever others change beside it.
+ * An undecided edit keeps its revision even if it changes otherwise. A retried edit counts as the same while its typed
+ * values are.
  */
-export const isOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
+export const isTroubleOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
   isLater
-    ? stillAsPressed(then, now).size === 0
+    ? unchangedSincePress(then, now).size === 0
     : ![...then].some(([id, edit]) =>
         isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
       )
 
-const only = (edits: Edits, ids: readonly number[]): Edits =>
+const pickEdits = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
 
-/** The first entry of the list that has to be mended before anything is applied. */
+/** The first entry with invalid input, which blocks applying. */
 export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Rules): Trouble | undefined {
   const wrong = entries.find((entry) => {
     const edit = edits.get(entry.id)
@@ -78,26 +78,26 @@ export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Ru
   })
   return (
     wrong && {
-      sentence: `${FAILED}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
-      edits: only(edits, [wrong.id]),
+      sentence: `${APPLY_FAILED}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
+      edits: pickEdits(edits, [wrong.id]),
       way: 'show',
     }
   )
 }
 
-type Waiting = {
+type RetryState = {
   isOffline: boolean
   isReached: boolean
-  /** Another person is signed in by now, or a second factor is missing: no fault of the server. */
+  /** Somebody else is signed in by now, or a second factor is missing. */
   isOfSession?: boolean
   isKept: boolean
-  /** A sending was pressed for as well. */
+  /** Sending was requested, too. */
   isToSend?: boolean | undefined
 }
 
-/** `why` is the server's sentence, or the one that there is no server. `waiting`: it goes by itself. */
-export function failedTrouble(edits: Edits, why: string, waiting?: Waiting): Trouble {
-  if (!waiting) return { sentence: `${FAILED}: ${why}`, edits }
+/** `why`: the server's sentence, or that it is unreachable. `waiting`: will be retried automatically. */
+export function failedTrouble(edits: Edits, why: string, waiting?: RetryState): Trouble {
+  if (!waiting) return { sentence: `${APPLY_FAILED}: ${why}`, edits }
   const { isOffline, isReached, isOfSession, isKept, isToSend } = waiting
   const then = isOfSession
     ? 'Sie wieder angemeldet sind'
@@ -107,34 +107,34 @@ export function failedTrouble(edits: Edits, why: string, waiting?: Waiting): Tro
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  const sentence = `${FAILED}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
+  const sentence = `${APPLY_FAILED}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
   return { sentence, edits, isLater: true, isUnreached: isOffline || !isReached, way: 'withdraw' }
 }
 
-/** Changes that wait although the rest is stored; undefined where none do. */
+/** Message about changes that were left out; undefined if there are none. */
 export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): Trouble | undefined {
   if (disputes.length === 0) return undefined
   const of = (reason: TimeDispute['reason']) => disputes.filter((dispute) => dispute.reason === reason)
   const [changed, locked, gone] = [of('changed'), of('locked'), of('gone')]
   const sentences = [
     changed.length > 0 &&
-      `${counted(changed)} nicht übernommen: ${whoChanged(changed)}. Bitte entscheiden Sie an der Zeile.`,
+      `${entriesInWords(changed)} nicht übernommen: ${whoChanged(changed)}. Bitte entscheiden Sie an der Zeile.`,
     locked.length > 0 &&
-      `${counted(locked)} nicht übernommen: Die Zeiten sind inzwischen übermittelt, oder die Veranstaltung lässt es nicht mehr zu.`,
+      `${entriesInWords(locked)} nicht übernommen: Die Zeiten sind inzwischen übermittelt, oder die Veranstaltung lässt es nicht mehr zu.`,
     gone.length > 0 &&
-      `${counted(gone)} nicht übernommen: Die Personalplanung hat ${gone.length === 1 ? 'den Zeiteintrag' : 'die Zeiteinträge'} entfernt.`,
+      `${entriesInWords(gone)} nicht übernommen: Die Personalplanung hat ${gone.length === 1 ? 'den Zeiteintrag' : 'die Zeiteinträge'} entfernt.`,
   ]
   const inRows = [...changed, ...locked]
   const ids = (inRows.length > 0 ? inRows : gone).map(({ timeentry_id }) => timeentry_id)
   return {
-    sentence: [`${FAILED}.`, ...sentences.filter(Boolean)].join(' '),
-    edits: only(edits, ids),
+    sentence: [`${APPLY_FAILED}.`, ...sentences.filter(Boolean)].join(' '),
+    edits: pickEdits(edits, ids),
     isUndecided: changed.length > 0,
     way: inRows.length > 0 ? 'show' : 'drop',
   }
 }
 
-/** By name and moment where it was one person; of several entries no moment would be true of all. */
+/** Names the author if it was a single one, and the time if it is a single entry. */
 function whoChanged([first, ...others]: readonly TimeDispute[]): string {
   const { by_display_name: name, at } = first as TimeDispute
   if (!name || !at || others.some(({ by_display_name }) => by_display_name !== name))
@@ -142,11 +142,11 @@ function whoChanged([first, ...others]: readonly TimeDispute[]): string {
   return `${name} hat inzwischen dasselbe geändert${others.length === 0 ? ` (${formatDateTime(at)})` : ''}`
 }
 
-const counted = ({ length }: readonly unknown[]) =>
+const entriesInWords = ({ length }: readonly unknown[]) =>
   length === 1 ? 'Ein Eintrag wurde' : `${formatNumber(length)} Einträge wurden`
 
-/** The server may have it all the same. Sent again as it was, it is remembered once. */
-export function leftUnanswered(edits: Edits, sent: Edits): Edits {
+/** Remembers values sent without an answer, since the server may have stored them. Equal ones are kept once. */
+export function keepUnanswered(edits: Edits, sent: Edits): Edits {
   const next = new Map(edits)
   for (const [id, { local }] of sent) {
     const present = next.get(id)

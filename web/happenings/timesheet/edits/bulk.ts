@@ -1,4 +1,4 @@
-// One change for many entries, or for one, and the way back from it. Pure.
+// Changes of one or many entries, with undo. Pure.
 
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -11,7 +11,7 @@ import {
   isUnreadAt,
   NO_EDITS,
   shownOf,
-  sparing,
+  withoutUnreadFields,
 } from './edits.ts'
 import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
 
@@ -19,8 +19,7 @@ import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTi
 type Rule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
 
 /**
- * Only where nothing is recorded yet, and of those who came: nobody's times vanish because all others were as
- * planned.
+ * Fills empty entries only, and not of absent people, so that no recorded times are overwritten.
  */
 export const fillAsPlanned: Rule = (entry, shown, edit) =>
   !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !isAnyTimeUnread(edit)
@@ -28,13 +27,13 @@ export const fillAsPlanned: Rule = (entry, shown, edit) =>
     : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
   entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
-/** Their work was to begin before `now`: earlier there is nothing to be recorded. */
+/** The planned start is before `now`; until then there is nothing to record. */
 export const isAwaited = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
-/** Their shift is over: what is not said otherwise was as planned. */
+/** The planned end is over and nothing is recorded, so the plan may be assumed. */
 export const isOver = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_bis_date}T${entry.soll_bis_time}` <= now
-/** Nobody who did not come gets times by it. */
+/** Skips absent people. */
 export const takePlanned: Rule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined
 export const shiftBy =
@@ -46,16 +45,20 @@ export const setTo =
   (entry, shown, edit) =>
     shown.absent
       ? undefined
-      : sparing(withTime(shown, end, time, { planned: plannedOf(entry), day }), edit, `${end}_time`)
+      : withoutUnreadFields(
+          withTime(shown, end, time, { planned: plannedOf(entry), day }),
+          edit,
+          `${end}_time`,
+        )
 
-/** The edits before and after, entry by entry: enough to undo it. */
+/** Edits before and after, per entry, for undo. */
 export type Step = {
   before: ReadonlyMap<number, Edit | undefined>
   after: ReadonlyMap<number, Edit | undefined>
 }
 export type Done = { edits: Edits; step: Step }
 
-/** Two steps about different entries as one. */
+/** Merges two steps about different entries. */
 export const joined = (one: Step, other: Step): Step => ({
   before: new Map([...one.before, ...other.before]),
   after: new Map([...one.after, ...other.after]),
@@ -71,7 +74,7 @@ export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Ru
 export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): Done =>
   changeEach(edits, entries, (left, entry) => discard(left, entry))
 
-/** A change of one entry, whether it can be changed any more or not. */
+/** Changes one entry, even a locked one. */
 export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): Done {
   const next = change(edits)
   const [was, is] = [edits.get(id), next.get(id)]
@@ -79,7 +82,7 @@ export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits
   return { edits: next, step: { before: new Map([[id, was]]), after: new Map([[id, is]]) } }
 }
 
-/** Changes those that can be changed. Each gets a small map of its own: copying the whole for each would be slow. */
+/** Changes editable entries. `change` gets a map of one entry, since copying all edits per entry would be slow. */
 export function changeEach(
   edits: Edits,
   entries: readonly TimeEntry[],
@@ -106,12 +109,12 @@ function withAll(edits: Edits, changed: Step['after']): Edits {
   return changed.size > 0 ? next : edits
 }
 
-/** An entry that was changed by hand since then keeps what the hand did. */
+/** Entries changed again since the step are left alone. */
 export function undo(edits: Edits, { before, after }: Step): Edits {
   return withAll(edits, new Map([...before].filter(([id]) => isTypedAlike(edits.get(id), after.get(id)))))
 }
 
-/** Whatever each was compared with since. */
+/** Compares the typed parts only, not the revision. */
 const isTypedAlike = (a: Edit | undefined, b: Edit | undefined) =>
   JSON.stringify([a?.local, a?.unread]) === JSON.stringify([b?.local, b?.unread])
 

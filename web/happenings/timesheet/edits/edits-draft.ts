@@ -1,22 +1,22 @@
-// Open changes of a team: drafts of this browser, one for each entry. All windows work on the same ones.
+// Open changes of a team as drafts in this browser, one per entry, shared by all windows.
 import { drafts } from '#web/outbox/draft.ts'
 import type { Records } from '#web/outbox/shelf.ts'
 import { type Edit, type Edits, NO_EDITS, withEdit } from './edits.ts'
 
-export type Whose = { user_id: number; subhappening_id: number }
+export type EditsOwner = { user_id: number; subhappening_id: number }
 type EditsDraft = ReturnType<typeof editsIn>
 
 const all = new Map<string, EditsDraft>()
 
-/** Stays the same for as long as the window is open. */
-export function editsDraft(whose: Whose): EditsDraft {
+/** Referentially stable for the life of the window. */
+export function editsDraft(whose: EditsOwner): EditsDraft {
   const key = `${whose.user_id}/${whose.subhappening_id}`
   const draft = all.get(key) ?? openDraft(whose)
   all.set(key, draft)
   return draft
 }
 
-const openDraft = ({ user_id, subhappening_id }: Whose) =>
+const openDraft = ({ user_id, subhappening_id }: EditsOwner) =>
   editsIn(drafts<Edit>(user_id, `times/${subhappening_id}`, readStored))
 
 export function editsIn(records: Records<Edit>) {
@@ -31,14 +31,14 @@ export function editsIn(records: Records<Edit>) {
     ready: records.ready,
     get,
     subscribe: records.subscribe,
-    /** Stores what a person did. Survives a page that ends right now. */
+    /** Stores edits by the person; survives a page that ends right now. */
     put: (next: Edits) => {
-      for (const { id, is } of differing(get(), next)) void records.change(String(id), is)
+      for (const { id, is } of changedEdits(get(), next)) void records.change(String(id), is)
     },
-    /** Applies the server's answer. An entry that another window has changed is changed as it is by now. */
+    /** Applies the server's answer, per entry to the stored edit if another window has changed it. */
     change: (by: (edits: Edits) => Edits) => {
       const before = get()
-      for (const { id, was, is } of differing(before, by(before)))
+      for (const { id, was, is } of changedEdits(before, by(before)))
         void records.change(String(id), (stored) =>
           isSame(stored, was) ? is : by(withEdit(NO_EDITS, id, stored)).get(id),
         )
@@ -46,7 +46,7 @@ export function editsIn(records: Records<Edit>) {
   }
 }
 
-function differing(before: Edits, next: Edits) {
+function changedEdits(before: Edits, next: Edits) {
   const ids = new Set([...before.keys(), ...next.keys()])
   return [...ids]
     .map((id) => ({ id, was: before.get(id), is: next.get(id) }))
@@ -56,7 +56,7 @@ function differing(before: Edits, next: Edits) {
 const isSame = (one: Edit | undefined, other: Edit | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** An older version of this page may have kept something that does not fit any more. */
+/** Drops drafts of an incompatible older version. */
 function readStored(stored: unknown): Edit | undefined {
   const edit = stored as Edit
   const isSound =

@@ -6,20 +6,20 @@ import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
 import {
-  applied,
   changeEntry,
   changeOf,
   conflictOf,
   discard,
+  discardEdit,
   type Edits,
   keepMine,
   keepUnread,
   type Legible,
   NO_EDITS,
-  settle,
+  rebaseEdits,
   shownOf,
-  takeTheirs,
   type Unread,
+  withoutAccepted,
 } from './edits.ts'
 import { actualOf, type End, parts, recordedOf } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -94,7 +94,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           step = undefined
         } else if (one.kind === 'others') {
           server[one.at] = withParts(entry(one.at), { [one.part]: one.value })
-          edits = settle(edits, server)
+          edits = rebaseEdits(edits, server)
           step = undefined
         } else if (one.kind === 'discard') {
           edits = discard(edits, entry(one.at), one.end)
@@ -103,7 +103,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           mend(one.at, `${one.end}_date`, `${one.end}_time`)
           step = undefined
         } else if (one.kind === 'decide') {
-          edits = (one.mine ? keepMine : takeTheirs)(edits, entry(one.at))
+          edits = (one.mine ? keepMine : discardEdit)(edits, entry(one.at))
           if (!one.mine) typed[one.at] = {}
           if (!one.mine) mend(one.at, ...parts, 'pause')
           assert.ok(['none'].includes(conflictOf(entry(one.at), edits.get(one.at))))
@@ -129,7 +129,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           const before = server.map((each) => shownOf(each, edits.get(each.id)))
           const send = new Map([...edits].filter(([, edit]) => !edit.unread))
           for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(id, edit))
-          edits = applied(edits, send)
+          edits = withoutAccepted(edits, send)
           for (const id of send.keys()) {
             assert.deepEqual(recordedOf(entry(id)), before[id])
             assert.equal(edits.has(id), false)

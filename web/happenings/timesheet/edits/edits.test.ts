@@ -3,29 +3,29 @@ import { test } from 'node:test'
 import { readWork, type TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint, TimeHistoryItem } from '#contract/times.ts'
 import { createShelf, type Storage } from '#web/outbox/shelf.ts'
-import { findFault, leftUnanswered } from './apply-edits.ts'
+import { findFault, keepUnanswered } from './apply-edits.ts'
 import {
-  applied,
   changeEntry,
   changeOf,
   conflictOf,
   discard,
+  discardEdit,
   type Edit,
   type Edits,
   isChangedAt,
   keepMine,
   keepUnread,
   NO_EDITS,
-  settle,
+  rebaseEdits,
   shownOf,
-  sparing,
-  stillAsPressed,
-  takeTheirs,
+  unchangedSincePress,
   withEdit,
+  withoutAccepted,
   withoutLocked,
+  withoutUnreadFields,
 } from './edits.ts'
 import { editsIn } from './edits-draft.ts'
-import { cleared, type End, plannedOf, shifted, usualPlan, withDate, withTime } from './ends.ts'
+import { type End, noTimeAt, plannedOf, shifted, usualPlan, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 import { daysOver, difference, doubtsIn, hintsThatHold, sumOf, unsentHints } from './read-entry.ts'
 import { lastChange, notTaken, recordedInWords } from './words.ts'
@@ -61,7 +61,7 @@ test('only what differs from the server is a change, and only that is sent', () 
 })
 
 test('an emptied end is sent as null, and can be discarded alone', () => {
-  const edits = changeEntry(changeEntry(NO_EDITS, recorded, cleared('bis')), recorded, {
+  const edits = changeEntry(changeEntry(NO_EDITS, recorded, noTimeAt('bis')), recorded, {
     von_time: '07:45:00',
   })
   assert.deepEqual(edits.get(1)?.local, { bis_date: null, bis_time: null, von_time: '07:45:00' })
@@ -97,7 +97,7 @@ test('what others change in other fields stays; in the same field somebody has t
   assert.equal(conflictOf(same, edits.get(1)), 'same')
   assert.equal(conflictOf(same, keepMine(edits, same).get(1)), 'none')
   assert.equal(shownOf(same, keepMine(edits, same).get(1)).von_time, '08:15:00')
-  assert.equal(takeTheirs(edits, same).size, 0)
+  assert.equal(discardEdit(edits, same).size, 0)
 })
 
 test('times that the planner has entered meanwhile are somebody else’s too, though no revision counts them', () => {
@@ -110,7 +110,7 @@ test('times that the planner has entered meanwhile are somebody else’s too, th
 
 test('an edit has seen what others changed once nobody has to decide about it, and keeps its revision until then', () => {
   const edits = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })
-  const seen = (entry: TimeEntry, before = edits) => settle(before, [entry]).get(1)?.revision
+  const seen = (entry: TimeEntry, before = edits) => rebaseEdits(before, [entry]).get(1)?.revision
   assert.equal(seen({ ...recorded, ist_bis_time: '17:00:00', revision: 2 }), 2)
   const same = { ...recorded, ist_von_time: '09:00:00', revision: 2 }
   assert.equal(seen(same), 1)
@@ -167,10 +167,10 @@ test('a change of an entry that was sent meanwhile counts neither as open nor in
 test('what was typed while the changes were on their way stays a change', () => {
   const sent = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00', bis_time: '16:15:00' })
   const meanwhile = changeEntry(sent, recorded, { bis_time: '16:30:00' })
-  assert.deepEqual(applied(meanwhile, sent).get(1)?.local, { bis_time: '16:30:00' })
+  assert.deepEqual(withoutAccepted(meanwhile, sent).get(1)?.local, { bis_time: '16:30:00' })
   // The revision stays: this edit has not seen what others changed beside it on the way.
-  assert.equal(applied(meanwhile, sent).get(1)?.revision, 1)
-  assert.equal(applied(sent, sent).size, 0)
+  assert.equal(withoutAccepted(meanwhile, sent).get(1)?.revision, 1)
+  assert.equal(withoutAccepted(sent, sent).size, 0)
 })
 
 test('what cannot be read is an open change that has to be mended, and nothing beneath it is sent', () => {
@@ -179,11 +179,11 @@ test('what cannot be read is an open change that has to be mended, and nothing b
   assert.equal(isChangedAt(edits.get(1), 'bis'), true)
   assert.ok(isFaulty(edits))
   assert.equal(difference(edits, zone), -480)
-  assert.deepEqual(settle(edits, [recorded]), edits)
+  assert.deepEqual(rebaseEdits(edits, [recorded]), edits)
   const beside = changeEntry(edits, recorded, { von_time: '08:15:00' })
   assert.ok(isFaulty(beside))
   assert.deepEqual(
-    applied(beside, changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })).get(1)?.unread,
+    withoutAccepted(beside, changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })).get(1)?.unread,
     {
       bis_time: '25:30',
     },
@@ -216,8 +216,8 @@ test('a break that is no number of minutes has to be mended, too, and the times 
 test('a time in one field leaves a date alone that has still to be mended', () => {
   const edits = keepUnread(NO_EDITS, recorded, 'bis_date', '31.02.2026')
   const late = { von_time: '22:00:00', bis_date: '2026-11-22' }
-  assert.deepEqual(sparing(late, edits.get(1), 'von_time'), { von_time: '22:00:00' })
-  assert.deepEqual(sparing(late, edits.get(1), 'bis_date'), late)
+  assert.deepEqual(withoutUnreadFields(late, edits.get(1), 'von_time'), { von_time: '22:00:00' })
+  assert.deepEqual(withoutUnreadFields(late, edits.get(1), 'bis_date'), late)
 })
 
 test('while two differ about an entry, the sum is that of the lengths that are shown', () => {
@@ -297,21 +297,24 @@ test('what was pressed for goes on as it is compared now; what was changed since
   const [first, second] = [anEntry({ id: 1 }), anEntry({ id: 2 })]
   const typed = { bis_time: '16:45:00' }
   const pressed = changeEntry(changeEntry(NO_EDITS, first, typed), second, typed)
-  assert.deepEqual([...stillAsPressed(pressed, pressed).keys()], [1, 2])
-  const seen = settle(pressed, [{ ...first, revision: 7, note: 'von anderen' }])
-  assert.equal(stillAsPressed(pressed, seen).get(1)?.revision, 7)
+  assert.deepEqual([...unchangedSincePress(pressed, pressed).keys()], [1, 2])
+  const seen = rebaseEdits(pressed, [{ ...first, revision: 7, note: 'von anderen' }])
+  assert.equal(unchangedSincePress(pressed, seen).get(1)?.revision, 7)
   const changed = changeEntry(pressed, second, { bis_time: '17:00:00' })
-  assert.deepEqual([...stillAsPressed(pressed, changed).keys()], [1])
-  assert.deepEqual([...stillAsPressed(pressed, keepUnread(pressed, first, 'von_time', 'acht')).keys()], [2])
-  assert.deepEqual([...stillAsPressed(pressed, withEdit(pressed, 1, undefined)).keys()], [2])
+  assert.deepEqual([...unchangedSincePress(pressed, changed).keys()], [1])
+  assert.deepEqual(
+    [...unchangedSincePress(pressed, keepUnread(pressed, first, 'von_time', 'acht')).keys()],
+    [2],
+  )
+  assert.deepEqual([...unchangedSincePress(pressed, withEdit(pressed, 1, undefined)).keys()], [2])
 })
 
 test('what was sent, arrived and was never answered is nobody else’s change, whatever is typed after it', () => {
   const pressed = changeEntry(NO_EDITS, recorded, { von_time: '09:00:00' })
-  const after = changeEntry(leftUnanswered(pressed, pressed), recorded, { von_time: '10:00:00' })
+  const after = changeEntry(keepUnanswered(pressed, pressed), recorded, { von_time: '10:00:00' })
   const arrived = { ...recorded, ist_von_time: '09:00:00', revision: 2 }
   assert.equal(conflictOf(arrived, after.get(1)), 'none')
-  const settled = settle(after, [arrived])
+  const settled = rebaseEdits(after, [arrived])
   assert.deepEqual([settled.get(1)?.local, settled.get(1)?.revision], [{ von_time: '10:00:00' }, 2])
   // By now it is what others may change, and put back as well.
   assert.equal(conflictOf({ ...arrived, ist_von_time: '07:00:00', revision: 3 }, settled.get(1)), 'same')
@@ -320,8 +323,8 @@ test('what was sent, arrived and was never answered is nobody else’s change, w
 
 test('of what was sent several times without an answer each is one’s own', () => {
   const nine = changeEntry(NO_EDITS, recorded, { von_time: '09:00:00' })
-  const ten = changeEntry(leftUnanswered(nine, nine), recorded, { von_time: '10:00:00' })
-  const again = leftUnanswered(leftUnanswered(ten, ten), ten)
+  const ten = changeEntry(keepUnanswered(nine, nine), recorded, { von_time: '10:00:00' })
+  const again = keepUnanswered(keepUnanswered(ten, ten), ten)
   assert.equal(again.get(1)?.unanswered?.length, 2)
   const eleven = changeEntry(again, recorded, { von_time: '11:00:00' })
   for (const ist_von_time of ['09:00:00', '10:00:00'])
@@ -343,7 +346,7 @@ test('a hint is over once a time that it speaks of has been changed', () => {
   assert.deepEqual(left({}), ['incomplete', 'far'])
   assert.deepEqual(left({ von_time: '08:00:00' }), [])
   assert.deepEqual(left({ bis_time: '17:00:00' }), ['incomplete'])
-  assert.deepEqual(left(cleared('bis')), [])
+  assert.deepEqual(left(noTimeAt('bis')), [])
 })
 
 const hint = (timeentry_id: number): TimeHint => ({
@@ -406,7 +409,7 @@ test('what the server answers one window takes nothing of what another has just 
   await other.records.change('1', (stored) => stored)
   one.edits.put(changeEntry(one.edits.get(), entry, { note: 'Regen' }))
   other.edits.change((edits) =>
-    settle(edits, [{ ...entry, ist_von_date: '2026-11-21', ist_von_time: '08:15' }]),
+    rebaseEdits(edits, [{ ...entry, ist_von_date: '2026-11-21', ist_von_time: '08:15' }]),
   )
   await new Promise(setImmediate)
   assert.equal(other.edits.get().get(entry.id)?.local.note, 'Regen')
@@ -431,7 +434,7 @@ test('a change that came too late is told by what was changed, with a day only w
     told({ bis_date: '2026-11-22', bis_time: '01:00:00' }),
     `Ihre Änderung „22.11.2026 01:00“${late}`,
   )
-  assert.equal(told(cleared('bis')), `Ihre Änderung „leer“${late}`)
+  assert.equal(told(noTimeAt('bis')), `Ihre Änderung „leer“${late}`)
 })
 
 test('a break that could not be read is told as it was typed', () => {

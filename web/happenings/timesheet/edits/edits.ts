@@ -1,6 +1,5 @@
-// Open changes, typed here and not applied yet, entry by entry. An edit holds only the parts that differ from what the
-// server has, so that what others change in the remaining parts shows through and stays.
-// Everything here is pure; edits are never changed in place.
+// Open changes: typed here, not applied yet, one edit per entry. An edit holds only the fields that differ from the
+// server, so that changes by others to the remaining fields stay visible. Pure; edits are immutable.
 
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
@@ -8,28 +7,28 @@ import { actualOf, type End, endOf, ends, fields, noTimes, parts, type Recorded,
 
 export type Edit = {
   /**
-   * The state of the entry that this edit was last compared with, where nobody had changed the same. The server names
-   * whoever has done so since.
+   * Revision of the entry at the last comparison without a dispute. The server reports conflicting changes made since
+   * that revision.
    */
   revision: number
-  /** The server's values when each part of the edit began; an older app knew of times alone. */
+  /** The server's value of each field when its editing began; drafts of an older app have times only. */
   base: TypedTimes & Partial<Recorded>
   local: Partial<Recorded>
-  /** Typed before somebody said that the person did not come: it comes back with them. */
+  /** Values typed before „Nicht gekommen“, restored if that is undone. */
   came?: Partial<Recorded>
-  /** Text that is no date, time or number of minutes: to be mended before anything is applied. */
+  /** Invalid text per field, to be corrected before applying. */
   unread?: Unread
-  /** Sent and never answered: where the server has it now, there is nothing to decide. */
+  /** Values sent without an answer: if the server has them now, they are no conflict. */
   unanswered?: readonly Partial<Recorded>[]
 }
-/** Fields whose text may be unreadable; an older app has kept no breaks among them. */
+/** Fields with possibly invalid text. */
 const legible = [...parts, 'pause'] as const satisfies (keyof Recorded)[]
 export type Legible = (typeof legible)[number]
 export type Unread = Readonly<Partial<Record<Legible, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
-/** The server's values with the local parts on top. Who did not come has no times, and who has times has come. */
+/** The server's values with local changes on top. Absence clears the times, and times clear the absence. */
 export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
   const shown = { ...recordedOf(entry), ...edit?.local }
   if (!shown.absent) return shown
@@ -39,10 +38,10 @@ export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
 const entersTimes = (typed: Partial<TypedTimes>) =>
   parts.some((part) => typed[part] !== undefined && typed[part] !== null)
 
-/** Times of an entry that is not at hand, as they were when its edit began. */
+/** Times of an entry that is not loaded, based on the values when its edit began. */
 export const shownFromBase = ({ base, local }: Edit): TypedTimes => ({ ...base, ...local })
 
-/** A new value takes the place of what could not be read there. */
+/** A new value replaces invalid text of its field. */
 export function changeEntry(edits: Edits, entry: TimeEntry, given: Partial<Recorded>): Edits {
   const typed = withImplied(given)
   const before = edits.get(entry.id)
@@ -56,7 +55,7 @@ function withImplied(typed: Partial<Recorded>): Partial<Recorded> {
   return typed.absent === undefined && entersTimes(typed) ? { ...typed, absent: false } : typed
 }
 
-/** They did not come, or they did after all: then what was typed before stands again. */
+/** Undoing an absence restores the values typed before. */
 export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edits {
   const { local, came } = edits.get(entry.id) ?? {}
   if (absent || !local?.absent) return changeEntry(edits, entry, { absent })
@@ -69,8 +68,8 @@ export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edit
   })
 }
 
-/** Without the consequences for fields that are still to be mended. */
-export function sparing(
+/** Drops consequences for other fields that contain invalid text. */
+export function withoutUnreadFields(
   typed: Partial<TypedTimes>,
   edit: Edit | undefined,
   own: keyof TypedTimes,
@@ -80,7 +79,7 @@ export function sparing(
   return spared
 }
 
-/** Text that cannot be read stays in its field as it is, and so does the value beneath it. */
+/** Stores invalid text of a field; its value stays unchanged. */
 export function keepUnread(edits: Edits, entry: TimeEntry, field: Legible, text: string): Edits {
   const before = edits.get(entry.id)
   const unread = { ...before?.unread, [field]: text }
@@ -100,7 +99,8 @@ function editFor(
     const value = wanted[field]
     const isChanged = value !== undefined && value !== actual[field]
     if (isChanged) Object.assign(local, { [field]: value })
-    // A part that is touched only now began from what stands there now, as one does that has come there from here.
+    // A field first touched now starts from the server's present value; so does one whose present value we sent
+    // ourselves.
     if (isOwn(before, field, actual) || ((isChanged || isUnread(unread, field)) && !isTouched(before, field)))
       Object.assign(base, { [field]: actual[field] })
   }
@@ -116,7 +116,7 @@ function editFor(
   return Object.keys(local).length > 0 ? edit : undefined
 }
 
-/** Until somebody has decided, the change of the others does not count as seen. */
+/** A dispute keeps the old revision until it is decided. */
 const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
   before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
@@ -134,14 +134,14 @@ export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edit
   return next
 }
 
-/** Back to what the server has, at one end or at both. */
+/** Back to the server's values, at one end or for the whole entry. */
 export function discard(edits: Edits, entry: TimeEntry, end?: End): Edits {
   const actual = recordedOf(entry)
   return changeEntry(edits, entry, end ? endOf(actual, end) : actual)
 }
 
-/** Compares the edits with what the server has now: what stands there too is no change any more. */
-export function settle(edits: Edits, entries: readonly TimeEntry[]): Edits {
+/** Updates edits to new entries of the server: values that are equal now are no changes any more. */
+export function rebaseEdits(edits: Edits, entries: readonly TimeEntry[]): Edits {
   return entries.reduce((left, entry) => {
     const edit = left.get(entry.id)
     return edit && hasNews(entry, edit) ? changeEntry(left, entry, {}) : left
@@ -159,10 +159,10 @@ export const isChangedAt = (edit: Edit | undefined, end: End) =>
   isTouched(edit, `${end}_date`) || isTouched(edit, `${end}_time`)
 export const isUnreadAt = (edit: Edit | undefined, end: End) =>
   edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
-/** A break is within the times, and makes none of them unknown. */
+/** An invalid break does not count, since it leaves the times known. */
 export const isAnyTimeUnread = (edit: Edit | undefined) => ends.some((end) => isUnreadAt(edit, end))
 
-/** The body of the call: changed parts only, emptied ones as null, all others as not given. */
+/** Body of the call: changed fields, with null for cleared ones; other times are 'not_given'. */
 export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {
   const given = (part: keyof TypedTimes) => (local[part] === undefined ? 'not_given' : local[part])
   return {
@@ -178,8 +178,8 @@ export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeE
   }
 }
 
-/** The changes that somebody has pressed for and not touched since: what they have waits for a press of its own. */
-export const stillAsPressed = (pressed: Edits, present: Edits): Edits =>
+/** Edits that were not touched since „Übernehmen“ was pressed; touched ones need another press. */
+export const unchangedSincePress = (pressed: Edits, present: Edits): Edits =>
   new Map([...present].filter(([id, edit]) => isTypedAlike(edit, pressed.get(id))))
 
 const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
@@ -187,8 +187,8 @@ const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
   edit.unread === undefined &&
   fields.every((field) => edit.local[field] === before.local[field])
 
-/** Drops what the server has taken; what was typed while it was on its way stays. */
-export function applied(edits: Edits, sent: Edits): Edits {
+/** Drops values that the server has accepted; anything typed in the meantime stays. */
+export function withoutAccepted(edits: Edits, sent: Edits): Edits {
   if (![...sent.keys()].some((id) => edits.has(id))) return edits
   const next = new Map(edits)
   for (const [id, { local }] of sent) {
@@ -206,8 +206,8 @@ export function applied(edits: Edits, sent: Edits): Edits {
 }
 
 /**
- * `same`: both changed the same part, and somebody has to choose. `beside`: the others changed another part, which
- * stays as they left it. `locked`: it cannot be changed here any more, because it has been sent, for instance.
+ * `same`: others changed the same field, and the person has to choose. `beside`: others changed another field, which
+ * is kept. `locked`: no longer editable, for example because it was sent.
  */
 export type Conflict = 'none' | 'same' | 'beside' | 'locked'
 
@@ -218,7 +218,9 @@ export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
   return changedIn(entry, edit).length > 0 ? 'beside' : 'none'
 }
 
-/** Fields that others have changed since. By value: one that was put back is no conflict. */
+/**
+ * Fields that others have changed since the edit began. Compared by value: a change that was reverted is no conflict.
+ */
 export function changedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   const { base } = edit
@@ -227,11 +229,11 @@ export function changedIn(entry: TimeEntry, edit: Edit) {
   )
 }
 
-/** Our own value, stored although its answer never came. */
+/** The present value is our own: stored, although the answer was lost. */
 const isOwn = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
   edit?.unanswered?.some((sent) => sent[field] === actual[field])
 
-/** Fields that both have changed, to different values. Unreadable input here counts as different. */
+/** Fields that both sides changed to different values. Invalid text counts as different. */
 export function disputedIn(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   return changedIn(entry, edit).filter((field) => {
@@ -253,17 +255,17 @@ export function isUndisputed(entry: TimeEntry, edit: Edit): boolean {
   return conflict === 'none' || conflict === 'beside'
 }
 
-/** The changes that can still be applied: what belongs to a locked entry is over, and counts nowhere. */
+/** Edits that can still be applied; those of locked entries are ignored everywhere. */
 export function withoutLocked(edits: Edits, entries: readonly TimeEntry[]): Edits {
   const locked = entries.filter(({ id, is_editable }) => !is_editable && edits.has(id))
   return locked.reduce((left, { id }) => withEdit(left, id, undefined), edits)
 }
 
-/** The local values win: the edit goes on from what the server has now. */
+/** Local values win: rebases the edit on the server's present values. */
 export function keepMine(edits: Edits, entry: TimeEntry): Edits {
   const edit = edits.get(entry.id)
   if (!edit) return edits
   return withEdit(edits, entry.id, { ...edit, revision: entry.revision, base: recordedOf(entry) })
 }
 
-export const takeTheirs = (edits: Edits, entry: TimeEntry) => withEdit(edits, entry.id, undefined)
+export const discardEdit = (edits: Edits, entry: TimeEntry) => withEdit(edits, entry.id, undefined)

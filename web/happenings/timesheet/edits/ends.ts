@@ -1,5 +1,4 @@
-// The fields of an entry: the two ends of a shift as typed, as planned and as the server has them, and the break. Pure,
-// without time zones.
+// Fields of an entry: both ends of a shift, as typed, planned and recorded, and the break. Pure, without time zones.
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { limits } from '#contract/words/happenings.ts'
@@ -9,7 +8,7 @@ export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']
 export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof TypedTimes)[]
 
-/** All that can be changed about an entry: its times, and the fields beside them. */
+/** Everything editable about an entry. */
 export type Recorded = TypedTimes & { pause: number | null; note: string | null; absent: boolean }
 export const fields = [...parts, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
 
@@ -36,13 +35,13 @@ export const plannedOf = (entry: TimeEntry): TypedTimes => ({
   bis_time: entry.soll_bis_time,
 })
 
-/** The parts of one end, or of both. */
+/** Date and time of one end. */
 export const endOf = (typed: TypedTimes, end: End): Partial<TypedTimes> =>
   end === 'von'
     ? { von_date: typed.von_date, von_time: typed.von_time }
     : { bis_date: typed.bis_date, bis_time: typed.bis_time }
 
-export const cleared = (end: End): Partial<TypedTimes> =>
+export const noTimeAt = (end: End): Partial<TypedTimes> =>
   end === 'von' ? { von_date: null, von_time: null } : { bis_date: null, bis_time: null }
 
 export const dateOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_date`]
@@ -56,9 +55,9 @@ export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
   soll_von_time !== null && soll_bis_time !== null
 
 /**
- * The consequences of a new time at one end. Nobody should have to type a date: it is the one that stands there, else
- * the planned one. And the end stays within a day of the start, so it moves over midnight by itself. The same time at both
- * ends is rather a slip than a whole day: that is left to whoever types its date.
+ * Changes that follow from a new time at one end, so that nobody has to type dates: the present date stays, else the
+ * planned one is used. The end follows within a day of the start, also over midnight. Equal times at both ends mean zero
+ * length, not a whole day; that needs a typed date.
  */
 export function withTime(
   shown: TypedTimes,
@@ -83,11 +82,11 @@ export function withTime(
   }
 }
 
-/** The start was typed as '24:00': its day moved on with it, and moves back with another time. */
+/** The start was typed as '24:00', which moved its day; another time moves it back. */
 const isEndOfDay = ({ von_date, von_time }: TypedTimes, planned: TypedTimes, day: string) =>
   von_time === '00:00:00' && von_date === addDays(planned.von_date ?? day, 1)
 
-/** The day of the plan, or the next one where the time is nearer the plan then. */
+/** The planned day, or the next one if the time is nearer to the plan there. */
 function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: string): string {
   const own = von_date ?? day
   const isNext = von_time !== null && von_time > time && hoursBetween(time, von_time) > 12
@@ -96,8 +95,8 @@ function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: strin
 const hoursBetween = (from: string, to: string) => Number(to.slice(0, 2)) - Number(from.slice(0, 2))
 
 /**
- * '24:00' ends the day that stands beside it, or that the shift began on: it is midnight of the next one. Where no day
- * stands there yet, it is the midnight that is nearest the plan.
+ * '24:00' is midnight at the end of the entered day, or of the day on which the shift began. Without a day it is the
+ * midnight nearest to the plan.
  */
 function withEndOfDay(
   shown: TypedTimes,
@@ -106,7 +105,7 @@ function withEndOfDay(
 ): Partial<TypedTimes> {
   const time = '00:00:00'
   const own = end === 'bis' && shown.von_time !== null ? shown.von_date : shown[`${end}_date`]
-  // Said once more, it is the same midnight.
+  // '24:00' again: the same midnight.
   if (end === 'von' && own !== null && isEndOfDay(shown, planned, day))
     return { von_date: own, von_time: time }
   const date = own === null ? nearestMidnight(planned, end, day) : addDays(own, 1)
@@ -120,7 +119,7 @@ function nearestMidnight(planned: TypedTimes, end: End, day: string): string {
   return time !== null && time < '12:00:00' ? date : addDays(date, 1)
 }
 
-/** A new date of the start takes the end along; one of the end stands as it is typed. */
+/** A new start date moves the end along; a new end date changes nothing else. */
 export function withDate(shown: TypedTimes, end: End, date: string | null): Partial<TypedTimes> {
   if (end === 'bis') return { bis_date: date }
   const along = date !== null && shown.von_time !== null ? following(date, shown.von_time, shown) : {}
@@ -130,7 +129,7 @@ export function withDate(shown: TypedTimes, end: End, date: string | null): Part
 const following = (von_date: string, von_time: string, { bis_time }: TypedTimes): Partial<TypedTimes> =>
   bis_time === null ? {} : { bis_date: bis_time >= von_time ? von_date : addDays(von_date, 1) }
 
-/** Minutes earlier or later by the clock on the wall, over midnight too; nothing where there is no time. */
+/** Shifts an end by wall-clock minutes, also over midnight; no change without a time. */
 export function shifted(shown: TypedTimes, end: End, minutes: number): Partial<TypedTimes> {
   const date = dateOfEnd(shown, end)
   const time = timeOfEnd(shown, end)
@@ -139,14 +138,14 @@ export function shifted(shown: TypedTimes, end: End, minutes: number): Partial<T
   return { [`${end}_date`]: moved.slice(0, 10), [`${end}_time`]: moved.slice(11, 19) }
 }
 
-/** Minutes of break as somebody types or pastes them, '45' or '0:45'; undefined where it is none, or too long. */
+/** Parses a break, '45' or '0:45', to minutes; undefined if invalid or too long. */
 export function readPause(text: string): number | undefined {
   const [, hours, minutes] = /^(?:(\d{1,2}):(?=[0-5]\d$))?(\d{1,3})$/.exec(text.trim()) ?? []
   const pause = minutes === undefined ? undefined : Number(hours ?? 0) * 60 + Number(minutes)
   return pause !== undefined && pause <= limits.pause ? pause : undefined
 }
 
-/** From when until when most of a team are planned: there a time begins for whom nothing is planned. */
+/** Most frequent planned times of a team: the starting point for people without a plan. */
 export type UsualPlan = Readonly<Record<End, string | null>>
 
 export const usualPlan = (entries: readonly TimeEntry[]): UsualPlan => ({

@@ -1,5 +1,6 @@
-// The meaning of an entry's times with the open change on top: how long they are, what is wrong or doubtful about them,
-// and which hints of the server still hold. By the same rules as the server's. Pure.
+// Evaluates an entry with its open change: length, errors, doubts, and hints that still hold. Uses the same rules as
+// the
+// server. Pure.
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { type Doubt, doubtsAbout, type Expectation, tooDistant, wallClock } from '#contract/time/plausible.ts'
@@ -18,9 +19,9 @@ import { type End, ends, isEmpty, isPlanned, isSame, plannedOf, timeOfEnd } from
 
 export type Rules = {
   zone: string
-  /** The day of the happening: without a plan, times are expected there. */
+  /** Day of the happening, where times without a plan are expected. */
   date: string
-  /** For whom nothing is too far. */
+  /** Administrators may enter times however far from the plan. */
   isAdmin: boolean
 }
 export const rulesOf = ({ time_zone, date, can }: Subhappening): Rules => ({
@@ -29,7 +30,7 @@ export const rulesOf = ({ time_zone, date, can }: Subhappening): Rules => ({
   isAdmin: can.administer,
 })
 
-/** Where it is changed here; what was stored earlier stands as it is. */
+/** Checks the distance from the plan for edited entries only; stored times are accepted as they are. */
 export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: Rules): Work | Fault {
   const read = readWork(shownOf(entry, edit), rules.zone)
   if (isFault(read) || !edit || rules.isAdmin) return read
@@ -48,12 +49,12 @@ function expectedOf(entry: TimeEntry, { date }: Rules): Expectation {
 export const faultOf = (read: Work | Fault, field: keyof TypedTimes): string | undefined =>
   isFault(read) ? [read, read.also].find((fault) => fault?.field === field)?.sentence : undefined
 
-/** The end is on a later day than the start. */
+/** Days from start to end. */
 export const daysOver = (read: Work | Fault): number => (isFault(read) ? 0 : daysBetween(read.von, read.bis))
 
 export type Doubtful = { entry: TimeEntry; doubt: Doubt }
 
-/** Asked about before these changes are saved. */
+/** Doubts to ask about before saving these edits. */
 export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rules, now: string): Doubtful[] {
   return entries.flatMap((entry) => {
     const edit = edits.get(entry.id)
@@ -68,7 +69,7 @@ export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rul
 
 export type RowState = ReturnType<typeof rowState>
 
-/** All that a row shows of an entry. `kept`: the open change, also where nothing can be changed any more. */
+/** Everything a row displays. `kept`: the edit, even of a locked entry. */
 export function rowState(
   part: Subhappening,
   entry: TimeEntry,
@@ -76,11 +77,11 @@ export function rowState(
   allHints: readonly TimeHint[],
 ) {
   const rules = rulesOf(part)
-  // Where nothing can be changed any more the stored times stand; what was typed is told below them.
+  // A locked row displays the stored times, and the edit below them.
   const edit = entry.is_editable ? kept : undefined
   const shown = shownOf(entry, edit)
   const read = readEntry(entry, edit, rules)
-  /** Minutes; null where something is open or wrong. */
+  /** Minutes; null if incomplete or invalid. */
   const work = 'minutes' in read && !isAnyTimeUnread(edit) ? read.minutes : null
   const doubts =
     edit && !edit.unread && !isFault(read)
@@ -93,30 +94,30 @@ export function rowState(
     shown,
     read,
     work,
-    /** Minutes of break within it: as recorded, else as planned. */
+    /** Minutes of break: recorded, else planned. */
     pause: shown.pause ?? entry.soll_pause ?? 0,
-    /** Minutes more or less than planned; 0 where one of the two is not known, or nothing is planned any more. */
+    /** Minutes more or less than planned; 0 if unknown, unplanned or cancelled. */
     difference: work === null || !isPlanned(entry) || isCancelled(entry) ? 0 : work - entry.soll_duration,
-    /** Asked about before it is applied. */
+    /** Doubts to ask about before applying. */
     doubts,
     hints,
     isAsPlanned,
-    /** Worth a look among the others: what the plan has just as well is told where one looks anyway. */
+    /** Marks the row in a list; hints that hold for the plan as well do not count. */
     isOdd:
       doubts.some(({ doubt }) => !(doubt.kind === 'future' && isAsPlanned)) ||
       hints.some(({ as_planned }) => !as_planned),
-    /** To be mended before anything is applied. */
+    /** Has to be corrected before applying. */
     isWrong: edit !== undefined && (edit.unread !== undefined || isFault(read)),
   }
 }
 
-/** Whole minutes; what is open or wrong counts nothing. */
+/** Whole minutes; 0 if incomplete or invalid. */
 function minutesOf(typed: TypedTimes, zone: string): number {
   const read = readWork(typed, zone)
   return isFault(read) ? 0 : (read.minutes ?? 0)
 }
 
-/** The lengths that the rows show, where these are all there are: one's own changes on top of everybody's. */
+/** Sum of the displayed lengths; correct only if `entries` is the whole team. */
 export function sumOf(entries: readonly TimeEntry[], edits: Edits, zone: string): number {
   let sum = 0
   for (const entry of entries) {
@@ -127,7 +128,7 @@ export function sumOf(entries: readonly TimeEntry[], edits: Edits, zone: string)
   return sum
 }
 
-/** By how much the sum of all entries changes when everything is applied; what cannot be read counts nothing. */
+/** Change of the total when everything is applied, in minutes. */
 export function difference(edits: Edits, zone: string): number {
   let sum = 0
   for (const edit of edits.values())
@@ -135,29 +136,29 @@ export function difference(edits: Edits, zone: string): number {
   return sum
 }
 
-/** The server's hints that still hold. What has been changed since is looked at anew once it is applied. */
+/** The server's hints that still hold with the open changes; edited entries are checked again after applying. */
 export const hintsThatHold = (hints: readonly TimeHint[], edits: Edits): TimeHint[] =>
   hints.filter((hint) => isTrue(hint, edits.get(hint.timeentry_id)))
 
 const isTrue = ({ kind }: TimeHint, edit: Edit | undefined) =>
   edit === undefined || (kind === 'incomplete' && isStillMissing(edit))
 
-/** The other hints speak of both ends, this one only of the end that is not there. */
+/** Only 'incomplete' concerns a single end, so it holds until that end is edited. */
 const isStillMissing = (edit: Edit) =>
   !isEmpty(shownFromBase(edit)) &&
   ends.some((end) => timeOfEnd(edit.base, end) === null && !isChangedAt(edit, end))
 
-/** Hints about what has not been sent yet. Nobody is asked again about what went long ago. */
+/** Hints about entries that are not sent yet. */
 export function unsentHints(hints: readonly TimeHint[], entries: readonly TimeEntry[]): TimeHint[] {
   const unsent = new Set(entries.filter(({ submitted }) => !submitted).map(({ id }) => id))
   return hints.filter(({ timeentry_id }) => unsent.has(timeentry_id))
 }
 
 type Kind = TimeHint['kind']
-/** Asked about before a sending, and not only told. */
+/** Kinds of hints that need a confirmation before sending. */
 export const isDoubt = (kind: Kind): kind is 'distant' | 'future' => kind === 'distant' || kind === 'future'
 
-/** The server's hints that are asked about, with the entry of each. */
+/** The server's hints that need a confirmation, with their entries. */
 export function doubtsFromHints(hints: readonly TimeHint[], entries: readonly TimeEntry[]): Doubtful[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return hints.flatMap(({ timeentry_id, kind, sentence }) => {

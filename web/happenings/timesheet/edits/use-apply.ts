@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { allEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
-import { APPLIED, failedTrouble, findFault, isOver, type Trouble } from './apply-edits.ts'
+import { APPLIED, failedTrouble, findFault, isTroubleOver, type Trouble } from './apply-edits.ts'
 import { applyPressed, isBeingApplied, isSheetOpen, showSheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
 import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
@@ -16,19 +16,18 @@ import type { OpenEdits } from './use-edits.tsx'
 type Screen = {
   user_id: number
   open: OpenEdits
-  /** All entries at hand: on the screen, and others that a hint or an edit is of. */
+  /** Loaded entries: of this page, and others with hints or edits. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
-  /** The bar below says what went well: there a message would cover the team. */
+  /** The bar shows success; a toast would cover the team. */
   isSaidBelow: boolean
 }
 
 const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuchen Sie es gleich noch einmal.'
 
 /**
- * Saves all open changes that can go. What others have changed in the same field waits for a decision: the server names
- * it, by whom and when. Times that are hardly meant are asked about. What goes wrong stays in sight; what a row already
- * shows to be locked is no news.
+ * Applies all open changes that can be applied. Disputed fields wait for a decision; the server names author and time.
+ * Implausible times need a confirmation. Failures stay visible, except for rows that already show that they are locked.
  */
 export function useApply(part: Subhappening, { user_id, open, entries, onJump, isSaidBelow }: Screen) {
   const [isChecking, setIsChecking] = useState(false)
@@ -38,7 +37,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   const isApplying = isChecking || isUnderWay
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const team = `${part.happening_name} – ${part.name}`
-  /** An edit whose row is locked is over. About other pages the server decides. */
+  /** Ignores edits of locked rows. Rows of other pages are checked by the server. */
   const unlocked = (edits: Edits) => withoutLocked(edits, entries)
 
   const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
@@ -49,7 +48,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   const onTrouble = useEffectEvent(tell)
   const onStored = useEffectEvent((isFollowed: boolean) => {
     open.forgetSteps()
-    // The sending that follows says so itself; two messages would cover what the sheet says of it.
+    // The sending that follows shows its own message.
     if (isFollowed) return
     if (isSaidBelow) sayDone()
     else toast(APPLIED)
@@ -63,7 +62,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     [part.id],
   )
 
-  /** The doubts to ask about; undefined where something has to be mended first. */
+  /** Doubts to ask about; undefined if something has to be corrected first. */
   const check = async (edits: Edits): Promise<readonly Doubtful[] | undefined> => {
     setLast(undefined)
     setIsChecking(true)
@@ -101,29 +100,29 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     return trouble.way && { text: 'Doch nicht übernehmen', act: withdraw }
   }
   const isNews = (trouble: Trouble | undefined) =>
-    trouble && !isOver(trouble, open.edits) && unlocked(trouble.edits).size > 0
+    trouble && !isTroubleOver(trouble, open.edits) && unlocked(trouble.edits).size > 0
   const news = [waiting, last].find(isNews)
   return {
     isApplying,
     apply: () => void apply(false),
-    /** Where nobody can be reached: the sending that was pressed for as well has to be pressed for again. */
+    /** Offline: applies only; sending has to be pressed again later. */
     applyFirst: () => void apply(true),
-    /** For a question of its own, which says what keeps `applyConfirmed` from beginning. */
+    /** Edits and doubts for a custom question, which then calls `applyConfirmed`. */
     async prepare(): Promise<{ edits: Edits; doubts: readonly Doubtful[] } | undefined> {
       const edits = unlocked(open.settled())
       const doubts = await check(edits)
       return doubts && { edits, doubts }
     },
-    /** Answers whether all is stored. */
+    /** Returns whether everything is stored. */
     applyConfirmed: async () => {
       const current = open.current()
       if (isBeingApplied(user_id, part.id, current)) throw new Failed(409, STILL_APPLYING)
       const edits = unlocked(current)
       return edits.size === 0 || applyPressed(user_id, { part: ids, team, edits, isToSend: true }, true)
     },
-    /** Just now, and without a message of its own. */
+    /** Applied a moment ago, without a toast. */
     isDone,
-    /** The reason why changes wait, and the way on. */
+    /** Reason why changes wait, and the action offered. */
     news: news && {
       tone: news.isUnreached ? ('info' as const) : ('danger' as const),
       text: news.sentence,
@@ -132,7 +131,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   }
 }
 
-/** True for as long as a message would stand there. */
+/** True for the duration of a toast. */
 function useForAWhile(): [isSo: boolean, begin: () => void] {
   const [since, setSince] = useState<number>()
   useEffect(() => {

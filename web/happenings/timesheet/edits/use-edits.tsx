@@ -9,27 +9,31 @@ import { changeOne, type Done, isOver, joined, type Step, undo } from './bulk.ts
 import {
   changeEntry,
   discard,
+  discardEdit,
   type Edits,
   keepMine,
   keepUnread,
   type Legible,
+  rebaseEdits,
   setAbsent,
-  settle,
-  takeTheirs,
 } from './edits.ts'
-import { editsDraft, type Whose } from './edits-draft.ts'
+import { type EditsOwner, editsDraft } from './edits-draft.ts'
 import { type End, plannedOf, type Recorded, shifted } from './ends.ts'
 
 /** The open changes of a team and the ways to change them. `items` are the entries as the server has them. */
-export function useEdits({ user_id, subhappening_id }: Whose, items: readonly TimeEntry[], zone: string) {
+export function useEdits(
+  { user_id, subhappening_id }: EditsOwner,
+  items: readonly TimeEntry[],
+  zone: string,
+) {
   const draft = editsDraft({ user_id, subhappening_id })
   const edits = useStore(draft)
   const [steps, setSteps] = useState<readonly Step[]>([])
   const isKept = useIsKept()
 
-  // Stable from one rendering to the next: a change of one entry draws only its own row again.
+  // Referentially stable, so that a change rerenders only its own row.
   const { takeStep, acts } = useMemo(() => {
-    /** Answers the step. One that is taken `onto` another is taken back together with it. */
+    /** Returns the step. With `onto`, undo reverts both together. */
     const takeStep = (change: (edits: Edits) => Done, onto?: Step): Step => {
       const { edits, step } = change(draft.get())
       const whole = onto ? joined(onto, step) : step
@@ -39,11 +43,11 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     }
     const act = (entry: TimeEntry, change: (edits: Edits) => Edits) =>
       void takeStep((edits) => changeOne(edits, entry, change))
-    /** Changes of one entry. They and `takeStep` can be taken back. */
+    /** Changes of one entry; undoable, like `takeStep`. */
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
-      /** The first step of a shift that is over goes from its plan. Answers whether this was it. */
+      /** In an ended shift without times, the first step sets the plan. Returns whether it did. */
       step: (entry: TimeEntry, end: End, minutes: number) => {
         if (!isOver(entry, draft.get().get(entry.id), wallClock(zone))) return false
         const planned = plannedOf(entry)
@@ -56,15 +60,15 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
         act(entry, (edits) => setAbsent(edits, entry, absent)),
       discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
       keepMine: (entry: TimeEntry) => act(entry, (edits) => keepMine(edits, entry)),
-      takeTheirs: (entry: TimeEntry) => act(entry, (edits) => takeTheirs(edits, entry)),
+      takeTheirs: (entry: TimeEntry) => act(entry, (edits) => discardEdit(edits, entry)),
     }
     return { takeStep, acts }
   }, [draft, zone])
 
-  useEffect(() => draft.change((edits) => settle(edits, items)), [draft, items])
+  useEffect(() => draft.change((edits) => rebaseEdits(edits, items)), [draft, items])
 
   useEffect(() => onLastMoment(leaveField), [])
-  /** With what stands in the field that has the focus. */
+  /** Edits including the text of the focused field. */
   const settled = () => {
     leaveField()
     return draft.get()
@@ -85,7 +89,7 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
     edits,
     isKept,
     settled,
-    /** The newest, for handlers that go on after a wait. */
+    /** Latest edits, for handlers after an await. */
     current: draft.get,
     put: draft.put,
     acts,
@@ -95,16 +99,16 @@ export function useEdits({ user_id, subhappening_id }: Whose, items: readonly Ti
       const step = steps.at(-1)
       if (step) undoStep(step)
     },
-    /** A certain step, whatever was done since. */
+    /** Reverts this step, even if others followed. */
     undoStep,
-    /** Once they are applied there is no way back but another change. */
+    /** Called after applying: applied changes cannot be undone. */
     forgetSteps: () => setSteps([]),
   }
 }
 export type OpenEdits = ReturnType<typeof useEdits>
 export type EntryActs = OpenEdits['acts']
 
-/** Leaving a field is what makes a time of its letters; whoever goes on finds the focus where it was. */
+/** Blurs and refocuses the field, since typed text is parsed on blur. */
 function leaveField() {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
@@ -112,11 +116,11 @@ function leaveField() {
   field.focus()
 }
 
-/** A step that is one with another takes its place. */
+/** A merged step replaces the one it extends. */
 const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 
-/** Open changes wait here until somebody comes back. */
+/** Tells on leaving that open changes stay stored here. */
 function sayWhatStays(count: number, isKept: boolean) {
   if (count === 0) return
   const [what, stay] =

@@ -1,4 +1,4 @@
-// People and times in sentences, and the sentences of a row about a conflict. Pure.
+// Texts about people, times and conflicts. Pure.
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
@@ -8,40 +8,40 @@ import { actualOf, dateOfEnd, type End, ends, plannedOf, type Recorded, timeOfEn
 export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
 export const ABSENT = 'Nicht gekommen'
 
-/** For lists: the last name first. A place that nobody fills yet has only a number. */
-export const nameOf = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>
+/** For lists: last name first. An unfilled position has only a number. */
+export const personName = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || `Eintrag ${id}`
 
-/** For sentences. */
+/** For sentences: first name first. */
 export const fullNameOf = (entry: TimeEntry) =>
-  [entry.first_name, entry.last_name].filter(Boolean).join(' ') || nameOf(entry)
+  [entry.first_name, entry.last_name].filter(Boolean).join(' ') || personName(entry)
 
 /** Function and task in one line. */
 export const workOf = ({ funktion, aufgabe }: TimeEntry) => [funktion, aufgabe].filter(Boolean).join(' · ')
 
-/** The length of the whole; how far each end is from the plan is a hint of its own. */
+/** Compares the total length; each end has a hint of its own. */
 export const lengthDiffers = (minutes: number) =>
   `${formatMinutes(Math.abs(minutes))} h ${minutes > 0 ? 'länger' : 'kürzer'} als geplant`
 
-/** Text that cannot be read stands there as it was typed. */
+/** Unreadable text appears as typed. */
 const moment = (date: string | null, time: string | null) =>
   `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
 
-function times({ von_date, von_time, bis_date, bis_time }: TypedTimes): string {
+function timesInWords({ von_date, von_time, bis_date, bis_time }: TypedTimes): string {
   if (von_time === null && bis_time === null) return 'keine Zeiten'
   const at = (date: string | null, time: string | null) => (time === null ? 'offen' : moment(date, time))
   return `${at(von_date, von_time)}–${at(bis_date === von_date ? null : bis_date, bis_time)}`
 }
 
-/** A break that cannot be read is text. */
+/** An unreadable break is text. */
 type Readable = Omit<Recorded, 'pause'> & { pause: number | string | null }
 const minutes = (pause: number | string) => (typeof pause === 'string' ? pause : `${pause} Minuten`)
 
-/** Times with what is said beside them. */
+/** Times with break, note and absence. */
 export const recordedInWords = ({ pause, note, absent, ...typed }: Readable) =>
-  `${absent ? ABSENT.toLowerCase() : times(typed)}${pause === null ? '' : `, Pause ${minutes(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
+  `${absent ? ABSENT.toLowerCase() : timesInWords(typed)}${pause === null ? '' : `, Pause ${minutes(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
 
-/** A change here came too late: only what was changed, and a day only where it is another one. */
+/** Values of a change that came too late: changed fields only, and the day only if it differs. */
 export function notTaken(entry: TimeEntry, edit: Edit): string {
   const mine = { ...shownOf(entry, edit), ...edit.unread }
   const { note, absent } = edit.local
@@ -67,7 +67,7 @@ function endInWords(entry: TimeEntry, mine: TypedTimes, end: End): string {
   return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
 }
 
-/** The last change of the disputed fields, else of those changed beside them. `history` begins with the newest. */
+/** The latest change of the disputed fields, else of the others. `history` is newest first. */
 export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
   const disputed = disputedIn(entry, edit)
   const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)

@@ -13,7 +13,7 @@ import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, type Edit } from '../edits/edits.ts'
 import { isEmpty, isPlanned, plannedOf } from '../edits/ends.ts'
 import { type RowState, rowState } from '../edits/read-entry.ts'
-import { ABSENT, lengthDiffers, nameOf, workOf } from '../edits/words.ts'
+import { ABSENT, lengthDiffers, personName, workOf } from '../edits/words.ts'
 import { rowId } from '../team.ts'
 import css from './people.module.css'
 import { SHEET } from './person-sheet.tsx'
@@ -24,15 +24,15 @@ type Props = {
   edit: Edit | undefined
   hints: readonly TimeHint[]
   day: string
-  /** Their sheet is the one that is open. */
+  /** The open sheet belongs to this row. */
   isOpen: boolean
-  /** Undefined where rows are opened instead of ticked. */
+  /** Undefined if rows are opened instead of selected. */
   selected: boolean | undefined
   onSelect: (timeentry_ids: readonly number[], on: boolean) => void
   onPerson: (timeentry_id: number | undefined) => void
 }
 
-/** One person in one line: who, from when until when, and how far that has come. Drawn anew only where it is new. */
+/** One line per person: name, times, state. Memoized. */
 export const PersonRow = memo(function PersonRow({
   part,
   entry,
@@ -44,10 +44,10 @@ export const PersonRow = memo(function PersonRow({
   onSelect,
   onPerson,
 }: Props) {
-  const name = nameOf(entry)
+  const name = personName(entry)
   const state = rowState(part, entry, edit, hints)
   const isTicking = selected !== undefined
-  /** Into the sheet, for whoever hears or types; a second press closes what the first has opened. */
+  /** Opens the sheet and moves the focus into it, for keyboards and screen readers; a second press closes it. */
   const press = () => {
     flushSync(() => onPerson(isOpen ? undefined : entry.id))
     focusOn(document.getElementById(SHEET)?.querySelector('h2'))
@@ -93,8 +93,7 @@ export const PersonRow = memo(function PersonRow({
 })
 
 /**
- * Their work; before it a day that is not the team's, and a status that keeps them from being awaited. A note has room
- * beside.
+ * Function and task, preceded by a day other than the team's and by a status such as cancelled. The note follows.
  */
 function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date
@@ -118,7 +117,7 @@ function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day:
   )
 }
 
-/** The recorded times; as long as there are none, the planned ones, in a quieter hand. */
+/** Recorded times, else the planned ones, dimmed. */
 function Times({
   entry,
   state: { shown, work, difference, isWrong },
@@ -174,11 +173,11 @@ function Times({
 
 type MarkProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
 
-/** One sign at most: what wants to be looked at, what is not applied yet, what has arrived. */
+/** At most one icon: warning, open change, or sent. */
 function Mark({ entry, kept, state: { edit, isWrong, isOdd } }: MarkProps) {
   const conflict = conflictOf(entry, kept)
   const isUrgent = conflict !== 'none' || entry.refused !== null || isWrong
-  // Hints about a time that has been sent are nobody's concern any more.
+  // Hints about sent times are no longer shown.
   if (entry.submitted && entry.withdrawal === null && !edit && !isUrgent)
     return (
       <span className={css['mark']} data-tone="success">

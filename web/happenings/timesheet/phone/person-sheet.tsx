@@ -12,14 +12,14 @@ import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import type { Edit } from '../edits/edits.ts'
 import { ends, isPlanned, plannedOf, usualPlan } from '../edits/ends.ts'
 import { type RowState, rowState } from '../edits/read-entry.ts'
-import { ABSENT, lengthDiffers, nameOf, workOf } from '../edits/words.ts'
+import { ABSENT, lengthDiffers, personName, workOf } from '../edits/words.ts'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
 import { rowId, type TeamProps } from '../team.ts'
 import css from './person-sheet.module.css'
 import { Beside, EndLine } from './sheet-fields.tsx'
 
-/** The id of the sheet: rows say what they open. */
+/** Id of the sheet, for `aria-controls` of the rows. */
 export const SHEET = 'person'
 
 type Props = TeamProps & {
@@ -28,8 +28,8 @@ type Props = TeamProps & {
 }
 
 /**
- * One person's times, under the thumb. The team above stays in reach: a press there goes on with somebody else. `key`
- * is not the person: the sheet stays where it is from one to the next.
+ * A person's times in a non-modal sheet; a press on another row switches to that person. Not keyed by person, so that
+ * the sheet stays in place.
  */
 export function PersonSheet(props: Props) {
   const { part, items, entry, day, open, onPerson, onHistory } = props
@@ -37,7 +37,7 @@ export function PersonSheet(props: Props) {
   const { acts } = open
   const kept = open.edits.get(entry.id)
   const state = rowState(part, entry, kept, props.hints(entry.id))
-  const name = nameOf(entry)
+  const name = personName(entry)
   const heading = useId()
   const sheet = useRef<HTMLElement>(null)
   useRowInSight(entry.id, sheet)
@@ -155,10 +155,10 @@ export function PersonSheet(props: Props) {
   )
 }
 
-/** Height of the sticky head and one row more: after closing one sees who comes next. */
-const HEAD = 160 // px
+/** Least distance of the row from the top of the window: the sticky head and one row. In px. */
+const HEAD = 160
 
-/** Whose sheet is open stands above it, whenever its height changes: with a keyboard, or by what is typed. */
+/** Keeps the row of the open sheet visible above it, also when the height of the sheet changes. */
 function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const show = () => showAbove(sheet.current, timeentry_id)
@@ -177,7 +177,7 @@ function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null
 
 function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
   const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
-  // The sheet itself is still on its way up.
+  // The sheet is still sliding in.
   const edge = sheet?.parentElement?.getBoundingClientRect().top
   if (!row || edge === undefined) return
   const lowest = edge - row.height
@@ -206,7 +206,7 @@ function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
 
 const MARKED_MS = 1_600
 
-/** To the row that was open: it has the focus again, and whoever looks finds it by its colour. */
+/** Returns the focus to the row, which is highlighted. */
 function comeBackTo(timeentry_id: number) {
   const row = document.getElementById(rowId(timeentry_id))
   row?.querySelector('button')?.focus({ preventScroll: true })
@@ -235,7 +235,7 @@ function Planned({ entry }: { entry: TimeEntry }) {
   )
 }
 
-/** The whole time: a break is in it, and said. */
+/** Length of the work, with the break named. */
 const Length = ({ state: { work, pause, difference } }: { state: RowState }) => (
   <span>
     <b>{work === null ? '–' : `${formatMinutes(work)} h`}</b>

@@ -1,4 +1,4 @@
-// The fields in the sheet of a person: both ends, the break, and the note.
+// Fields of the sheet: start, end, break and note.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatDayAndDate, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, EditIcon } from '#web/ui/icon.tsx'
-import { sparing } from '../edits/edits.ts'
+import { withoutUnreadFields } from '../edits/edits.ts'
 import {
   dateOfEnd,
   type End,
@@ -28,13 +28,13 @@ type EndProps = {
   entry: TimeEntry
   end: End
   day: string
-  /** For people without a plan. */
+  /** Default day for people without a plan. */
   usual: UsualPlan
   state: RowState
   acts: EntryActs
 }
 
-/** One actual time, to be stepped with a thumb, typed or chosen. The day asks for room only where it is another one. */
+/** An actual time: stepped, typed or chosen. The day is shown only if it differs from the team's. */
 export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, acts }: EndProps) {
   const [isDayOpen, setIsDayOpen] = useState(false)
   const field = useId()
@@ -67,7 +67,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
         unread={edit?.unread?.[`${end}_time`]}
         error={faultOf(read, `${end}_time`)}
         onChange={(next) =>
-          change(sparing(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+          change(withoutUnreadFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
         }
         onUnread={(text) => acts.keepUnread(entry, `${end}_time`, text)}
       />
@@ -91,7 +91,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
             value={date}
             unread={unread}
             error={fault}
-            onChange={(next) => change(sparing(withDate(shown, end, next), edit, `${end}_date`))}
+            onChange={(next) => change(withoutUnreadFields(withDate(shown, end, next), edit, `${end}_date`))}
             onUnread={(text) => acts.keepUnread(entry, `${end}_date`, text)}
           />
         )}
@@ -102,7 +102,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
 
 type BesideProps = { entry: TimeEntry; state: RowState; acts: EntryActs }
 
-/** The break, the note and „Nicht gekommen“. The field of a note takes room only where there is one. */
+/** Break, note and „Nicht gekommen“. The note is collapsed while empty. */
 export function Beside({ entry, state: { shown, edit }, acts }: BesideProps) {
   const [isNoteOpen, setIsNoteOpen] = useState(false)
   const field = useId()
@@ -111,7 +111,7 @@ export function Beside({ entry, state: { shown, edit }, acts }: BesideProps) {
     const opened = box.current
     const sheet = opened?.parentElement
     if (!isNoteOpen || !opened || !sheet) return
-    // It may have opened below the edge of the sheet. The team above stays where it is.
+    // The field may open below the edge of the sheet; the page itself must not scroll.
     opened.querySelector('textarea')?.focus({ preventScroll: true })
     sheet.scrollBy({ top: opened.getBoundingClientRect().bottom - sheet.getBoundingClientRect().bottom })
   }, [isNoteOpen])

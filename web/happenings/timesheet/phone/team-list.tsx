@@ -16,14 +16,14 @@ import headCss from './phone-head.module.css'
 
 type Props = PictureProps & {
   onSelecting: () => void
-  /** Whose sheet is open. */
+  /** Entry of the open sheet. */
   person: number | undefined
   onPerson: (timeentry_id: number | undefined) => void
   /** The day and the size of the team. */
   children: ReactNode
 }
 
-/** The team on a phone: a row for each person, and the sheet of one of them above the bar. */
+/** Team on a phone: one row per person, and the sheet of one of them above the bar. */
 export function TeamList({ head, team, isTicking, empty, pager, foot, children, onSelecting, ...on }: Props) {
   const { person, onPerson } = on
   const opened = isTicking ? undefined : team.items.find(({ id }) => id === person)
@@ -57,7 +57,7 @@ type PhoneHeadProps = HeadProps & {
   children: ReactNode
 }
 
-/** The day stands still above the rows; what is needed now and then hides behind three signs beside it. */
+/** Sticky head with the day, and three icon buttons for occasional actions. */
 function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children }: PhoneHeadProps) {
   const [isSearching, setIsSearching] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children
           { text: 'Mehrere auswählen', icon: <CheckIcon />, onPick: onSelecting },
         ]
       : []),
-    // Before the many changes of all: it is looked for more often.
+    // Before the bulk changes, since it is needed more often.
     ...(onAdd ? [{ text: 'Person hinzufügen …', icon: <PlusIcon />, onPick: onAdd }] : []),
     ...(bulk
       ? [
@@ -120,7 +120,7 @@ function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children
   )
 }
 
-/** Picking the one that holds turns it round. */
+/** Picking the current order reverses it. */
 const sorts = (order: string, onOrder: (order: string) => void) =>
   orders.map(({ key, head }): MenuItem => {
     const sort = ariaSort(order, key)
@@ -134,13 +134,13 @@ const sorts = (order: string, onOrder: (order: string) => void) =>
   })
 
 type PeopleProps = TeamProps & {
-  /** Rows are ticked instead of opened. */
+  /** Rows are selected instead of opened. */
   isTicking: boolean
   person: number | undefined
   onPerson: (timeentry_id: number | undefined) => void
 }
 
-/** The team under a finger: a row for each person, and what is changed in the sheet below. */
+/** The rows of the team. */
 function People({ part, items, hints, day, open, selection, table, isTicking, ...on }: PeopleProps) {
   return (
     <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>

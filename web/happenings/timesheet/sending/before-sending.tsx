@@ -9,7 +9,7 @@ import { fullNameOf } from '../edits/words.ts'
 import { allEntriesQuery, hintsQuery } from '../queries.ts'
 import css from './hints.module.css'
 import { Hints } from './hints.tsx'
-import { type Sent, type ToSend, toSend, withoutTimes } from './to-send.ts'
+import { type EntryShare, type ToSend, toSend, withoutTimes } from './to-send.ts'
 
 type Props = {
   part: Part
@@ -22,12 +22,12 @@ type Props = {
   onJump: (timeentry_id: number) => void
 }
 
-/** The meaning of a sending, kept up to date: hints about changes just applied may come while the question is open. */
+/** Preview of a sending. Hints about just applied changes may arrive while it is open. */
 export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const all = useQuery(allEntriesQuery(part, '+nachname')).data
   const entries = all ?? []
-  // The changes that are saved first have no hints yet, only doubts.
+  // Open changes have no hints from the server yet, only local doubts.
   const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !edits.has(timeentry_id))
   return (
     <>
@@ -54,7 +54,7 @@ export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
 
 type Names = (entry: TimeEntry) => string
 
-/** Last names, where they tell everybody apart. */
+/** Last names if they are unique, else full names. */
 function shortNames(entries: readonly TimeEntry[]): Names {
   const byName = Map.groupBy(entries, ({ last_name }) => last_name)
   return (entry) =>
@@ -63,11 +63,11 @@ function shortNames(entries: readonly TimeEntry[]): Names {
 
 type SummaryProps = { sent: ToSend; nameOf: Names; onJump: (timeentry_id: number) => void }
 
-/** The number of times, and everybody whose differ from the plan: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
+/** Counts, and the people whose times differ from the plan: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
 function Summary({ sent, nameOf, onJump }: SummaryProps) {
   const { asPlanned, changed, unplanned, cancelled, absent, withdrawn } = sent
   const count = [asPlanned, changed, unplanned, cancelled, absent].reduce((sum, some) => sum + some.length, 0)
-  const kinds: { what: string; some: readonly Sent[]; more: (sent: Sent) => string }[] = [
+  const kinds: { what: string; some: readonly EntryShare[]; more: (sent: EntryShare) => string }[] = [
     { what: 'geändert', some: changed, more: difference },
     { what: 'ungeplant', some: unplanned, more: ({ by }) => ` ${formatMinutes(by)}` },
     { what: 'trotz Absage', some: cancelled, more: ({ by }) => ` ${formatMinutes(by)}` },
@@ -115,23 +115,24 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
   )
 }
 
-/** The sign is always there: ±0:00 where only the ends or the break moved. */
-const difference = ({ by }: Sent) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
+/** Always signed: ±0:00 if only the ends or the break moved. */
+const difference = ({ by }: EntryShare) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
 
-const MOST = 4 // names
-/** One more takes no more room than saying that there is one. */
-const firstOf = <Item,>(all: readonly Item[]) => (all.length <= MOST + 1 ? all : all.slice(0, MOST))
+const MAX_NAMES = 4
+/** A single further one is shown, since „und 1 weiterer“ takes as much room. */
+const firstNames = <Item,>(all: readonly Item[]) =>
+  all.length <= MAX_NAMES + 1 ? all : all.slice(0, MAX_NAMES)
 
 type NamedProps = {
-  some: readonly Sent[]
-  text: (sent: Sent) => string
+  some: readonly EntryShare[]
+  text: (sent: EntryShare) => string
   onJump: (timeentry_id: number) => void
 }
 
-/** By name, each with the way there; many are opened. */
+/** Names with links to their rows; long lists are collapsed. */
 function Named({ some, text, onJump }: NamedProps) {
   const [isOpen, setOpen] = useState(false)
-  const named = isOpen ? some : firstOf(some)
+  const named = isOpen ? some : firstNames(some)
   const more = some.length - named.length
   return (
     <>
@@ -155,10 +156,10 @@ function Named({ some, text, onJump }: NamedProps) {
   )
 }
 
-/** People left out of the sending: better noticed here than by the planner. */
+/** People without times, who are left out of the sending. */
 function WithoutTimes({ people }: { people: readonly TimeEntry[] }) {
   if (people.length === 0) return null
-  const named = firstOf(people)
+  const named = firstNames(people)
   const more = people.length - named.length
   return (
     <p>

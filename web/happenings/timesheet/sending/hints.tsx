@@ -4,29 +4,29 @@ import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import type { Doubtful } from '../edits/read-entry.ts'
-import { fullNameOf, nameOf } from '../edits/words.ts'
+import { fullNameOf, personName } from '../edits/words.ts'
 import css from './hints.module.css'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
-  /** Asked about before anything is sent. */
+  /** The person is asked about these before sending. */
   doubts?: readonly Doubtful[]
-  /** For their names. */
+  /** Entries that provide the names. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
 }
 
-/** Up to this many people with doubtful times the hints start open. */
-const FEW = 3
+/** Maximum of people with doubtful times for the hints to start open. */
+const MAX_OPEN = 3
 
 /**
- * A line that opens, with all that stands out: each thing once, with everybody it is true of. It keeps nobody from
- * anything. Hints that hold for the plan as well come last, and alone they are no warning.
+ * Collapsible list of hints, grouped by sentence with the people concerned. It blocks nothing. Hints that also hold
+ * for the plan come last, and alone they are no warning.
  */
 export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
   if (hints.length + doubts.length === 0) return null
   const doubtful = new Set(doubts.map(({ entry }) => entry.id)).size
-  const names = new Map(entries.map((entry) => [entry.id, nameOf(entry)]))
+  const names = new Map(entries.map((entry) => [entry.id, personName(entry)]))
   const [odd, asPlanned] = [hints.filter(isOdd), hints.filter((hint) => !isOdd(hint))]
   const list = (some: readonly TimeHint[]) => (
     <ul>
@@ -54,7 +54,11 @@ export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
       (isCalm ? `${counted(asPlanned.length)} zum Plan` : `${formatNumber(asPlanned.length)} zum Plan`),
   ].filter((text) => text !== false)
   return (
-    <details className={css['hints']} data-calm={isCalm || undefined} open={doubtful > 0 && doubtful <= FEW}>
+    <details
+      className={css['hints']}
+      data-calm={isCalm || undefined}
+      open={doubtful > 0 && doubtful <= MAX_OPEN}
+    >
       <summary>
         {isCalm ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
         <span>
@@ -82,24 +86,25 @@ const counted = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumbe
 
 type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
 
-const MOST = 10 // names
-/** One more takes no more room than saying that there is one. */
-const firstOf = <Item,>(all: readonly Item[]) => (all.length === MOST + 1 ? all : all.slice(0, MOST))
+const MAX_NAMES = 10
+/** A single further one is shown, since „und 1 weiterer“ takes as much room. */
+const firstDoubts = <Item,>(all: readonly Item[]) =>
+  all.length === MAX_NAMES + 1 ? all : all.slice(0, MAX_NAMES)
 
-/** Times that are hardly meant: each thing once, with all whom it is true of and the way to them. */
+/** Implausible times, grouped by sentence, with links to the people concerned. */
 function Doubts({ doubts, onJump }: DoubtsProps) {
   return (
     <ul className={css['doubts']}>
       {[...Map.groupBy(doubts, ({ doubt }) => doubt.sentence)].map(([sentence, alike]) => (
         <li key={sentence}>
           <span className={css['sentence']}>{sentence}</span>
-          {firstOf(alike).map(({ entry }) => (
+          {firstDoubts(alike).map(({ entry }) => (
             <button key={entry.id} type="button" onClick={() => onJump(entry.id)}>
               {fullNameOf(entry)}
             </button>
           ))}
-          {firstOf(alike).length < alike.length && (
-            <span>… und {formatNumber(alike.length - MOST)} weitere</span>
+          {firstDoubts(alike).length < alike.length && (
+            <span>… und {formatNumber(alike.length - MAX_NAMES)} weitere</span>
           )}
         </li>
       ))}
@@ -107,7 +112,7 @@ function Doubts({ doubts, onJump }: DoubtsProps) {
   )
 }
 
-/** Before they are saved: whoever goes to one of them saves nothing yet. */
+/** Asks before saving; following a link to a row cancels. */
 export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id: number) => void) =>
   confirm({
     title: doubts.length === 1 ? 'Stimmt diese Zeit?' : 'Stimmen diese Zeiten?',
@@ -115,7 +120,7 @@ export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id
       <Doubts
         doubts={doubts}
         onJump={(id) => {
-          // It gives the focus back before the row takes it.
+          // Synchronous: closing restores the focus, and only then may the row take it.
           flushSync(withdrawQuestions)
           onJump(id)
         }}

@@ -9,18 +9,18 @@ import { Progress } from '#web/ui/progress.tsx'
 import { statusOf } from '../facts.tsx'
 import { Hints, type HintsProps } from './hints.tsx'
 import css from './notices.module.css'
-import { type SplitReport, splitReport, toneOfRest } from './sent-report.ts'
+import { problemTone, type SplitReport, splitReport } from './sent-report.ts'
 
 type SendingState = {
   isRunning: boolean
-  /** Why its report has not come for a while. */
+  /** Reason why the report is late. */
   delay: string | undefined
   report: JobReport | undefined
   close: () => void
 }
 type Props = ReadOnlyProps & SendingProps & HintsProps
 
-/** Things to know before one reads the rows. */
+/** Notices above the rows. */
 export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) => (
   <div className={css['notices']}>
     <ReadOnly part={part} items={items} />
@@ -31,7 +31,7 @@ export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) =
 
 type ReadOnlyProps = { part: Subhappening; items: readonly TimeEntry[] }
 
-/** Why nothing can be entered here, or not everything. */
+/** Reason why nothing, or not everything, can be entered. */
 function ReadOnly({ part, items }: ReadOnlyProps) {
   const { can } = part
   const status = statusOf(part)
@@ -51,11 +51,11 @@ const REPORT = 'bericht'
 
 type SendingProps = {
   sending: SendingState
-  /** The bar tells the short of it: here only what did not go. */
+  /** The bar shows the summary, so only problems appear here. */
   isSummedUp: boolean
 }
 
-/** A sending that is under way, then what came of it. */
+/** A running sending, later its report. */
 function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedUp }: SendingProps) {
   if (isRunning)
     return (
@@ -69,7 +69,7 @@ function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedU
   const text = isSummedUp ? problems : report.result
   if (text === '') return null
   return (
-    <SentReport tone={isSummedUp ? toneOfRest(tone) : tone} text={text} isSaid={isSummedUp} close={close} />
+    <SentReport tone={isSummedUp ? problemTone(tone) : tone} text={text} isSaid={isSummedUp} close={close} />
   )
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reportOf } from '#server/happenings/send/report.ts'
-import { splitReport, toneOfRest } from './sent-report.ts'
+import { problemTone, splitReport } from './sent-report.ts'
 
 const none = { sent: 0, withdrawn: 0, refused: [], edited: [], incomplete: 0, left: 0 }
 const refused = {
@@ -31,6 +31,6 @@ test('of a result whose outcome is not known the screen says neither that it wen
 test('what is left of a sending that went well is said as something to know, not as a success', () => {
   const { tone, problems } = splitReport(reportOf({ ...none, sent: 1, incomplete: 1 }))
   assert.deepEqual([tone, problems], ['success', 'Bei einem Eintrag fehlte Beginn oder Ende.'])
-  assert.equal(toneOfRest(tone), 'info')
-  assert.equal(toneOfRest('danger'), 'danger')
+  assert.equal(problemTone(tone), 'info')
+  assert.equal(problemTone('danger'), 'danger')
 })

@@ -10,11 +10,11 @@ const tones = {
 
 export type SplitReport = { summary: string; problems: string; tone: (typeof tones)[JobOutcome] }
 
-/** The first line of a report sums it up, the others are about what was not sent. */
+/** The first line of a report is its summary, the others name entries that were not sent. */
 export function splitReport({ result, outcome }: JobReport): SplitReport {
   const [summary = '', ...problems] = result.split('\n')
   return { summary, problems: problems.join('\n'), tone: outcome === null ? 'info' : tones[outcome] }
 }
 
-/** The tone of the problems alone: after a success they are no success. */
-export const toneOfRest = (tone: SplitReport['tone']) => (tone === 'success' ? 'info' : tone)
+/** Tone of the problems below the summary: never 'success'. */
+export const problemTone = (tone: SplitReport['tone']) => (tone === 'success' ? 'info' : tone)

@@ -6,18 +6,18 @@ import { type Edit, type Edits, shownOf } from '../edits/edits.ts'
 import { actualOf, isEmpty, isPlanned, isSame, plannedOf } from '../edits/ends.ts'
 
 /**
- * `by`: minutes more or less than planned, 0 where only the ends or the break moved; of who was not planned, or had
- * cancelled, the minutes that they worked.
+ * `by`: minutes more or less than planned, 0 if only the ends or the break moved. For unplanned people and those
+ * who had cancelled: the minutes worked.
  */
-export type Sent = { entry: TimeEntry; by: number }
+export type EntryShare = { entry: TimeEntry; by: number }
 export type ToSend = {
-  asPlanned: Sent[]
-  changed: Sent[]
-  unplanned: Sent[]
-  cancelled: Sent[]
-  absent: Sent[]
-  /** Cleared times that the planner has: it lets go of them. */
-  withdrawn: Sent[]
+  asPlanned: EntryShare[]
+  changed: EntryShare[]
+  unplanned: EntryShare[]
+  cancelled: EntryShare[]
+  absent: EntryShare[]
+  /** Cleared times that the planner still has and will delete. */
+  withdrawn: EntryShare[]
 }
 
 export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string): ToSend {
@@ -55,14 +55,14 @@ function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share 
   return { kind: isAsPlanned ? 'asPlanned' : 'changed', by: read.minutes - entry.soll_duration }
 }
 
-/** People who are awaited and have nothing recorded, with the open changes on top. */
+/** Expected people without recorded or open times. */
 export const withoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
   entries.filter((entry) => {
     const shown = shownOf(entry, edits.get(entry.id))
     return isEmpty(shown) && !shown.absent && !isCancelled(entry) && entry.withdrawal === null
   })
 
-/** Nothing is left to be sent, and something was: nobody waits for who has cancelled and has no times. */
+/** At least one entry is sent, and the rest needs none: cancelled people without times. */
 export const isAllSent = (entries: readonly TimeEntry[]) =>
   entries.some(({ submitted }) => submitted) &&
   entries.every((entry) => entry.submitted || isNotAwaited(entry))

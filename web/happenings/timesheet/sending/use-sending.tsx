@@ -21,37 +21,37 @@ import { BeforeSending } from './before-sending.tsx'
 import { showReport } from './notices.tsx'
 import { splitReport } from './sent-report.ts'
 
-const FAILED = 'Fehler beim Senden der Zeiten.'
+const SENDING_FAILED = 'Fehler beim Senden der Zeiten.'
 
-/** Which sending of a team was begun here and is not read yet: leaving the screen shall not lose its report. */
+/** Id of the sending started on this device, until its report is read; survives leaving the screen. */
 export const begunSending = (user_id: number, subhappening_id: number) =>
   draft<string>(user_id, `sending/${subhappening_id}`)
 
-/** The open changes that are saved first, and what has to be asked about them. */
+/** Open changes to save before sending, and doubts to ask about. */
 type Changes = { edits: Edits; doubts: readonly Doubtful[] }
 
 type Ways = {
-  /** Gives people their planned times. */
+  /** Sets the planned times of these people. */
   fill: (people: readonly TimeEntry[]) => void
-  /** Saves what is open; false where something keeps it from that. */
+  /** Saves open changes; false if that failed. */
   apply: () => Promise<boolean>
   onJump: (timeentry_id: number) => void
   onStart: () => void
 }
 
-/** Sends what is complete, and follows a sending that is under way, whoever started it and whenever. */
+/** Sends complete entries, and follows a running sending, also of somebody else. */
 export function useSending(user_id: number, part: Subhappening, { fill, apply, onJump, onStart }: Ways) {
   const [id, setId] = useState(() => part.sending ?? begunSending(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== closed) setId(part.sending)
   const { report, error, problem } = useBackgroundResult(id, happeningsChanged)
-  // A success is read at a glance; a report with problems is there again until it is closed.
+  // A report without problems counts as read; one with problems reappears until closed.
   const isRead = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
     if (isRead) void begunSending(user_id, part.id).change(undefined)
   }, [isRead, user_id, part.id])
-  // The result of somebody else's sending is theirs; that it runs is for all to see.
+  // Everybody sees that a sending runs; its failure is reported to the starter only.
   const isRunning = id !== undefined && report === undefined && (error === undefined || part.sending === id)
 
   const start = async () => {
@@ -70,7 +70,7 @@ export function useSending(user_id: number, part: Subhappening, { fill, apply, o
     const now = wallClock(part.time_zone)
     const others = entries.filter((entry) => isOver(entry, edits.get(entry.id), now))
     const send = async () => {
-      // Whatever keeps the changes from being saved is said beside them.
+      // If saving fails, the reason is shown with the changes.
       if (await apply()) await start()
     }
     const fillAndSend = () => {
@@ -87,7 +87,7 @@ export function useSending(user_id: number, part: Subhappening, { fill, apply, o
           edits={edits}
           doubts={doubts}
           onJump={(id) => {
-            // It gives the focus back before the row takes it.
+            // Synchronous: closing restores the focus, and only then may the row take it.
             flushSync(withdrawQuestions)
             onJump(id)
           }}
@@ -113,16 +113,16 @@ export function useSending(user_id: number, part: Subhappening, { fill, apply, o
     report: unreadReport,
     isAsking,
     send: () => void ask({ edits: NO_EDITS, doubts: [] }),
-    /** After the changes are applied, which may fail. */
+    /** Applies the changes first, and sends only if that succeeds. */
     sendAfter: (changes: Changes) => void ask(changes),
     close,
     news: delay ? { tone: 'danger' as const, text: delay } : unreadReport && newsOf(unreadReport, close),
   }
 }
 
-/** Before the question stands: it must not change while somebody answers it. */
+/** Loaded before the question appears, so that it does not change while somebody answers. */
 async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries: readonly TimeEntry[] }> {
-  // Asked of the server, and not kept until there is a network: somebody waits for the question.
+  // Fresh, and failing at once when offline: somebody waits for the question.
   const now = { staleTime: 0, retry: shouldRetry }
   try {
     const [hints, entries] = await Promise.all([
@@ -136,7 +136,7 @@ async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries
   }
 }
 
-/** The short of a report. */
+/** Summary of a report for the bar. */
 function newsOf(report: JobReport, close: () => void): News {
   const { summary, problems, tone } = splitReport(report)
   const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }
@@ -148,8 +148,8 @@ async function startSending(subhappening_id: number): Promise<string> {
   try {
     id = await sendTimes(subhappening_id)
   } catch (error) {
-    throw new Failed(0, `${FAILED} ${sentenceOf(error)}`)
+    throw new Failed(0, `${SENDING_FAILED} ${sentenceOf(error)}`)
   }
-  if (!id) throw new Failed(0, FAILED)
+  if (!id) throw new Failed(0, SENDING_FAILED)
   return id
 }

@@ -1,5 +1,5 @@
-// People who were added to a team and are not with the server yet. Each has a key of its own, by which the server knows one
-// that it already has.
+// Unplanned people who were added to a team and are not on the server yet. Each has a key, so that the server stores
+// them once.
 import type { KnownPerson } from '#contract/times.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -9,13 +9,13 @@ import { withFullStop } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { happeningsChanged, type Part } from '../../queries.ts'
 
-type Added = { part: Part; person: KnownPerson & { key: string } }
+type AddPersonArgs = { part: Part; person: KnownPerson & { key: string } }
 
-/** Told of whoever was just added: who comes later would take the sheet away under somebody's thumb. */
+/** Open screens, called with a person added just now; one stored later must not replace the open sheet. */
 const sheets = new Map<number, (timeentry_id: number) => void>()
 const fresh = new Set<string>()
 
-export const addedPeople = outbox.define<Added, { timeentry_id: number }>('person', {
+export const addedPeople = outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
   send: ([{ args }], user_id) =>
     ask('POST', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
       params: args.part,
@@ -36,18 +36,18 @@ export function addPerson(user: number, part: Part, person: KnownPerson) {
   const args = { part, person: { ...person, key: newKey() } }
   const key = `person/${args.person.key}`
   fresh.add(key)
-  outbox.put<Added>(user, { kind: 'person', lane: `person/${part.subhappening_id}`, key, args })
+  outbox.put<AddPersonArgs>(user, { kind: 'person', lane: `person/${part.subhappening_id}`, key, args })
   void outbox.flush()
 }
 
-/** For a sheet on the screen, which says by itself who was refused. */
+/** Registers an open screen, which shows refusals itself. */
 export function followAdded(subhappening_id: number, receiver: (timeentry_id: number) => void) {
   sheets.set(subhappening_id, receiver)
   return () => void sheets.delete(subhappening_id)
 }
 
 export const useWaitingPeople = (user: number, subhappening_id: number) =>
-  useRows<Added>(user, 'person').filter(({ args }) => args.part.subhappening_id === subhappening_id)
+  useRows<AddPersonArgs>(user, 'person').filter(({ args }) => args.part.subhappening_id === subhappening_id)
 
 export const dropPerson = (user: number, key: string) => void outbox.drop(user, key)
 

@@ -21,7 +21,7 @@ type Props = {
   onAdded: (timeentry_id: number) => void
 }
 
-/** People whom nobody planned: the dialog that adds one, and those who are not with the server yet. */
+/** Unplanned people: the dialog to add one, and those not yet on the server. */
 export function Unplanned({ part: { happening_id, id }, isAdding, onClose, onAdded }: Props) {
   const { id: user } = useCurrentUser()
   const part = { happening_id, subhappening_id: id }
@@ -53,9 +53,9 @@ export function Unplanned({ part: { happening_id, id }, isAdding, onClose, onAdd
 type AddProps = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
 
 const nobody: KnownPerson = { last_name: null, first_name: null, personalnummer: null, subcontractor: null }
-const NAME = 100 // characters
+const MAX_NAME_LENGTH = 100 // characters
 
-/** A person who is known from other teams, or whose name is typed. */
+/** Chooses a person known from other teams, or takes a typed name. */
 function AddPerson({ part, onAdd, onClose }: AddProps) {
   const [person, setPerson] = useState(nobody)
   const [isChosen, setIsChosen] = useState(false)
@@ -68,7 +68,7 @@ function AddPerson({ part, onAdd, onClose }: AddProps) {
   }
   const field = (name: keyof KnownPerson) => ({
     name,
-    maxLength: NAME,
+    maxLength: MAX_NAME_LENGTH,
     autoComplete: 'off',
     value: person[name] ?? '',
     onChange: type(name),
