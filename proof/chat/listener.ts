@@ -2,12 +2,12 @@
 import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
-import { type Messages, nothing, step } from '#web/chat/room/messages.ts'
+import { emptyMessages, type Messages, reduceMessages } from '#web/chat/room/messages.ts'
 
 const BACK_MS = 100
 
 export class Listener {
-  messages: Messages = nothing
+  messages: Messages = emptyMessages
   /** Frames of single messages that have reached it. */
   deliveries = 0
   /** Number of reconnects. */
@@ -70,20 +70,20 @@ export class Listener {
     if (frame.type === 'messages') {
       const ids = frame.messages.map(({ id }) => id)
       stretches.push({ ids, isWhole: ids.length < messagesAtOnce })
-      this.messages = step(this.messages, { type: 'list', messages: frame.messages })
+      this.messages = reduceMessages(this.messages, { type: 'list', messages: frame.messages })
       return
     }
     const stretch = stretches.at(-1)
     if (!stretch) throw new Error('a single message came before the list')
     if (frame.type === 'changed_messages') {
-      this.messages = step(this.messages, { type: 'changed', messages: frame.messages })
+      this.messages = reduceMessages(this.messages, { type: 'changed', messages: frame.messages })
       return
     }
     const { id } = frame.message
     if (id <= (stretch.ids.at(-1) ?? 0)) throw new Error(`message ${id} came after ${stretch.ids.at(-1)}`)
     stretch.ids.push(id)
     this.deliveries++
-    this.messages = step(this.messages, { type: 'new', message: frame.message })
+    this.messages = reduceMessages(this.messages, { type: 'new', message: frame.message })
   }
 
   /** Pages back to the beginning, as somebody who scrolls up. */
@@ -92,7 +92,12 @@ export class Listener {
       const { staleBefore, hasOlder, list, epoch } = this.messages
       const before = staleBefore ?? (hasOlder ? list[0]?.id : undefined)
       if (before === undefined) return
-      this.messages = step(this.messages, { type: 'older', before, epoch, messages: await page(before) })
+      this.messages = reduceMessages(this.messages, {
+        type: 'older',
+        before,
+        epoch,
+        messages: await page(before),
+      })
     }
   }
 }

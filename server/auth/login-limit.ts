@@ -32,7 +32,7 @@ export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_
   network: string
 }
 
-/** The remaining wait, as a stranger would be told. */
+/** `seconds`: the wait computed for strangers, so that it does not reveal accounts. */
 export function tooManyLogins(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`

@@ -18,7 +18,7 @@ import { getRoom, setGroupRoom } from './store.ts'
 const subjectOf = (where: RoomPath) =>
   where.kind === 'groups' ? { ...where, group_id: where.room_id } : where
 
-/** Authors delete what they said, administrators everything in groups. Everybody in the room sees it go. */
+/** Authors delete their own messages, administrators all in groups; open rooms are updated. */
 export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
   return inOwnTransaction(kontor, by, async (tx) => {
     const room = await getRoom(tx, by, { kind, id: room_id })

@@ -18,7 +18,9 @@ const unreadMessages = (userId: number) => sql`
 
 export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
 
-/** An unread message mentions the caller; never in a muted room. Found by the few mentions, not by all that is unread. */
+/**
+ * An unread message mentions the caller; never in a muted room. Found by the few mentions, not by all that is unread.
+ */
 export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
   ${noise} <> 'mute' and (
     exists (
@@ -32,7 +34,7 @@ export const countUnread = (userId: number, noise: RawBuilder<NoiseLevel>) => sq
   case when ${noise} = 'mute' then 0
     else (select count(*)::int from (${unreadMessages(userId)} limit ${mostUnread + 1}) unread) end`
 
-/** Only ever forward, and never beyond what has been said. True if it moved. */
+/** Moves the mark forward only, and not beyond the newest message. True if it moved. */
 export async function setReadUpTo(
   tx: Tx,
   userId: number,

@@ -1,5 +1,6 @@
-// A member is mentioned by their name behind an @, whoever writes it and with whatever program. The text keeps the name
-// as it was written; messages, lists and alerts show the name that the person has by now.
+// Members are mentioned by their name after an @, in messages of the app and of API clients alike. The stored text
+// keeps
+// the name as written; messages, lists and notifications show the present name.
 import { MENTION_ALL, mentionPieces, splitAt, withNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

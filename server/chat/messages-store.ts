@@ -35,7 +35,7 @@ const columns = [
   'chat_messages.mentions_all',
 ] as const
 
-/** The newest, or those before a named one; in the order in which they were said. */
+/** The newest messages, or those before a given one, in the order of their ids. */
 export async function listMessages(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
@@ -137,8 +137,8 @@ const shown = (
 }
 
 /**
- * The rows of rooms, made where there are none yet, and locked until the commit: what is said in them is numbered in
- * this order too. What belongs to no group and no pair of people gets none.
+ * Locks the rows of rooms until the commit, so that messages are numbered in this order, too. Creates missing rows, except
+ * for keys without a group or pair of people.
  */
 export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
   await sql`with ${lockedRooms(rooms)} select count(*) from locked`.execute(tx)
@@ -171,9 +171,8 @@ type NewMessage = {
 }
 
 /**
- * Says it in each of these rooms, which are locked. Authors have read up to their own message where nothing of others
- * stands between it and what they have read: what was said without a network comes late, and programs do not look.
- * `reply_to` is a message that has been said before, whether it is still there or not.
+ * Inserts a message into each of these locked rooms. The author's read mark moves to it only if it skips no message of
+ * others: offline messages arrive late, and API clients read nothing. `reply_to`: an earlier message, possibly deleted.
  */
 export async function insertMessages(
   tx: Tx,
@@ -206,7 +205,7 @@ export async function insertMessages(
   return rows.map(({ id }) => id)
 }
 
-/** Beside the first, which stands with the message. */
+/** Further images; the first is stored with the message. */
 export async function insertFurtherImages(
   tx: Tx | Database,
   message_id: number,
@@ -219,8 +218,8 @@ export async function insertFurtherImages(
 type Sent = { user_id: number; client_key: string | null }
 
 /**
- * Locks a room for a message of an author who is locked. `sent`: the message that they sent under the same key before,
- * also where it has been deleted; `seconds`: until they may say one thing more; `is_alert`: somebody else is to be told.
+ * Locks a room for a message; the author is locked already. `sent`: an earlier message with the same client key, even a
+ * deleted one; `seconds`: until the author may send one more; `is_alert`: somebody else has to be notified.
  */
 export async function lockRoomForMessage(
   tx: Tx,
@@ -262,8 +261,8 @@ export function findMessage(db: Database, { kind, id }: RoomKey, messageId: numb
 }
 
 /**
- * Keeps only the key, by which the message is recognised if it is sent again. Counts the deletion, so that everybody
- * draws the room anew. The lists show the newest message that is left.
+ * Keeps only the client key, to recognise the message if it is sent again. Counts the deletion, so that open screens reload
+ * the room. Lists then show the newest remaining message.
  */
 export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
   await sql`
@@ -274,7 +273,7 @@ export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: nu
   await refreshRooms(tx, [{ kind, id }])
 }
 
-/** After messages have gone: open screens draw these rooms anew, and lists show the newest message that is left. */
+/** After deletions: open screens reload these rooms, and lists show the newest remaining message. */
 export async function refreshRooms(tx: Tx, rooms: readonly RoomKey[]) {
   await sql`update chat_rooms set revision = revision + 1, last_message_id = (
       select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)

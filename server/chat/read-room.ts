@@ -24,7 +24,7 @@ export async function readMessages(
   return messages
 }
 
-/** Its messages with an image; whoever looks at these has not read the others. */
+/** Messages with an image; does not mark the room as read. */
 export const readImages = async ({ db }: Kontor, by: Caller, key: RoomKey, before?: number) =>
   listWithImage(db, await getRoom(db, by, key), before)
 
@@ -63,7 +63,7 @@ export const ownMetaOf = (by: Caller, room: Room): OwnMeta => ({
   can: { post: room.can_post, administer: by.is_admin && room.kind === 'groups' },
 })
 
-/** An image is read by who may be in its room, as long as its message stands there. */
+/** Images are visible to everybody who may read the room, while their message exists. */
 export async function readChatImage(
   { db }: Kontor,
   by: Caller,

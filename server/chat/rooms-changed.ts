@@ -4,7 +4,7 @@ import { changed } from '#server/live/news.ts'
 import { listPeopleOfDirect } from './direct-store.ts'
 import type { RoomKey } from './room-key.ts'
 
-/** Something was said in these rooms or deleted there: for who listens, and for the lists of whoever belongs to them. */
+/** Announces new or deleted messages of these rooms to their listeners and to the lists of their members. */
 export async function roomsChanged(tx: Tx, rooms: readonly RoomKey[]) {
   changed(tx, ...rooms.map(({ kind, id }) => aboutRoom(kind, id)))
   const direct = rooms.filter(({ kind }) => kind === 'direct').map(({ id }) => id)

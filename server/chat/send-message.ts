@@ -24,8 +24,8 @@ type Body = {
 }
 
 /**
- * Says something in a room. The room is locked while the message gets its number and until it is there: messages of a
- * room appear in the order of their numbers. What is sent again under the same key is the message that is there.
+ * Sends a message to a room. The room is locked from numbering until the commit, so that messages appear in the order of
+ * their ids. Sending again with the same key returns the existing message.
  */
 export async function sendMessage(
   kontor: Kontor,
@@ -38,7 +38,7 @@ export async function sendMessage(
   const images = image ? [image, ...further] : further
   if (content === '' && images.length === 0) throw invalid(['body', 'message'], sentences.emptyMessage)
   const key = { user_id, client_key: client_key ?? null }
-  // Drawing takes long: only for who may post, only once, and outside the transaction.
+  // Image processing takes long: only for authors who may post, once, and outside the transaction.
   if (images.length > 0) await getPostable(kontor.db, by, room)
   const earlier = images.length > 0 ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier

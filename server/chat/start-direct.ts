@@ -1,4 +1,4 @@
-// Chats of two: whom somebody can write to, and the chat that begins with it.
+// Direct chats: possible partners, and starting one.
 
 import { audit } from '#server/audit/audit.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'

@@ -77,8 +77,8 @@ export async function getPostable(db: Database, by: Pick<Caller, 'id'>, key: Roo
 }
 
 /**
- * The same, and its author is locked until the commit: they stay, and what they say goes one after the other, in whatever
- * rooms. Before any room is locked, always.
+ * Finds a room and locks its author until the commit: they cannot be deleted, and their messages are sequential across
+ * rooms. Always locks before any room.
  */
 export async function lockAuthorForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)

@@ -15,5 +15,5 @@ export function dayText(day: string, today: string): string {
 }
 
 /** In a list: the time of today, else the day. */
-export const shortly = (instant: string, today: string) =>
+export const timeOrDay = (instant: string, today: string) =>
   dayOf(instant) === today ? timeOf(instant) : dayText(dayOf(instant), today)

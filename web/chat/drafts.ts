@@ -1,4 +1,4 @@
-// Begun messages: they are there again when somebody comes back to the room, in all windows.
+// Drafts of messages, per room, shared by all windows.
 import { useMemo, useRef, useState } from 'react'
 import type { ChatQuote } from '#contract/chat.ts'
 import {
@@ -20,23 +20,23 @@ import { type Room, undoPlaceOf } from './search.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** One's own message, how it shall read, and how it read when that began. */
+/** Edit of an own message: its new text, and the text before. */
 export type Edit = { id: number; text: string; before: string; hasImage: boolean }
-/** A new message, and the one that it answers. Both wait while another message is edited. */
-type Written = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
+/** A new message with the quote it answers; both stay while an own message is edited. */
+type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
 
 /** By rooms: 'groups/7'. */
-const writtenBy = (user: number) => drafts<Written>(user, 'chat')
-/** Apart, so that a keystroke does not write the images again. */
+const writtenBy = (user: number) => drafts<DraftText>(user, 'chat')
+/** Separate, so that keystrokes do not rewrite the images. */
 const imagesBy = (user: number) => drafts<readonly string[]>(user, 'chat-images')
-const nameOf = ({ kind, room_id }: Room) => `${kind}/${room_id}`
+const roomPlace = ({ kind, room_id }: Room) => `${kind}/${room_id}`
 
-const NOTHING: Written = { text: '' }
+const NOTHING: DraftText = { text: '' }
 const NO_IMAGES: readonly string[] = []
 export const isChanged = (edit: Edit | undefined) => edit !== undefined && edit.text !== edit.before
 
-/** Rooms in which something would be lost: an edit that changes nothing, and an answer without words, would not. */
-function begunIn(written: ReadonlyMap<string, Written>, images: ReadonlyMap<string, unknown>): Room[] {
+/** Rooms with unsent text or images; unchanged edits and empty replies do not count. */
+function begunIn(written: ReadonlyMap<string, DraftText>, images: ReadonlyMap<string, unknown>): Room[] {
   const withWords = [...written].filter(([, { text, edit }]) => text !== '' || isChanged(edit))
   const names = new Set([...withWords.map(([name]) => name), ...images.keys()])
   return [...names].map((name) => {
@@ -54,32 +54,32 @@ export async function listRoomsWithDraft(user: number): Promise<Room[]> {
   return begunIn(written.get(), images.get())
 }
 
-/** Below what has been begun in the room. */
+/** Appends a paragraph to the draft of the room. */
 export const addToDraft = (user: number, room: Room, text: string) =>
-  writtenBy(user).change(nameOf(room), (written = NOTHING) => ({
+  writtenBy(user).change(roomPlace(room), (written = NOTHING) => ({
     ...written,
     text: [written.text, text].filter(Boolean).join('\n\n'),
   }))
 
-/** Kept at once, also where the room has been left meanwhile. */
+/** Stores changes at once, even if the room is closed by then. */
 function changesOf(user: number, room: Room) {
-  const written = () => writtenBy(user).get().get(nameOf(room)) ?? NOTHING
-  const images = () => imagesBy(user).get().get(nameOf(room)) ?? NO_IMAGES
+  const written = () => writtenBy(user).get().get(roomPlace(room)) ?? NOTHING
+  const images = () => imagesBy(user).get().get(roomPlace(room)) ?? NO_IMAGES
 
-  function change(to: Partial<Written>) {
+  function change(to: Partial<DraftText>) {
     const next = { ...written(), ...to }
     const isEmpty = next.text === '' && !next.reply && !next.edit
-    void writtenBy(user).change(nameOf(room), isEmpty ? undefined : next)
+    void writtenBy(user).change(roomPlace(room), isEmpty ? undefined : next)
   }
   const setImages = (images: readonly string[]) =>
-    void imagesBy(user).change(nameOf(room), images.length > 0 ? images : undefined)
+    void imagesBy(user).change(roomPlace(room), images.length > 0 ? images : undefined)
   /** In place of another one, unless it is that. */
   function startEdit(edit: Edit) {
     if (edit.id === written().edit?.id) return
     stopEdit()
     change({ edit })
   }
-  /** What was typed can be taken back. */
+  /** Discards the edit and offers an undo. */
   function stopEdit() {
     const { edit } = written()
     change({ edit: undefined })
@@ -98,8 +98,8 @@ function changesOf(user: number, room: Room) {
 
 export function useDraft(user: number, room: Room) {
   const { kind, room_id } = room
-  const written = useStore(writtenBy(user), (all) => all.get(nameOf(room))) ?? NOTHING
-  const images = useStore(imagesBy(user), (all) => all.get(nameOf(room))) ?? NO_IMAGES
+  const written = useStore(writtenBy(user), (all) => all.get(roomPlace(room))) ?? NOTHING
+  const images = useStore(imagesBy(user), (all) => all.get(roomPlace(room))) ?? NO_IMAGES
   const changes = useMemo(() => changesOf(user, { kind, room_id }), [user, kind, room_id])
   const [drawing, setDrawing] = useState(0)
   const queue = useRef(Promise.resolve())
@@ -125,7 +125,7 @@ export function useDraft(user: number, room: Room) {
     ...changes,
     images,
     isDrawing: drawing > 0,
-    /** In the order in which they were chosen, whichever is ready first. */
+    /** Adds images in the chosen order, whichever is ready first. */
     addPictures(files: Iterable<File>) {
       // The list of an input is emptied with it.
       const chosen = [...files]
@@ -137,7 +137,7 @@ export function useDraft(user: number, room: Room) {
 
 const tooMany = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
 
-/** Makes it smaller; nearly always it is far below the limit then. */
+/** Scales the image down, nearly always far below the limit. */
 async function pictureOf(file: File, side: number): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
   if (!isImage(file)) throw new Failed(0, noPicture)

@@ -1,7 +1,7 @@
-// The live connection of a room. It comes back by itself: after a second, later when it keeps failing, at once when
-// the network or the tab returns. One person may have ten: a tab that nobody has looked at for a while leaves its
-// place to others, and one that finds no place tries on. Each time it opens, the server gives the newest messages and
-// the people of the room.
+// The live connection of a room. It reconnects after a second, with backoff while it fails, and at once when the
+// network
+// or the tab returns. A person may have ten: hidden tabs give theirs up after a while, and a tab above the limit keeps
+// trying. On each opening the server sends the newest messages and the people of the room.
 import type { ChatFrame } from '#contract/chat.ts'
 import { pauseBeforeReturn, pauseBeforeSwitch } from '#web/back-off.ts'
 import { logOnly } from '#web/log-only.ts'
@@ -11,28 +11,28 @@ export type LiveNews =
   | ChatFrame
   | { type: 'open' }
   /**
-   * It is gone, and on its way back. `session`: the session has ended. `refused`: it never opened, and only a call can
-   * find out why, since browsers do not say.
+   * Disconnected, will reconnect. `session`: the session has ended. `refused`: never opened; only a call can find out why,
+   * since browsers do not say.
    */
   | { type: 'lost'; why?: 'session' | 'refused' | undefined }
-  /** The server has ended it for good: no longer a member. */
+  /** Ended for good: no longer a member. */
   | { type: 'ended' }
 
-/** After this the connection has brought what the server took. */
+/** By then the live connection has delivered every accepted message. */
 export const SETTLED_MS = 10_000
-/** A connection that does not open within this will not. */
+/** Timeout for opening. */
 const OPENING_MS = 10_000
-/** A beat later than this means that the machine has slept, and the connection has died unseen. */
+/** A later heartbeat means that the machine was asleep, and the connection is dead. */
 const NAP_MS = 20_000
 const BEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
-/** This node ends; others are there already. */
+/** The node shuts down; others take over. */
 const NODE_ENDS = 1001
-/** A tab that is out of sight for longer than this gives its connection up. */
+/** Tabs hidden for longer give up their connection. */
 const UNSEEN_MS = 300_000
 
-/** Returns the function that leaves. */
+/** Returns the function to disconnect. */
 export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void): () => void {
   const { protocol, host } = location
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
@@ -80,7 +80,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     failures++
     const isRefused = !hadOpened && navigator.onLine
     hear({ type: 'lost', why: code === SESSION_ENDED ? 'session' : isRefused ? 'refused' : undefined })
-    // `hear` may have left.
+    // `hear` may have disconnected.
     if (signal.aborted) return
     timer = setTimeout(
       open,
@@ -100,7 +100,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     if (document.visibilityState === 'hidden') unseen = setTimeout(rest, UNSEEN_MS)
     else if (!socket) open()
   }
-  /** Until the tab is looked at again. Silent: nobody sees that it is gone. */
+  /** Disconnects until the tab is visible again, without a message. */
   function rest() {
     clearTimeout(timer)
     isResting = true
@@ -137,7 +137,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
   open()
   return leave
 }
-/** Undefined for a type that this page does not know: the server may be newer. */
+/** Undefined for unknown types of a newer server. */
 export function frameIn(data: unknown): ChatFrame | undefined {
   let said: Partial<Record<string, unknown>> | null
   try {

@@ -1,5 +1,5 @@
-// Everything that the server does not have: the state of a message that waits, and what was begun or refused in a room
-// where nothing can be said any more.
+// Unsent messages: the state of a waiting one, and drafts and refused messages of rooms where writing is no longer
+// possible.
 import { useQuery } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
 import { standingText } from '#web/outbox/unsent.ts'
@@ -14,7 +14,7 @@ import { roomsQuery } from './queries.ts'
 import { beginningOf } from './room/messages.ts'
 import type { Room } from './search.ts'
 
-/** The state of a message. `place`: of the undo lines where discarding it can be taken back. */
+/** State of an unsent message. `place`: where the undo of discarding is offered. */
 export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   const { id: user } = useCurrentUser()
   const { state, problem } = unsent.standing
@@ -35,7 +35,7 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
   )
 }
 
-/** A draft in a room where nothing can be said any more: a new message, and another wording of one that was sent. */
+/** Draft of a new message or edit in a read-only room. */
 export function StrandedDraft({ draft, place }: { draft: Draft; place: string }) {
   const { text, images, reply, edit } = draft
   const words = [text, isChanged(edit) ? edit?.text : ''].filter(Boolean).join('\n\n')
@@ -76,13 +76,13 @@ export function StrandedDraft({ draft, place }: { draft: Draft; place: string })
 
 type Rooms = Record<ChatKind, readonly { id: number }[]>
 
-/** Refused messages and drafts of rooms that their author has lost: they could be read and discarded nowhere else. */
+/** Refused messages and drafts of rooms that the author can no longer open; shown nowhere else. */
 export function Orphaned({ groups, direct }: Rooms) {
   const { id, is_admin } = useCurrentUser()
   const refused = useUnsent().filter(({ standing }) => standing.state === 'refused')
   const withDraft = useRoomsWithDraft(id)
   const hasAny = refused.length + withDraft.length > 0
-  // Hidden groups are not lost to an administrator, whatever the list shows now.
+  // Administrators can still open hidden groups, even if the list omits them.
   const hidden = roomsQuery('groups', true)
   const every = useQuery({ ...hidden, enabled: is_admin && hasAny }).data
   if (is_admin && !every) return null

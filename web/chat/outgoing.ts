@@ -1,5 +1,5 @@
-// Calls of the chat that go by the outbox: new messages, new wordings of sent ones, and how far somebody has read. Calls of
-// one room go in their order, and no room waits for another.
+// Calls of the chat that use the outbox: new messages, edits, and read marks. In order within a room; rooms do not wait
+// for each other.
 import { useMemo } from 'react'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
@@ -13,7 +13,7 @@ import { addToDraft } from './drafts.ts'
 import { roomsChangedSoon } from './queries.ts'
 import type { Room } from './search.ts'
 
-/** The server recognizes it by `client_key`: sent twice, even from two windows, it is stored once. */
+/** `client_key` makes it idempotent: sent twice, even by two windows, it is stored once. */
 export type NewMessage = Room & {
   client_key: string
   content: string
@@ -22,36 +22,36 @@ export type NewMessage = Room & {
   /** The quote at the time of writing. */
   reply_to?: ChatQuote | undefined
 }
-/** `before`: the wording that the server has, to name the message by. */
+/** `before`: the server's text, which names the message in lists. */
 export type NewWording = Room & { message_id: number; content: string; before: string }
 
-type Waiting<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: Standing }
-export type UnsentMessage = Waiting<'message', NewMessage>
-export type UnsentWording = Waiting<'edit', NewWording>
+type UnsentRow<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: Standing }
+export type UnsentMessage = UnsentRow<'message', NewMessage>
+export type UnsentWording = UnsentRow<'edit', NewWording>
 export type Unsent = UnsentMessage | UnsentWording
 
-/** The server has taken it, from this window or another one of its author. */
-export type Taken =
+/** Accepted by the server, from this or another window of its author. */
+export type Accepted =
   | { kind: 'message'; args: NewMessage; message_id: number }
   | { kind: 'edit'; args: NewWording }
-type Receiver = (taken: Taken, author: number) => void
+type Receiver = (taken: Accepted, author: number) => void
 const receivers = new Set<Receiver>()
-function tell(taken: Taken, author: number) {
+function tell(taken: Accepted, author: number) {
   for (const receiver of receivers) receiver(taken, author)
 }
 
-/** Calls `receiver` with everything that the server takes, before its row goes. */
+/** Calls `receiver` for each accepted message or edit, before its row is deleted. */
 export function onTaken(receiver: Receiver) {
   receivers.add(receiver)
   return () => void receivers.delete(receiver)
 }
 
 export const messageKey = (client_key: string) => `message/${client_key}`
-/** One key for all wordings of a message, so that the last one goes. */
+/** All edits of a message share a key, so that only the last one is sent. */
 export const wordingKey = (message_id: number) => `edit/${message_id}`
 
-/** Told to come back later than this, a message is refused: its author decides whether it shall still go. */
-const LONGEST_MS = 60_000
+/** With a longer Retry-After a message counts as refused: its author decides. */
+const MAX_RETRY_AFTER_MS = 60_000
 
 export const messages = outbox.define<NewMessage, number>('message', {
   async send([{ args }], user_id) {
@@ -73,14 +73,14 @@ export const messages = outbox.define<NewMessage, number>('message', {
   },
   taken([{ key, args }], message_id, author) {
     tell({ kind: 'message', args, message_id }, author)
-    // Other windows have the rest, which may be large, in the row.
+    // Other windows read the rest, which may be large, from the row.
     return { key, message_id }
   },
   heard({ key, message_id }: { key: string; message_id: number }, author) {
     const row = outbox.rows<NewMessage>(author).get().get(key)
     if (row) tell({ kind: 'message', args: row.args, message_id }, author)
   },
-  patience: LONGEST_MS,
+  patience: MAX_RETRY_AFTER_MS,
 })
 
 export const wordings = outbox.define<NewWording, void>('edit', {
@@ -97,7 +97,7 @@ export const wordings = outbox.define<NewWording, void>('edit', {
     return args
   },
   heard: (args: NewWording, author) => tell({ kind: 'edit', args }, author),
-  // Somebody has deleted it meanwhile: the words become a new message.
+  // Deleted in the meantime: the text becomes a new message.
   async refused([row], error, owner) {
     if (error.status !== 404) return undefined
     void addToDraft(owner, row.args, row.args.content)
@@ -105,7 +105,7 @@ export const wordings = outbox.define<NewWording, void>('edit', {
     toast(`${error.message} Ihr Text bleibt als begonnene Nachricht.`, { tone: 'danger' })
     return undefined
   },
-  patience: LONGEST_MS,
+  patience: MAX_RETRY_AFTER_MS,
 })
 
 const isOfChat = (row: { kind: string }): row is Unsent => row.kind === messages || row.kind === wordings
@@ -124,8 +124,8 @@ export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
   )
 }
 
-type Written = Pick<NewMessage, 'content' | 'images' | 'reply_to'>
-export function sendMessage(user: number, room: Room, written: Written) {
+type MessageBody = Pick<NewMessage, 'content' | 'images' | 'reply_to'>
+export function sendMessage(user: number, room: Room, written: MessageBody) {
   const client_key = newKey()
   const args = { ...room, ...written, client_key, written_at: new Date().toISOString() }
   put(user, { kind: 'message', key: messageKey(client_key), args })
@@ -141,17 +141,17 @@ function put(user: number, { kind, key, args }: Pick<Unsent, 'kind' | 'key' | 'a
   void outbox.flush()
 }
 
-/** The wording of one's own message that the server does not have yet. */
+/** The unsent edit of an own message. */
 export const findWording = (user: number, message_id: number) =>
   outbox.rows<NewWording>(user).get().get(wordingKey(message_id))?.args
 
-/** The message as its author sees it. */
+/** The message with its unsent edit, as its author sees it. */
 export const withWording = (user: number, message: ChatMessage): ChatMessage => ({
   ...message,
   content: findWording(user, message.id)?.content ?? message.content,
 })
 
-/** Returns the undo. It keeps the key, should the message have arrived after all. */
+/** Returns the undo, which keeps the key in case the message did arrive. */
 export function discard(user: number, unsent: Unsent): () => void {
   drop(user, unsent.key)
   return () => put(user, unsent)
@@ -159,24 +159,24 @@ export function discard(user: number, unsent: Unsent): () => void {
 
 export const retry = (user: number, key: string) => void outbox.retry(user, [key])
 
-/** Drops what is not wanted any more, or has been seen among the messages of the room. */
+/** Drops a row that was discarded, or has appeared among the messages of the room. */
 export function drop(user: number, key: string) {
   if (outbox.rows(user).get().has(key)) void outbox.drop(user, key)
 }
 
 type Mark = { room: Room; message_id: number }
 
-/** Read marks wait in the outbox, too: somebody may have left the room by the time the server takes them. */
+/** Read marks use the outbox, too, since they may be sent after leaving the room. */
 export const readMarks = outbox.define<Mark, void>('read', {
   async send([{ args }], user_id) {
     const { room, message_id } = args
     await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id, user_id } })
     roomsChangedSoon()
-    // The dot of the menu may go.
+    // The unread dot in the menu may disappear.
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   },
-  // The room is no longer theirs: nobody needs to know.
+  // No longer a member: needs no message.
   async refused([row], _, owner) {
     await outbox.settle(owner, row, () => undefined)
     return undefined

@@ -6,21 +6,21 @@ import { imagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { chatSearch, pathOf, type Room } from './search.ts'
 
-/** Polled every five seconds, and asked again at once when something comes live. */
+/** Polled every five seconds, and refetched on live news. */
 export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
   queryOptions({
     queryKey: ['chat', 'rooms', kind, show_hidden],
     ...orCopy((options) =>
       ask('GET', '/chat/{kind}/', { params: { kind }, query: { show_hidden }, ...options }),
     ),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export const mentionsQuery = queryOptions({
@@ -30,7 +30,7 @@ export const mentionsQuery = queryOptions({
 
 export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
 
-/** Several messages in a moment are one reason to ask. */
+/** Debounced: several messages within a moment cause one refetch. */
 export const { call: roomsChangedSoon } = debounce(() => void roomsChanged(), 150)
 
 export const peopleQuery = (filter: string) =>
@@ -42,7 +42,7 @@ export const peopleQuery = (filter: string) =>
 
 export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
 
-/** The newest are those before a number that no message has: asked for without `before` they would count as read. */
+/** The newest page has an impossibly large `before`: without it, the messages would be marked as read. */
 export const askMessages = (room: Room, before = 999_999_999_999_999) =>
   ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
 
@@ -73,7 +73,7 @@ export const wordingsQuery = (room: Room, message_id: number, edited_at: string 
       }),
   })
 
-/** Anew with each reaction that is heard of. */
+/** Keyed by the reactions, so that each new one refetches. */
 export const reactorsQuery = (room: Room, { id, reactions }: ChatMessage) =>
   queryOptions({
     queryKey: ['chat', 'reactors', room.kind, room.room_id, id, reactions],
@@ -109,7 +109,7 @@ export function useWriteTo() {
     try {
       const { direct_chat_id } = await ask('POST', '/chat/direct/', { body: { user_id } })
       await roomsChanged()
-      // Somebody who has gone on meanwhile stays there.
+      // Does not navigate if the person has moved on.
       if (location.pathname !== place) return
       const params = pathOf({ kind: 'direct', room_id: direct_chat_id })
       await navigate({ to: '/chat/$room/$group_id', params, search: chatSearch })

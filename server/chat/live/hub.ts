@@ -30,7 +30,7 @@ export class Hub {
   readonly #sessions: Sessions
   readonly #rooms = new Map<string, OpenRoom>()
   readonly #people = new Map<number, Set<Listener>>()
-  /** People whose rights are being read, and whether these changed again meanwhile. */
+  /** People whose rights are being read; true if these changed again in the meantime. */
   readonly #checking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
   readonly #onError: (error: unknown) => void
@@ -75,7 +75,8 @@ export class Hub {
       if (room.listeners.size === 0 && this.#rooms.get(key) === room) this.#rooms.delete(key)
     })
     listener.onRead(() => {
-      // The list comes last: behind a long one there is no room for more, and it would be given again, for ever.
+      // The list is sent last: after a long one the buffer takes no further frame, so the list would be sent again,
+      // endlessly.
       if (listener.isBehind)
         void this.#closeOnError([listener], async () => {
           await this.#giveMeta([listener])
@@ -107,7 +108,7 @@ export class Hub {
   #changed(fact: string) {
     const key = roomOf(fact)
     const room = key && this.#rooms.get(roomKeyText(key))
-    // Its name has changed, it was shown or hidden, or it is gone: everybody is told, or has to leave.
+    // The room was renamed, shown, hidden or deleted: listeners get news or are disconnected.
     if (room && isAboutHead(fact)) void forEachPerson(room, (devices) => this.#checkDevices(devices))
     else room?.changed()
     if (fact === aboutAssignments || fact === aboutUsers)
@@ -116,7 +117,7 @@ export class Hub {
     if (user !== undefined) this.#check(user)
   }
 
-  /** Once for all that changes about a person meanwhile. */
+  /** Coalesced: changes of a person during a check cause one more check. */
   #check(user: number) {
     const running = this.#checking.get(user)
     if (running) running.again = true
@@ -130,7 +131,7 @@ export class Hub {
     })
   }
 
-  /** Closes the connections of somebody who may not listen any more: by session, and by room. */
+  /** Closes connections whose session has ended or whose owner may no longer read the room. */
   async #checkDevices(devices: Devices) {
     for (const listeners of grouped(devices, ({ session }) => session)) {
       await this.#closeOnError(listeners, async () => {
@@ -145,7 +146,7 @@ export class Hub {
       await this.#closeOnError(listeners, () => this.#giveMeta(listeners))
   }
 
-  /** Clients that are closed with 'restart' come back, and are checked then. */
+  /** Clients closed with 'restart' reconnect, and their rights are checked then. */
   async #closeOnError(listeners: Listener[], work: () => Promise<void>) {
     try {
       await work()
@@ -172,7 +173,7 @@ export class Hub {
     for (const [user, listeners] of this.#people) {
       if (user % TURNS !== this.#turn) continue
       for (const listener of listeners) listener.beat()
-      // An expired session changes no row, so no news announces it.
+      // An expiring session changes no row and so causes no news; it is checked here.
       if ([...listeners].some(({ by }) => by.ends_at <= now)) this.#changed(aboutUser(user))
     }
   }

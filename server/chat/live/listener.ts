@@ -13,7 +13,7 @@ const codes = {
   talks: 1003,
   floods: 1008,
 } as const
-/** Between two beats a browser answers one ping, and sends none. */
+/** Upper bound of pings and pongs per heartbeat; a browser answers one ping and sends none. */
 const MOST_PINGS = 20
 
 /** Frames of all connections of this node since its start. */
@@ -27,11 +27,11 @@ export class Listener {
   /** The person as of the last check. */
   by: Caller
   readonly room: RoomKey
-  /** The cookie alone, to look at the session again. A whole request would be some ten times as much to keep. */
+  /** Only the cookie, to check the session again; a whole request would take ten times the memory. */
   readonly session: string | undefined
-  /** The last message that was written to it. */
+  /** Last message written to this listener. */
   lastId = 0
-  /** True while it reads too slowly: it gets nothing until its buffer is empty, and then the whole list. */
+  /** Reads too slowly: gets nothing until its buffer is empty, and then the whole list. */
   isBehind = false
   #isAlive = true
   /** Pings and pongs since the last beat. */
@@ -55,12 +55,12 @@ export class Listener {
       this.#countPing()
     })
     web.on('ping', () => this.#countPing())
-    // There is nothing to be said here.
+    // Clients may not send data.
     web.on('message', () => {
       this.#frames.received++
       this.#cutOff('talks')
     })
-    // An error that the browser's connection causes is none of ours.
+    // Errors of the client's connection are not logged.
     web.on('error', () => web.terminate())
   }
 

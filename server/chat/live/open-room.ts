@@ -1,6 +1,7 @@
-// A room that somebody on this node listens to. Whenever something happens in it, what is new is read once, however many
-// listen; then everybody's rights are looked at, if any have changed; then each frame is made once, and written to
-// whoever may hear it. In this order nobody is given what was said after they were taken out.
+// A room with listeners on this node. On news it is read once for all listeners; then changed rights are checked;
+// then each
+// frame is serialized once and written to everybody who may read it. In this order nobody receives messages sent after
+// their removal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
@@ -13,7 +14,7 @@ import { listHearing } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
 
 const RETRY_MS = 500
-/** Reactions come in swarms: what has changed is told together, so often at most. */
+/** Minimum interval between frames of changed messages, since reactions come in bursts. */
 const TOUCHES_MS = 250
 
 type Callbacks = { onPeople: () => void; onError: (error: unknown) => void }
@@ -23,20 +24,20 @@ export class OpenRoom {
   readonly #kontor: Kontor
   readonly #key: RoomKey
   readonly #callbacks: Callbacks
-  /** Listeners who get the whole list next, and the callers that wait for it. */
+  /** Listeners that get the whole list next, with the callers waiting for it. */
   readonly #newcomers = new Map<Listener, () => void>()
-  /** The newest message that everybody has; undefined until the first list. */
+  /** Newest message sent to everybody; undefined until the first list. */
   #lastId: number | undefined
   #revision = 0
-  /** Changes of messages that everybody has. */
+  /** Changes of messages sent to everybody. */
   #touches: number | undefined
   #touchesAt = 0
-  /** The room will be read when it is no longer too early. */
+  /** A delayed read is scheduled. */
   #isTimed = false
   #rights = ''
   #isStale = false
   #isReading = false
-  /** One JSON text for everybody, since a room can be a whole company. */
+  /** Serialized once for everybody, since a room can be a whole company. */
   #people: Promise<string> | undefined
   #toldPeople: string | undefined
   #arePeopleStale = false
@@ -47,13 +48,13 @@ export class OpenRoom {
     this.#callbacks = callbacks
   }
 
-  /** The whole list comes first, in its turn with everything else: one read beside it could be older. */
+  /** Sends the whole list first, in sequence with other reads, since a parallel read could be older. */
   add(listener: Listener): Promise<void> {
     this.listeners.add(listener)
     return this.#giveList(listener)
   }
 
-  /** For a listener who was too slow, and has read what waited. */
+  /** Sends the whole list to a slow listener whose buffer is empty again. */
   catchUp(listener: Listener): Promise<void> {
     return this.listeners.has(listener) ? this.#giveList(listener) : Promise.resolve()
   }
@@ -88,7 +89,7 @@ export class OpenRoom {
     this.changed()
   }
 
-  /** However much happens while the room is read, it is read once more. */
+  /** News during a read cause exactly one more read. */
   changed() {
     this.#isStale = true
     if (!this.#isReading) void this.#read()
@@ -101,7 +102,7 @@ export class OpenRoom {
       try {
         await this.#readOnce()
       } catch (error) {
-        // Mostly the database is away for a moment. Nothing is lost: it is read again.
+        // Usually a short outage of the database. Nothing is lost: the room is read again.
         this.#callbacks.onError(error)
         this.#isStale = true
         await sleep(RETRY_MS, undefined, { ref: false })
@@ -133,7 +134,7 @@ export class OpenRoom {
     this.#rights = rights
     const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
     this.#lastId = newest ?? since ?? 0
-    // Listeners who came in meanwhile get their list next; their rights have not been read yet.
+    // Listeners added in the meantime get their list next; their rights are not read yet.
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
     if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
     if (!isRedrawn && messages.length > 0) give(messages, hearing)
@@ -144,7 +145,7 @@ export class OpenRoom {
     }
   }
 
-  /** Undefined without any, and while it is too early: then they are read in a moment, with those that come meanwhile. */
+  /** Undefined without changes, or before the minimum interval has passed: then a delayed read is scheduled. */
   async #readTouched(touches: number): Promise<ChatMessage[] | undefined> {
     const before = this.#touches
     if (before === undefined || touches === before) return undefined
@@ -178,7 +179,7 @@ export class OpenRoom {
     const before = this.#toldPeople
     this.#people = undefined
     const now = await this.people()
-    // Also if no list was sent before: one with the old names may just be on its way.
+    // Even before the first list, since one with old names may be in flight.
     if (before !== now) this.#callbacks.onPeople()
   }
 }
@@ -190,7 +191,7 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
   }))
   for (const listener of listeners)
     for (const { id, frame } of frames) {
-      // A list that was sent later already contains this message.
+      // A list sent later already contains this message.
       if (id <= listener.lastId) continue
       listener.write(frame)
       listener.lastId = id
@@ -205,7 +206,7 @@ function giveChanged(messages: ChatMessage[], listeners: Listener[]) {
 
 const frameOf = (said: ChatFrame) => Buffer.from(JSON.stringify(said))
 
-/** The whole list: at the beginning, after a deletion, and for who was too slow. */
+/** The whole list: for new and for slow listeners, and after a deletion. */
 function giveList(messages: ChatMessage[], listeners: Iterable<Listener>) {
   const frame = frameOf({ type: 'messages', messages })
   for (const listener of listeners) {

@@ -1,5 +1,6 @@
-// The live connection of a room, on the path of its messages: with a session, from our own pages, to read only.
-// Requests that do not belong here are answered before anything is opened.
+// WebSocket upgrade of a room's live connection: needs a session and our own origin, and is read-only. Invalid
+// requests are
+// refused before anything is opened.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -21,15 +22,15 @@ import { Hub } from './hub.ts'
 import { type Frames, Listener } from './listener.ts'
 
 const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
-/** A browser has nothing to say here. */
+/** Clients send no data, so the limit is small. */
 const MOST_RECEIVED_BYTES = 1024
-/** The version of the protocol: the only one that became a standard. */
+/** The standardised version of the WebSocket protocol. */
 const VERSION = '13'
 const spoken = { connection: 'upgrade, close', upgrade: 'websocket', 'sec-websocket-version': VERSION }
-/** A client that does not answer the closing handshake is not waited for longer. */
+/** Timeout for the closing handshake. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
-/** In s; until a client that found all places taken comes back, perhaps to another node. */
+/** Retry-After in seconds if all places are taken; the next attempt may reach another node. */
 const FULL_S = 10
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
@@ -37,7 +38,7 @@ type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts): Hub {
   const hub = new Hub(kontor, app.sessions, (error) => app.failures.tell(error, app.log))
   const isOwnOrigin = ownOrigin(kontor.config)
-  // The library's types do not know the last one yet.
+  // The library's types lack `closeTimeout`.
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
@@ -69,9 +70,9 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       by = await app.sessions.find(cookie)
       if (!by) throw refuse('unauthorized')
       if (by.must_add_factor) throw refuse('factor_missing')
-      // A client that has left meanwhile would be counted for ever.
+      // A client that is already gone would be counted for ever.
       if (socket.destroyed) return
-      // Counted for the life of the socket, whatever becomes of the upgrade.
+      // Counted for the life of the socket, even if the upgrade fails.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
       await getRoom(kontor.db, by, room)
       const listening = { by, room, session: sessionCookie(cookie) }
@@ -122,7 +123,10 @@ function onceDeaf(server: FastifyInstance['server'], work: () => void) {
   else work()
 }
 
-/** A function of its own: a listener's closure inside `open` would keep the request in memory as long as the connection. */
+/**
+ * A function of its own: a listener's closure inside `open` would keep the request in memory as long as the
+ * connection.
+ */
 function dropWhenBroken(socket: Duplex) {
   socket.on('error', () => socket.destroy())
 }

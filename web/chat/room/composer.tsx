@@ -1,4 +1,4 @@
-// The field for a new message; in a room that can only be read, the reason, and what was begun before.
+// The message field; in a read-only room the reason and an earlier draft.
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -25,11 +25,11 @@ import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
 import { Quote } from './message.tsx'
-import { isEditable, known, type Me, namesOf } from './messages.ts'
+import { currentNames, isEditable, type Me, storedMessages } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
-/** Above this length a counter says how much is left. */
-const NEARLY = longestMessage - 400
+/** From this length on, a counter shows the remaining characters. */
+const COUNTER_FROM = longestMessage - 400
 
 type Props = {
   me: Me
@@ -39,16 +39,16 @@ type Props = {
   onEdit: (message: ChatMessage) => void
 }
 
-/** The field is for a new message, or for another wording of one that was sent. */
+/** A new message, or an edit of a sent one. */
 type Work = {
   text: string
   setText: (text: string) => void
-  /** Said without words, too. */
+  /** Can be sent without text. */
   hasImage: boolean
   send: (content: string) => void
   verb: 'Senden' | 'Ändern'
   icon: ReactNode
-  /** What it is about, and the way out of that. */
+  /** The quoted or edited message above the field, with a button to leave it. */
   about?: { head: ReactNode; wayOut: string; leave: () => void } | undefined
 }
 
@@ -79,7 +79,7 @@ function newWording({ me, open, draft }: Props, edit: Edit): Work {
     setText: (text) => draft.change({ edit: { ...edit, text } }),
     hasImage,
     send(content) {
-      // Unchanged, one that was refused goes again.
+      // An unchanged refused edit is sent again.
       if (content !== before || findWording(me.id, message_id))
         sendWording(me.id, { ...open.room, message_id, content, before })
       draft.change({ edit: undefined })
@@ -91,21 +91,21 @@ function newWording({ me, open, draft }: Props, edit: Edit): Work {
 }
 
 /**
- * Enter sends; on a touch screen it breaks the line, as in other apps. The arrow up in an empty field edits one's last
- * message, with Ctrl it answers the last one of others.
+ * Enter sends; on touch screens it inserts a line break, as in other apps. Arrow up in an empty field edits the last own
+ * message, with Ctrl it replies to the last one of others.
  */
 export function Composer(props: Props) {
   const { me, open, draft, onReply, onEdit } = props
   const { images, isDrawing, reply, edit } = draft
   const meta = useStore(open.states, ({ meta }) => meta)
-  const quote = useMemo(() => reply && namesOf(meta?.users ?? []).inQuote(reply), [reply, meta])
+  const quote = useMemo(() => reply && currentNames(meta?.users ?? []).inQuote(reply), [reply, meta])
   const { text, setText, hasImage, send, verb, icon, about } = edit
     ? newWording(props, edit)
     : newMessage(props, quote)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
-  // On a phone this would bring up the keyboard over what is to be read; a search hit has the focus itself.
+  // Not on phones, where the keyboard would cover the messages; a search hit takes the focus itself.
   useEffect(() => {
     const { goal, ledTo } = open.states.get()
     const isLed = goal.message !== undefined || ledTo.message !== undefined
@@ -151,7 +151,7 @@ export function Composer(props: Props) {
       return event.ctrlKey ? onReply(last) : onEdit(last)
     }
     if (event.key === 'Escape' && about) return leave()
-    // Within a composition (Japanese, an accent) Enter only ends that.
+    // During IME composition, Enter only ends the composition.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isTouch()) return
     event.preventDefault()
     submit()
@@ -201,7 +201,7 @@ export function Composer(props: Props) {
           aria-label="Bild wählen"
           onChange={({ target }) => {
             draft.addPictures(target.files ?? [])
-            // Else choosing the same file again would be no change.
+            // Reset, so that choosing the same file again fires a change event.
             target.value = ''
             area.current?.focus()
           }}
@@ -240,14 +240,15 @@ export function Composer(props: Props) {
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong
           ? `Die Nachricht ist um ${formatNumber(length - longestMessage)} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
-          : length > NEARLY && `Noch ${longestMessage - length} von ${formatNumber(longestMessage)} Zeichen`}
+          : length > COUNTER_FROM &&
+            `Noch ${longestMessage - length} von ${formatNumber(longestMessage)} Zeichen`}
       </p>
     </div>
   )
 }
 
 const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
-  known(open.states.get().messages).findLast((message) =>
+  storedMessages(open.states.get().messages).findLast((message) =>
     isOfOthers ? message.user_id !== me.id : message.user_id === me.id && isEditable(message),
   )
 

@@ -1,4 +1,4 @@
-// Search in an open room, in place of its head: from hit to hit, the newest first, and to its images.
+// Search in an open room, which replaces its head: steps through the hits, newest first.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
@@ -18,7 +18,7 @@ import { dayOf, dayText } from '../days.ts'
 import type { Room } from '../search.ts'
 import css from './find-in-room.module.css'
 import { HERE_ALONE, Images } from './images.tsx'
-import { known } from './messages.ts'
+import { storedMessages } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
 export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
@@ -118,7 +118,7 @@ const tooMany = (count: number) =>
 type Hit = { id: number; display_name: string; created_at: string; excerpt: string }
 type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | undefined }
 
-/** The newest first. Without an answer of the server those among the messages that are here. */
+/** Hits, newest first; while offline, among the loaded messages. */
 function useHits(open: OpenRoom, filter: string): Hits {
   const isAway = useIsAway() !== undefined
   const { messages } = useStore(open.states)
@@ -126,7 +126,7 @@ function useHits(open: OpenRoom, filter: string): Hits {
   const { data, error } = useQuery({ ...hitsQuery(open.room, filter), enabled: !isTooShort && !isAway })
   const isHereAlone = !isTooShort && (isAway || (!data && isUnanswered(error)))
   const here = useMemo(
-    () => (isHereAlone ? hitsAmong(known(messages), filter) : undefined),
+    () => (isHereAlone ? hitsAmong(storedMessages(messages), filter) : undefined),
     [isHereAlone, messages, filter],
   )
   if (filter.trim() === '') return { hits: [], note: isAway ? HERE_ALONE : undefined }
@@ -145,7 +145,7 @@ const hitsQuery = (room: Room, filter: string) =>
 async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSignal): Promise<Hits> {
   const query = { filter, kind: 'messages', room: `${kind}/${room_id}` } as const
   const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
-  // The server puts words that begin so before those inside of others.
+  // The server ranks matches at the beginning of a word first.
   const hits = items.toSorted((one, other) => other.id - one.id)
   const note = only_newest ? NOT_YET : more ? tooMany(hits.length) : hits.length === 0 ? NOTHING : undefined
   return { hits, more, note }

@@ -1,4 +1,4 @@
-// The images of a room by month, the newest first. Without a network those among the messages that are here.
+// Images of a room by month, newest first; while offline, those of the loaded messages.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnanswered } from '#web/api.ts'

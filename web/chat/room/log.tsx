@@ -1,4 +1,4 @@
-// The messages of a room, in a window of their own that stays where it is whatever comes above or below.
+// The scrolling log of a room, which keeps its position when messages are added above or below.
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
@@ -24,7 +24,7 @@ import { type Detail, Details } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { menuOf } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
-import { imagesOf, known, type Me, namesOf, type ShownImage } from './messages.ts'
+import { currentNames, imagesOf, type Me, type ShownImage, storedMessages } from './messages.ts'
 import { isWatched, type OpenRoom } from './open-room.ts'
 import { withWishes } from './own-reactions.ts'
 import css from './room.module.css'
@@ -37,7 +37,7 @@ type Props = {
   me: Me
   canPost: boolean
   mayDeleteAll: boolean
-  /** The search has the place of the head. */
+  /** The search replaces the head. */
   isFinding: boolean
   onReply: (message: ChatMessage) => void
   onEdit: (message: ChatMessage) => void
@@ -50,9 +50,9 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
   const [enlarged, setEnlarged] = useState<ShownImage>()
   const [details, setDetails] = useState<{ id: number; detail: Detail }>()
 
-  const names = useMemo(() => namesOf(meta?.users ?? []), [meta])
+  const names = useMemo(() => currentNames(meta?.users ?? []), [meta])
   const list = useMemo(
-    () => withWishes(known(messages), wishes, me.id).map(names.inMessage),
+    () => withWishes(storedMessages(messages), wishes, me.id).map(names.inMessage),
     [messages, wishes, me.id, names],
   )
   const unsent = useUnsentIn(open.room)
@@ -66,7 +66,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     open.lookedAtAgain()
     look()
   })
-  // Fetching it may take a while: the keys stay with whoever searches or writes by now.
+  // Loading may take a while: somebody who writes or searches by then keeps the focus.
   const takeFocus = useEffectEvent((target: HTMLElement) => {
     const isWriting = document.activeElement?.matches('textarea')
     if (!isWriting && !(isFinding && ledTo.find)) focusOn(target)
@@ -80,7 +80,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     target.dataset['led'] = 'true'
     return () => delete target.dataset['led']
   }, [content, ledTo])
-  // A message of one's own leads to the end; one that has waited since before this room was opened does not.
+  // Sending scrolls to the end; messages that were unsent on opening do not.
   const lastUnsent = unsent.findLast((one) => one.kind === 'message')?.args.written_at ?? ''
   const [openedAt] = useState(() => new Date().toISOString())
   const ledBy = useRef(openedAt)
@@ -115,7 +115,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
   const openMenu = useCallback(
     (message: ChatMessage, opener: HTMLElement) => {
       const latest = () => {
-        const now = known(open.states.get().messages).find(({ id }) => id === message.id) ?? message
+        const now = storedMessages(open.states.get().messages).find(({ id }) => id === message.id) ?? message
         return names.inMessage(withWording(me.id, now))
       }
       const items = menuOf(message, {
@@ -151,7 +151,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     const message = canPost && list.find((one) => one.id === id)
     if (message) onReply(message)
   })
-  const detailed = known(messages).find(({ id }) => id === details?.id)
+  const detailed = storedMessages(messages).find(({ id }) => id === details?.id)
   // The pressed button vanishes at the end.
   const goToEnd = () => {
     focusOn(log.current)
@@ -181,7 +181,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
         </div>
       </div>
       <ToTheEnd list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
-      {/* Anew with the first list of the server: what a copy of it did not have was missed, and is not said now. */}
+      {/* Remounted with the first list of the server, so that messages missing in the offline copy are not announced. */}
       <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
       <output className={css['going']}>
         {goal.message !== undefined && !isFinding && (
@@ -208,7 +208,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
 
 type EnlargedProps = {
   image: ShownImage
-  /** Images to turn through, this one included. */
+  /** Images of the lightbox, including this one. */
   among: readonly ShownImage[]
   action?: ReactNode
   onShow: (image: ShownImage | undefined) => void
@@ -277,11 +277,11 @@ function useComeBack(act: () => void) {
 
 type ToTheEndProps = { list: readonly ChatMessage[]; user_id: number; isAtEnd: boolean; onPick: () => void }
 
-/** While somebody reads further up: the way back, and how much has been said meanwhile. */
+/** Button to the end while scrolled up, with the number of messages since. */
 function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
   const newest = list.at(-1)?.id ?? 0
   const [leftAt, setLeftAt] = useState(newest)
-  // At the end nothing is missed. Set while rendering, so that the count never flickers.
+  // Reset at the end. Set while rendering, so that the count never flickers.
   if (isAtEnd && leftAt !== newest) setLeftAt(newest)
   if (isAtEnd) return null
   let count = 0
@@ -305,7 +305,7 @@ function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
   )
 }
 
-/** Reads out new messages of others. Those that were there before, and older pages, stay silent. */
+/** Announces new messages of others to screen readers, but not the initial ones or older pages. */
 function Announce({ newest, user_id }: { newest: ChatMessage | undefined; user_id: number }) {
   const [from] = useState(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > from && newest.user_id !== user_id

@@ -6,30 +6,30 @@ import { useStore } from '#web/store.ts'
 import css from './composer.module.css'
 import type { OpenRoom } from './open-room.ts'
 
-/** Names that are offered at once. */
-const MOST = 6
+/** Upper bound of offered names. */
+const MAX_NAMES = 6
 
 type Field = {
   text: string
-  /** Where somebody types. */
+  /** Caret position in `text`. */
   caret: number
-  /** An edit alerts nobody: '@alle' would do nothing. */
+  /** Without '@alle', since edits notify nobody. */
   isEdit: boolean
   onText: (text: string, caret: number) => void
 }
-/** Belongs to the @ before `from`. `closed`: what stood behind it when the list was closed, until that is changed. */
+/** Belongs to the @ before `from`. `closed`: typed text when the list was closed; it reopens when that changes. */
 type Choice = { from: number; at: number; closed?: string }
 
-/** Its parts go to the field and above it. */
+/** Returns the list, and props for the field. */
 export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isEdit, onText }: Field) {
   const meta = useStore(open.states, ({ meta }) => meta)
   const [choice, setChoice] = useState<Choice>()
   const id = useId()
-  // Where the server takes it for one.
+  // The same rule as on the server: no letter or digit before the @.
   const typed = /(?:^|[^\p{L}\p{N}])@((?:[^\s@][^@\n]{0,40})?)$/u.exec(text.slice(0, caret))?.[1]
   const from = caret - (typed ?? '').length
   const isPast = typed === undefined || choice?.from !== from || !typed.startsWith(choice.closed ?? '')
-  // Set while rendering, so that no earlier choice is seen.
+  // Set while rendering, so that an outdated choice never appears.
   if (choice && isPast) setChoice(undefined)
   const isClosed = typed === undefined || (!isPast && choice?.closed !== undefined)
   const everybody = useMemo(() => {
@@ -44,7 +44,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
   function pick(name: string) {
     const before = `${text.slice(0, from)}${name} `
     onText(before + text.slice(caret).trimStart(), before.length)
-    // The sentence goes on, though a longer name may begin so.
+    // Closes the list, though longer names may start with this one.
     close(`${name} `)
   }
   return {
@@ -99,7 +99,10 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
 
 const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
 
-/** Behind a whole name, that one and the longer ones that begin with it; where there are none, nothing. Farther on, these alone. */
+/**
+ * After a complete name: it and longer names that start with it, or nothing if there are none; further on, only the
+ * longer ones.
+ */
 function offered(names: readonly string[], typed: string): readonly string[] {
   const [whole] = names
     .filter((name) => typed.startsWith(`${name} `))
@@ -107,13 +110,13 @@ function offered(names: readonly string[], typed: string): readonly string[] {
   if (whole !== undefined) {
     const longer = names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()))
     const isWhole = typed === `${whole} `
-    return longer.length > 0 ? [...(isWhole ? [whole] : []), ...longer].slice(0, MOST) : []
+    return longer.length > 0 ? [...(isWhole ? [whole] : []), ...longer].slice(0, MAX_NAMES) : []
   }
   const words = wantedWords(typed)
   const found: string[] = []
   for (const name of names) {
     if (matchesAllWords(name, words)) found.push(name)
-    if (found.length === MOST) break
+    if (found.length === MAX_NAMES) break
   }
   return found
 }

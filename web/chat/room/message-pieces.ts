@@ -1,21 +1,21 @@
-// The text of a message in pieces: with what can be followed in it, and with who is mentioned.
+// Splits the text of a message into plain text, links and mentions.
 import type { ChatMessage } from '#contract/chat.ts'
 import { MENTION_ALL, mentionPieces } from '#contract/words/mentions.ts'
 
 type Link = { text: string; href?: string }
-/** `mentions`: whom; 'all' for everybody. */
+/** `mentions`: user id, or 'all' for everybody. */
 export type MessagePiece = Link & { mentions?: number | 'all' }
 
-type Worded = Pick<ChatMessage, 'content' | 'mentions' | 'mentions_all'>
+type MessageText = Pick<ChatMessage, 'content' | 'mentions' | 'mentions_all'>
 
 /** The text as shown, with today's names, without links. */
-export const plainText = (message: Worded) =>
+export const plainText = (message: MessageText) =>
   piecesOf(message)
     .map(({ text }) => text)
     .join('')
 
-/** A mention shows the name that the person has by now. */
-export function piecesOf({ content, mentions, mentions_all }: Worded): MessagePiece[] {
+/** Mentions show present names. */
+export function piecesOf({ content, mentions, mentions_all }: MessageText): MessagePiece[] {
   const marks = [
     ...mentions.map(({ user_id, word, display_name }) => ({
       word,
@@ -31,17 +31,17 @@ export function piecesOf({ content, mentions, mentions_all }: Worded): MessagePi
 }
 
 const candidate = /\bhttps?:\/\/[^\s<>"„“”]+/giu
-/** Signs at the end of an address that usually belong to the sentence around it. */
-const TRAILING = ".,;:!?'’*_…"
-/** No server takes a longer one. */
-const LONGEST = 2_000
+/** Punctuation after a URL that usually belongs to the sentence. */
+const TRAILING_PUNCTUATION = ".,;:!?'’*_…"
+/** Servers accept no longer URLs. */
+const MAX_URL_LENGTH = 2_000
 
-/** Only http and https, and only what the browser itself reads as such. */
+/** Only http and https URLs that the browser can parse. */
 export function linked(text: string): Link[] {
   const pieces: Link[] = []
   let from = 0
   for (const match of text.matchAll(candidate)) {
-    const address = withoutSentence(match[0].slice(0, LONGEST))
+    const address = withoutSentence(match[0].slice(0, MAX_URL_LENGTH))
     const href = hrefOf(address)
     if (href === undefined) continue
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
@@ -52,14 +52,14 @@ export function linked(text: string): Link[] {
   return pieces
 }
 
-/** A bracket at the end belongs to the address only when it was opened there. */
+/** A closing bracket belongs to the URL only if it was opened inside. */
 function withoutSentence(address: string): string {
   let unopened = address.split(')').length - address.split('(').length
   let end = address.length
   while (end > 0) {
     const sign = address.charAt(end - 1)
     if (sign === ')' && unopened > 0) unopened--
-    else if (!TRAILING.includes(sign)) break
+    else if (!TRAILING_PUNCTUATION.includes(sign)) break
     end--
   }
   return address.slice(0, end)
@@ -68,7 +68,7 @@ function withoutSentence(address: string): string {
 function hrefOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, username, password, href } = new URL(address)
-  // A name before an @ is there to look like another address.
+  // Refuses user info before an @, which disguises the host.
   const isHonest = username === '' && password === '' && hostname !== ''
   return isHonest && (protocol === 'https:' || protocol === 'http:') ? href : undefined
 }

@@ -1,4 +1,4 @@
-// The rows of the log as they are drawn.
+// Renders the rows of the log.
 import { memo } from 'react'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { type ReactionName, reactions as signs } from '#contract/words/reactions.ts'
@@ -34,10 +34,10 @@ type Around = {
 
 type ChunkProps = { rows: readonly Row[]; today: string; around: Around }
 
-/** Average height of a row, for those that were never drawn. */
+/** Estimated row height in px, for blocks never rendered. */
 const ROW_PX = 46
 
-/** Rows that are drawn together, or not at all while they are far from sight. */
+/** Rows rendered as one block, which is skipped by the browser while far outside the viewport. */
 export const Chunk = memo(function Chunk({ rows, today, around }: ChunkProps) {
   return (
     <div className={css['chunk']} style={{ containIntrinsicBlockSize: `auto ${rows.length * ROW_PX}px` }}>
@@ -71,7 +71,7 @@ type MessageProps = {
   around: Around
 }
 
-/** Memoized: there may be thousands of them. */
+/** Memoized, since there may be thousands. */
 const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, unsent, around } = props
   const { open, canPost, mayDeleteAll, onMenu, onShow, onGo, onDetails } = around
@@ -121,7 +121,7 @@ const Message = memo(function Message(props: MessageProps) {
             <p className={css['text']} dir="auto" data-edited={message.edited_at !== null}>
               {piecesOf(message).map(({ text, href, mentions }, at) =>
                 mentions !== undefined ? (
-                  // A name in another script does not turn the paragraph.
+                  // Isolated, so that a right-to-left name does not change the direction of the paragraph.
                   <bdi key={at} data-own={mentions === 'all' || mentions === around.user_id}>
                     {text}
                   </bdi>
@@ -168,7 +168,7 @@ const Message = memo(function Message(props: MessageProps) {
   )
 })
 
-/** Another wording of one's own message, away from it. */
+/** An unsent edit of an own message, shown apart from the original. */
 function Wording({ wording, onGo }: { wording: UnsentWording; onGo: Around['onGo'] }) {
   const { message_id: id, before, content } = wording.args
   const message = { user_id: null, display_name: 'Ihre Nachricht', content: beginningOf(before) }
@@ -213,7 +213,7 @@ export function Quote({
 
 type ReactionsProps = { message: ChatMessage; around: Around }
 
-/** Signs under a message. A press on one's own takes it back, on another one joins in. */
+/** Reactions of a message; a press toggles the own one. */
 function Reactions({ message: { id, reactions }, around }: ReactionsProps) {
   const { user_id, canPost, onReact, onDetails } = around
   return (

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import type { ChatMessage } from '#contract/chat.ts'
 import {
   changesLists,
-  known,
+  currentNames,
+  emptyMessages,
   type Messages,
-  namesOf,
-  nothing,
   plainMessage,
   reachesBackTo,
+  reduceMessages,
   type Step,
-  step,
+  storedMessages,
 } from './messages.ts'
 import { withWishes } from './own-reactions.ts'
 
@@ -27,7 +27,7 @@ const message = (id: number, client_key: string | null = null) =>
     client_key,
   })
 const idsOf = (messages: readonly ChatMessage[]) => messages.map(({ id }) => id)
-const run = (steps: Step[]) => steps.reduce((state, next) => step(state, next, PAGE), nothing)
+const run = (steps: Step[]) => steps.reduce((state, next) => reduceMessages(state, next, PAGE), emptyMessages)
 const list = (...ids: number[]): Step => ({ type: 'list', messages: ids.map((id) => message(id)) })
 const fresh = (id: number): Step => ({ type: 'new', message: message(id) })
 
@@ -42,8 +42,8 @@ test('before the first list nothing is known, and nothing is shown', () => {
 
 test('after a reconnect older ones stay where nothing can be missing between', () => {
   const before = run([list(1, 2), fresh(3), fresh(4), fresh(5), fresh(6)])
-  assert.deepEqual(idsOf(step(before, list(5, 6, 7, 8), PAGE).list), [1, 2, 3, 4, 5, 6, 7, 8])
-  const after = step(before, list(8, 9, 10, 11), PAGE)
+  assert.deepEqual(idsOf(reduceMessages(before, list(5, 6, 7, 8), PAGE).list), [1, 2, 3, 4, 5, 6, 7, 8])
+  const after = reduceMessages(before, list(8, 9, 10, 11), PAGE)
   assert.deepEqual([idsOf(after.list), after.hasOlder], [[8, 9, 10, 11], true])
 })
 
@@ -55,17 +55,17 @@ test('what was sent is shown once, whether the answer or the live connection is 
     [answered, heard],
     [heard, answered],
   ])
-    assert.deepEqual(idsOf(known(run([list(1, 2), ...steps]))), [1, 2, 3])
+    assert.deepEqual(idsOf(storedMessages(run([list(1, 2), ...steps]))), [1, 2, 3])
 })
 
 test('where the new ones begin is known once the page with the last one that was read is there', () => {
   const newest = run([list(21, 22, 23, 24)])
-  assert.equal(reachesBackTo(nothing, 0), false)
+  assert.equal(reachesBackTo(emptyMessages, 0), false)
   assert.equal(reachesBackTo(newest, 0), true, 'nothing has ever been read')
   assert.equal(reachesBackTo(newest, 23), true)
   assert.equal(reachesBackTo(newest, 19), false)
   const messages = [17, 18, 19, 20].map((id) => message(id))
-  const further = step(newest, { type: 'older', before: 21, epoch: newest.epoch, messages }, PAGE)
+  const further = reduceMessages(newest, { type: 'older', before: 21, epoch: newest.epoch, messages }, PAGE)
   assert.equal(reachesBackTo(further, 19), true)
   assert.equal(reachesBackTo(further, 3), false)
   assert.equal(reachesBackTo(further, 3, 8), true, 'more would be too many')
@@ -127,10 +127,10 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 80, size: 'max' }), (happenings) => {
       const server = new Server()
-      let state: Messages = nothing
+      let state: Messages = emptyMessages
       const take = (next: Step) => {
-        state = step(state, next, PAGE)
-        const ids = idsOf(known(state))
+        state = reduceMessages(state, next, PAGE)
+        const ids = idsOf(storedMessages(state))
         assert.deepEqual(
           ids,
           [...new Set(ids)].sort((a, b) => a - b),
@@ -175,7 +175,7 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
       for (const frame of server.frames) take(frame)
       for (const id of settling) take({ type: 'settled', id })
       for (let next = ask(); next; next = ask()) take(next)
-      assert.deepEqual(known(state), server.all)
+      assert.deepEqual(storedMessages(state), server.all)
     }),
     { numRuns: 3_000 },
   )
@@ -194,7 +194,7 @@ test('a reaction that is wanted shows at once, beside those of others, and one t
 test('somebody who is renamed has the new name as author, in quotes and where they are mentioned; quoted words stay', () => {
   const anna = { user_id: 1, display_name: 'Anna Berger' }
   const gone = { user_id: null, display_name: 'Gelöschter Benutzer' }
-  const { inMessage } = namesOf([{ id: 1, username: 'anna', display_name: 'Anna Neu' }])
+  const { inMessage } = currentNames([{ id: 1, username: 'anna', display_name: 'Anna Neu' }])
   const quoting: ChatMessage = {
     ...message(2),
     ...gone,

@@ -1,13 +1,15 @@
-// A room's messages as known here: one stretch of the server's list without a gap, in its order, up to the newest.
-// The live connection gives the newest 200 when it opens and after each deletion, and then every new message and every
-// change of one; older ones are asked for page by page. Whatever the order in which all that arrives, it ends like the server's list.
+// A room's messages in this browser: a gapless stretch of the server's list, up to the newest. The live connection
+// sends
+// the newest 200 when it opens and after each deletion, then every new or changed message; older ones are fetched
+// page by
+// page. In whatever order these arrive, the result equals the server's list.
 import type { ChatMessage, ChatMeta, ChatQuote } from '#contract/chat.ts'
 import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 
 /** The person who looks at the room. */
 export type Me = { id: number; username: string; display_name: string }
 
-const plain = {
+const plainDefaults = {
   image: null,
   images: [],
   client_key: null,
@@ -18,26 +20,26 @@ const plain = {
   mentions_all: false,
 } satisfies Partial<ChatMessage>
 
-/** A message of words alone, except what is given. */
+/** A message with defaults: text only, without reactions or mentions. */
 export const plainMessage = (
-  message: Omit<ChatMessage, keyof typeof plain> & Partial<ChatMessage>,
-): ChatMessage => ({ ...plain, ...message })
+  message: Omit<ChatMessage, keyof typeof plainDefaults> & Partial<ChatMessage>,
+): ChatMessage => ({ ...plainDefaults, ...message })
 
 export type Messages = {
   list: readonly ChatMessage[]
-  /** Our own that the server has taken and the live connection has not brought yet. */
+  /** Own messages that the server has accepted and the live connection has not delivered yet. */
   sent: readonly ChatMessage[]
   /** Undefined until the first list. */
   hasOlder: boolean | undefined
   /**
-   * Something may have been deleted before this one that we did not hear of: the pages before it are asked for anew.
+   * Deletions before this message may have been missed: older pages are fetched again.
    */
   staleBefore: number | undefined
-  /** Counts what makes a page outdated that is still under way. */
+  /** Incremented by every change that makes a page in flight outdated. */
   epoch: number
 }
 
-export const nothing: Messages = {
+export const emptyMessages: Messages = {
   list: [],
   sent: [],
   hasOlder: undefined,
@@ -46,19 +48,19 @@ export const nothing: Messages = {
 }
 
 export type Step =
-  /** The newest, all of them or as many as are given at once. */
+  /** The newest messages: a full page, or all there are. */
   | { type: 'list'; messages: readonly ChatMessage[] }
   | { type: 'new'; message: ChatMessage }
-  /** The page before a message, asked for in an epoch. */
+  /** The page before a message; `epoch` when it was requested. */
   | { type: 'older'; before: number; epoch: number; messages: readonly ChatMessage[] }
   | { type: 'sent'; message: ChatMessage }
-  /** The server took it a while ago: if it is not in the list by now, somebody has deleted it. */
+  /** Accepted a while ago: if it is not in the list by now, it has been deleted. */
   | { type: 'settled'; id: number }
   | { type: 'removed'; id: number }
-  /** Worded anew, reacted to, or the one that they quote was. */
+  /** Edited or reacted to, or their quoted message was. */
   | { type: 'changed'; messages: readonly ChatMessage[] }
 
-export function step(state: Messages, step: Step, atOnce: number = messagesAtOnce): Messages {
+export function reduceMessages(state: Messages, step: Step, atOnce: number = messagesAtOnce): Messages {
   switch (step.type) {
     case 'list':
       return withNewest(state, step.messages, atOnce)
@@ -67,7 +69,7 @@ export function step(state: Messages, step: Step, atOnce: number = messagesAtOnc
     case 'older':
       return step.epoch === state.epoch ? withOlder(state, step.before, step.messages, atOnce) : state
     case 'sent':
-      // Up to its end the list knows better: what is not in it is further back, or deleted.
+      // Older than the end of the list: it is further back, or deleted.
       return newestId(state) >= step.message.id ? state : { ...state, sent: [...state.sent, step.message] }
     case 'settled':
       return { ...state, sent: state.sent.filter(({ id }) => id !== step.id) }
@@ -88,7 +90,7 @@ function withNewest(state: Messages, newest: readonly ChatMessage[], atOnce: num
   const [first] = newest
   if (newest.length < atOnce || !first)
     return { list: newest, sent: [], hasOlder: false, staleBefore: undefined, epoch }
-  // Older ones stay if nothing can be missing in between.
+  // Older messages are kept only if there is no gap.
   const meets = newestId(state) >= first.id
   const older = meets ? state.list.filter(({ id }) => id < first.id) : []
   return {
@@ -102,7 +104,7 @@ function withNewest(state: Messages, newest: readonly ChatMessage[], atOnce: num
 
 function withNew(state: Messages, message: ChatMessage): Messages {
   if (state.hasOlder === undefined || newestId(state) >= message.id) return state
-  // They come in the order of their ids: what we sent before and is not in the list by now has been deleted.
+  // Messages arrive in the order of their ids: an earlier own one that is not in the list was deleted.
   const sent = state.sent.filter(({ id }) => id > message.id)
   return { ...state, list: [...state.list, message], sent }
 }
@@ -111,7 +113,7 @@ function withChanged(state: Messages, messages: readonly ChatMessage[]): Message
   const changed = new Map(messages.map((message) => [message.id, message]))
   const list = state.list.map((message) => changed.get(message.id) ?? message)
   const sent = state.sent.map((message) => changed.get(message.id) ?? message)
-  // A page that is under way may have them as they were.
+  // A page in flight may contain the old versions.
   const pagesEnd = state.staleBefore ?? list[0]?.id ?? 0
   const isInPage = messages.some(({ id }) => id < pagesEnd)
   return { ...state, list, sent, epoch: state.epoch + (isInPage ? 1 : 0) }
@@ -135,60 +137,62 @@ function withOlder(state: Messages, before: number, page: readonly ChatMessage[]
 
 const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
 
-/** Most messages to fetch back to where somebody left off; if they missed more, they begin with these. */
+/** Upper bound of messages fetched back to the first unread one. */
 const MOST_MISSED = 1_000
 
-/** True once it is known where the new ones begin. 0, nothing ever read: they begin at the end. */
+/** The first unread message is loaded. `readUpTo` 0: nothing was ever read, and reading starts at the end. */
 export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, most = MOST_MISSED): boolean =>
   hasOlder === false ||
   (hasOlder === true && (readUpTo === 0 || list.length >= most || (list[0]?.id ?? 0) <= readUpTo))
 
-/** Old ones stay as they are. */
+/** Messages can be edited for a limited time. */
 export const isEditable = ({ created_at }: ChatMessage) =>
   Date.now() - Date.parse(created_at) < editableHours * 3_600_000
 
-/** Shown above an answer to the message. */
+/** The quote shown above a reply to the message. */
 export const quoteOf = ({ id, user_id, display_name, content }: ChatMessage): ChatQuote => ({
   id,
   message: { user_id, display_name, content: beginningOf(content) },
 })
 
-/** As much of a message as a quote shows. In code points, as the server counts. */
+/** Beginning of a message for a quote, cut by code points like on the server. */
 export const beginningOf = (content: string) => Array.from(content).slice(0, longestQuote).join('')
 
-type Named = { user_id?: number | null; display_name: string }
+type NamedPerson = { user_id?: number | null; display_name: string }
 
-/** Gives people of the room their names of today: they may have been renamed since a message was read or quoted. */
-export function namesOf(people: ChatMeta['users']) {
+/** Replaces names in messages and quotes by the present ones, since people may have been renamed. */
+export function currentNames(people: ChatMeta['users']) {
   const names = new Map(people.map(({ id, display_name }) => [id, display_name]))
-  const named = <One extends Named>(one: One): One => ({
+  const withCurrentName = <One extends NamedPerson>(one: One): One => ({
     ...one,
     display_name: names.get(one.user_id ?? 0) ?? one.display_name,
   })
-  const isRenamed = (one: Named) => named(one).display_name !== one.display_name
-  const inQuote = ({ id, message }: ChatQuote): ChatQuote => ({ id, message: message && named(message) })
+  const isRenamed = (one: NamedPerson) => withCurrentName(one).display_name !== one.display_name
+  const inQuote = ({ id, message }: ChatQuote): ChatQuote => ({
+    id,
+    message: message && withCurrentName(message),
+  })
   const inMessage = (message: ChatMessage): ChatMessage =>
-    // Others stay the same objects, and are not drawn again.
+    // Unaffected messages keep their identity, so they do not rerender.
     [message, message.reply_to?.message ?? [], message.mentions].flat().some(isRenamed)
       ? {
-          ...named(message),
+          ...withCurrentName(message),
           reply_to: message.reply_to && inQuote(message.reply_to),
-          mentions: message.mentions.map(named),
+          mentions: message.mentions.map(withCurrentName),
         }
       : message
   return { inQuote, inMessage }
 }
 
-/** Everything that the server has, in its order. */
-export const known = ({ list, sent }: Messages): readonly ChatMessage[] =>
+/** All messages stored on the server, in its order. */
+export const storedMessages = ({ list, sent }: Messages): readonly ChatMessage[] =>
   sent.length === 0 ? list : [...list, ...sent].sort((a, b) => a.id - b.id)
 
 /**
- * A list of chats shows the newest message, and whether an unread one mentions its reader: whether `changed` messages are
- * news for it.
+ * True if `changed` messages affect the list of chats, which shows the newest message and unread mentions of the reader.
  */
 export function changesLists(state: Messages, changed: readonly ChatMessage[], user_id: number): boolean {
-  const before = new Map(known(state).map((message) => [message.id, message]))
+  const before = new Map(storedMessages(state).map((message) => [message.id, message]))
   const newest = Math.max(...before.keys())
   const isMentioned = (message: ChatMessage | undefined) =>
     message !== undefined &&
@@ -200,7 +204,7 @@ export function changesLists(state: Messages, changed: readonly ChatMessage[], u
   })
 }
 
-/** `at`: which of its message; before they are sent, two may have the same address. */
+/** `at`: index within the message, since two unsent images may have the same `src`. */
 export type ShownImage = { message: ChatMessage; src: string; at: number }
 
 export const imagesOf = (messages: readonly ChatMessage[]): ShownImage[] =>

@@ -1,5 +1,6 @@
-// An open room: its state, and everything that changes it. New messages come live, older ones page by page; one's own
-// stand in it as soon as the server has taken them.
+// An open room: its state, and everything that changes it. New messages arrive live, older ones page by page, own
+// ones as
+// soon as the server has accepted them.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { Failed } from '#web/api.ts'
 import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
@@ -10,18 +11,18 @@ import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { type LiveNews, listenTo, SETTLED_MS } from '../live.ts'
-import { drop, markRead, messageKey, onTaken, type Taken, wordingKey } from '../outgoing.ts'
+import { type Accepted, drop, markRead, messageKey, onTaken, wordingKey } from '../outgoing.ts'
 import { askMessages, askMeta, removeMessage, roomsChangedSoon } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
 import {
   changesLists,
-  known,
+  emptyMessages,
   type Me,
   type Messages,
-  nothing,
   reachesBackTo,
+  reduceMessages,
   type Step,
-  step,
+  storedMessages,
 } from './messages.ts'
 import { ownReactions, type Wish } from './own-reactions.ts'
 import { copyOfRoom, dropCopy, keepCopy } from './room-copy.ts'
@@ -30,38 +31,38 @@ import { asMessage } from './rows.ts'
 type State = {
   messages: Messages
   meta: ChatMeta | undefined
-  /** Enough messages are there to be shown: back to the first new one. */
+  /** Messages are loaded back to the first unread one. */
   isReady: boolean
   isLost: boolean
-  /** The room has been taken away, or never was. */
+  /** The room does not exist, or access was lost. */
   isGone: boolean
-  /** The state comes from the copy on this device, which is of this moment, in ms. */
+  /** Set if the state is from the offline copy: its time in ms. */
   copiedAt: number | undefined
-  /** The last message that was read when the room was opened, or looked at again: new ones stand below it. */
+  /** Last read message on opening or returning; newer ones are below the „new“ line. */
   newAfter: number | undefined
-  /** The message that the room has gone to, and the words that are marked in it. */
+  /** Target message, with the words to highlight. */
   ledTo: RoomSearch
-  /** The same of one that is fetched first, however far back it stands. */
+  /** Target message that still has to be loaded. */
   goal: RoomSearch
 }
 
 const UNREACHED = 'Diese Nachricht ließ sich nicht öffnen.'
 
-/** Upper bound of messages that are fetched to reach the one of a search hit. */
+/** Upper bound of messages fetched to reach a search hit. */
 const MOST_LED = 20_000
 
-/** The copy is written this long after the last change, in ms. */
+/** Debounce of writing the offline copy, in ms. */
 const KEEP_MS = 400
 
 export type OpenRoom = ReturnType<typeof openRoom>
 
-/** The page is visible and has the focus. */
+/** The page is visible and focused. */
 export const isWatched = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** `goal`: the message of a search hit. */
+/** `goal`: message id of a search hit. */
 export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   const states = createStore<State>({
-    messages: nothing,
+    messages: emptyMessages,
     meta: undefined,
     isReady: false,
     isLost: false,
@@ -71,7 +72,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     ledTo: {},
     goal,
   })
-  /** Seen here, or read elsewhere. */
+  /** Messages up to this one were seen here or read elsewhere. */
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
@@ -79,7 +80,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
 
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
-    change({ messages: step(states.get().messages, next) })
+    change({ messages: reduceMessages(states.get().messages, next) })
     showWhenReady()
     if (next.type === 'list' || next.type === 'removed') void askOlder()
   }
@@ -89,12 +90,12 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     if (goal.message === undefined) {
       if (!isReady && reachesBackTo(messages, newAfter)) change({ isReady: true })
     } else if (reachesBackTo(messages, goal.message, MOST_LED)) {
-      const isThere = known(messages).some(({ id }) => id === goal.message)
+      const isThere = storedMessages(messages).some(({ id }) => id === goal.message)
       if (isThere) change({ isReady: true, goal: {}, ledTo: goal })
       else giveUp()
     }
   }
-  /** It has been deleted, stands too far back, or nothing comes: whatever is there is shown. */
+  /** Gives up on the target (deleted, too far back, or not loadable) and shows the loaded messages. */
   function giveUp() {
     if (states.get().goal.message !== undefined) toast(UNREACHED, { tone: 'danger' })
     change({ isReady: true, goal: {} })
@@ -109,7 +110,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       case 'lost':
         change({ isLost: true })
         void showCopy()
-        // Leads to the login if nobody is signed in any more.
+        // Navigates to the login if the session has ended.
         if (news.why === 'session') void queryClient.invalidateQueries(currentUserQuery)
         if (news.why === 'refused') void askInstead()
         return
@@ -136,7 +137,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     }
   }
   function hearMeta(meta: ChatMeta) {
-    // Somebody else has signed in in another window: asking who it is leads away from here.
+    // Another user has signed in in another window: refetching the user leaves this screen.
     if (meta.user_id !== me.id) {
       keep.cancel()
       void queryClient.invalidateQueries(currentUserQuery)
@@ -146,25 +147,25 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
     change({ meta, copiedAt: undefined, ...(isFirst && { newAfter: mark }) })
-    // The list beside it shows the same name and state.
+    // The list of chats shows the same name and state.
     if (!isFirst) roomsChangedSoon()
     showWhenReady()
     void askOlder()
   }
-  /** One's own message may come live before the sending is answered, or without an answer at all. */
+  /** Own messages may arrive live before, or without, the answer to the call. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
       if (user_id === me.id && client_key !== null) drop(me.id, messageKey(client_key))
     roomsChangedSoon()
   }
-  /** The room has been taken away, or never was: no copy of it stays on the device. */
+  /** The room does not exist or access was lost, so its offline copy is deleted. */
   function leaveForGood() {
     keep.cancel()
     void dropCopy(room)
     change({ isGone: true })
   }
 
-  function taken(one: Taken, author: number) {
+  function taken(one: Accepted, author: number) {
     const { kind, room_id } = one.args
     if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
     if (one.kind === 'message') said(one.message_id, asMessage(one.args, me))
@@ -174,9 +175,9 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     take({ type: 'sent', message: { ...message, id } })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
-  /** The live connection brings the rest: who is mentioned, and the quotes of it. */
+  /** Shows the new text; mentions and quotes arrive over the live connection. */
   function reworded(id: number, content: string) {
-    const message = known(states.get().messages).find((one) => one.id === id)
+    const message = storedMessages(states.get().messages).find((one) => one.id === id)
     if (message && message.content !== content) {
       const edited_at = new Date().toISOString()
       take({ type: 'changed', messages: [{ ...message, content, edited_at }] })
@@ -184,7 +185,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     if (states.get().isLost) void askInstead()
   }
 
-  /** Fetches pages that are wanted, and those that may have changed, one after the other. */
+  /** Fetches requested and outdated pages, one after the other. */
   async function askOlder(): Promise<void> {
     if (isAsking) return
     const { meta, isReady, goal, messages: now } = states.get()
@@ -199,7 +200,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       take({ type: 'older', before, epoch, messages })
     } catch (error) {
       if (!(error instanceof Failed)) throw error
-      // Scrolling asks again.
+      // Scrolling retries.
       wantsOlder = false
       giveUp()
       return
@@ -209,16 +210,16 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     return askOlder()
   }
 
-  /** No live connection: there may be no such room, no session, or a proxy that lets none through. */
+  /** Without a live connection: the room, the session or WebSocket support of a proxy may be missing. */
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
       if (!states.get().isLost || !isWatched()) return
       const { sent } = states.get().messages
       const messages = await askMessages(room)
-      // Connected meanwhile: its list is newer.
+      // Connected in the meantime: the live list is newer.
       if (!states.get().isLost) return
-      // Sent while the list was under way: it may not have them yet.
+      // Messages sent while the list was loading may be missing in it.
       const meanwhile = states.get().messages.sent.filter((one) => !sent.includes(one))
       hear({ type: 'messages', messages })
       for (const message of meanwhile) take({ type: 'sent', message })
@@ -228,13 +229,13 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     }
   }
 
-  /** Until the server has answered. */
+  /** Shows the offline copy until the server answers. */
   async function showCopy() {
     const copy = await copyOfRoom(room)
     const { meta, messages } = states.get()
     if (!copy || meta || messages.hasOlder !== undefined) return
     change({
-      messages: { ...nothing, list: copy.list, hasOlder: copy.hasOlder },
+      messages: { ...emptyMessages, list: copy.list, hasOlder: copy.hasOlder },
       meta: copy.meta,
       isReady: true,
       copiedAt: copy.at,
@@ -272,19 +273,19 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       wantsOlder = true
       void askOlder()
     },
-    /** Stands at this message as soon as it is there, and marks the words in it. */
+    /** Goes to this message once it is loaded, and highlights the words. */
     leadTo(goal: RoomSearch) {
       change({ goal })
       showWhenReady()
       void askOlder()
     },
-    /** Stays where it is, and leads nowhere any more. */
+    /** Cancels the target and keeps the scroll position. */
     unmark() {
       change({ goal: {}, ledTo: {} })
     },
     async remove(id: number) {
       await removeMessage(room, id)
-      // Another wording of it that has not gone yet goes with it.
+      // Also drops its unsent edit.
       drop(me.id, wordingKey(id))
       take({ type: 'removed', id })
     },
@@ -293,13 +294,13 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       await reactions.react(wish)
       if (states.get().isLost) await askInstead()
     },
-    /** Messages up to this one are in sight. They count as read if somebody looks at the page. */
+    /** Messages up to this one are visible; they count as read if the page is focused. */
     seen(id: number) {
       if (id <= readUpTo || !isWatched()) return
       readUpTo = id
       markRead(me.id, room, id)
     },
-    /** Somebody comes back to the page: messages that came meanwhile are the new ones now. */
+    /** On returning to the page: messages received in the meantime are the new ones. */
     lookedAtAgain() {
       const newest = states.get().messages.list.at(-1)
       if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })

@@ -1,4 +1,4 @@
-// One's own reactions in a room: a press shows at once, over what the server has said so far.
+// Optimistic own reactions in a room, on top of the server's state.
 import type { ChatMessage } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { createStore } from '#web/store.ts'
@@ -6,7 +6,7 @@ import { SETTLED_MS } from '../live.ts'
 import { setReaction } from '../queries.ts'
 import type { Room } from '../search.ts'
 
-/** A reaction to a message that is wanted, or not any more. */
+/** A reaction to add or remove. */
 export type Wish = { id: number; reaction: ReactionName; isOn: boolean }
 
 export function ownReactions(room: Room) {
@@ -14,7 +14,7 @@ export function ownReactions(room: Room) {
   let calls: Promise<unknown> = Promise.resolve()
   return {
     wishes,
-    /** Calls go one after the other. A later press on the same sign takes the place of this one. */
+    /** Calls are sequential; a later press on the same reaction replaces an earlier one. */
     async react(wish: Wish) {
       const isOther = ({ id, reaction }: Wish) => id !== wish.id || reaction !== wish.reaction
       const forget = () => wishes.set(wishes.get().filter((one) => one !== wish))

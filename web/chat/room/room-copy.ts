@@ -1,5 +1,5 @@
-// The newest messages of a room on the device, for when there is no network. No single call answers a whole room, so the
-// page itself writes the copy under the room's address, beside the answers that the service worker keeps.
+// Offline copy of the newest messages of a room. No single call returns a whole room, so the page writes the copy under
+// the URL of the room, among the copies of the service worker.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
 import { ANSWERS, copyOf, keepAnswer, keptAt } from '#web/offline/answers.ts'
@@ -11,7 +11,7 @@ type RoomCopy = { list: readonly ChatMessage[]; hasOlder: boolean; meta: ChatMet
 
 const addressOf = ({ kind, room_id }: Room) => `/chat/${kind}/${room_id}/`
 
-/** Undefined without https, or where a browser keeps nothing. */
+/** Undefined without https or storage. */
 const openAnswers = async () => globalThis.caches?.open(ANSWERS).catch(() => undefined)
 
 export async function keepCopy(room: Room, meta: ChatMeta, messages: Messages) {
@@ -30,7 +30,7 @@ export async function dropCopy(room: Room) {
   await answers?.delete(addressOf(room))
 }
 
-/** `at`: when the server said so, in ms. */
+/** `at`: time of the data, in ms. */
 export async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }) | undefined> {
   if (!('caches' in globalThis)) return undefined
   const answer = await copyOf(addressOf(room)).catch(() => undefined)

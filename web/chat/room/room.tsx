@@ -165,7 +165,7 @@ type HeadProps = {
   hasFound: boolean
 }
 
-/** The name of the room, its members, and the way back. */
+/** Head of the room: back button, name and members. */
 function Head({ room, me, title, meta, find, onLeave, onFind, hasFound }: HeadProps) {
   const other = room.kind === 'direct' ? meta?.users.find(({ id }) => id !== me.id) : undefined
   return (
@@ -183,7 +183,7 @@ function Head({ room, me, title, meta, find, onLeave, onFind, hasFound }: HeadPr
         </h2>
         {meta && room.kind === 'groups' && <Participants people={meta.users} />}
       </div>
-      {/* Together with what stands beside it: nothing moves away from under a finger. */}
+      {/* Appears together with its neighbours, so that nothing moves under a finger. */}
       {meta && (
         <IconButton
           label="In diesem Chat suchen"

@@ -19,8 +19,8 @@ export type Row =
       unsent?: Unsent
     }
 
-/** After a pause the name is repeated. */
-const PAUSE_MS = 5 * 60_000
+/** After such a pause the name is repeated. */
+const GROUP_GAP_MS = 5 * 60_000
 
 export function rowsOf(
   messages: readonly ChatMessage[],
@@ -38,7 +38,7 @@ export function rowsOf(
     const isOwn = message.user_id === me.id
     if (dayOf(message.created_at) !== day) {
       day = dayOf(message.created_at)
-      // A day may begin again: unsent messages of yesterday stand last, and clocks may be wrong.
+      // A day may begin twice: unsent messages of yesterday come last, and clocks may be wrong.
       rows.push({ type: 'day', key: day + keyOf(message), day })
       before = undefined
     }
@@ -47,9 +47,9 @@ export function rowsOf(
       rows.push({ type: 'new', key: 'new' })
       before = undefined
     }
-    // The name may have changed meanwhile.
+    // The name may have changed in the meantime.
     const author = message.user_id ?? message.username
-    const isFirst = before?.author !== author || at - before.at > PAUSE_MS
+    const isFirst = before?.author !== author || at - before.at > GROUP_GAP_MS
     before = { author, at }
     rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
   }
@@ -77,9 +77,9 @@ const MOST_IN_CHUNK = 50
 export type Chunk = { key: string; rows: Row[] }
 
 /**
- * Rows in chunks, each of which the browser leaves undrawn while it is far from sight. `starts` remembers the messages at
- * which chunks have started: they start there again, so that a page above or a message below leaves the others as they
- * are. Lines belong to the message below them, since they come and go with what is above.
+ * Groups rows into chunks, which the browser skips while far outside the viewport. `starts` remembers the first message
+ * of each chunk, so that an added page or message leaves other chunks unchanged. Separators belong to the message below,
+ * since they depend on the one above.
  */
 export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
   const chunks: Chunk[] = []

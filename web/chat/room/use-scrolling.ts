@@ -1,6 +1,7 @@
-// Keeps the place of the reader among the messages: at the end it stays at the end; further up the message at the upper
-// edge stays where it is, whatever is put above it, taken away, or turns out taller than estimated. One observer sees
-// every change of height, after layout and before painting; browsers' own anchoring is switched off.
+// Keeps the scroll position: at the end it stays at the end; further up, the message at the upper edge stays in place
+// when
+// content above it is added, removed or measured. One observer sees every change of height, after layout and before
+// painting; the browser's scroll anchoring is off.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomSearch } from '../search.ts'
 import type { OpenRoom } from './open-room.ts'
@@ -16,22 +17,22 @@ type Scrolling = {
   content: RefObject<HTMLDivElement | null>
   isAtEnd: boolean
   toEnd: () => void
-  /** Tells the room again what is in sight. */
+  /** Reports the visible messages to the room again. */
   look: () => void
 }
 
-/** Other `rows` are a reason to look again. `ledTo`: the message to begin at, or to go to. */
+/** Looks again when `rows` change. `ledTo`: the message to start at, or to scroll to. */
 export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: RoomSearch): Scrolling {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ element: Element; top: number }>(undefined)
   const atEnd = useRef(true)
   const lastTop = useRef(0)
-  /** Where our own code has scrolled to: a scroll event there was caused by nobody. */
+  /** Last position set by code, to tell its scroll events from those of the person. */
   const putAt = useRef(-1)
   const [isAtEnd, setIsAtEnd] = useState(true)
 
-  /** `isPut`: nobody has scrolled. Then the same message stays where it is, until all around it is drawn. */
+  /** `isPut`: the position was set by code, so the anchor message is kept until its surroundings are rendered. */
   const lookAgain = useCallback(
     (isPut: boolean) => {
       const [view, list] = [log.current, content.current]
@@ -57,7 +58,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
   const restore = useCallback(() => {
     const view = log.current
     if (!view) return
-    // Somebody has scrolled, and the browser has not told of it yet.
+    // The person has scrolled, but the event has not fired yet.
     if (view.scrollTop !== lastTop.current) lookAgain(false)
     const { element, top } = anchor.current ?? {}
     const moved = element?.isConnected ? element.getBoundingClientRect().top - (top ?? 0) : 0
@@ -103,8 +104,8 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
 }
 
 /**
- * The message that keeps its place. Never a line, which comes and goes with what is above, but the message below it; and
- * where undrawn chunks come into sight, whose height is a guess, the first message below these.
+ * The anchor message: for a separator, which depends on the message above, the message below it; if chunks with estimated
+ * height become visible, the first message below these.
  */
 function steady(row: Element | undefined, bottom: number): Element | undefined {
   let chunk = row?.parentElement

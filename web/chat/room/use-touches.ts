@@ -1,17 +1,18 @@
-// Where there is no hover: a long press on a message presses the button of its menu, a swipe to the right answers it. By
-// keys an A does, wherever in it the focus is.
+// Touch gestures on a message, for devices without hover: a long press opens its menu, a swipe to the right replies.
+// The
+// key A replies, too.
 import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 const LONG_PRESS_MS = 450
-/** A finger that has moved so far to the right answers when it is lifted. */
+/** Least distance of a swipe that replies. */
 const SWIPED_PX = 56
-const MOST_PX = 72
+const MAX_SWIPE_PX = 72
 
 type Touch = { message: HTMLElement; x: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }
 
 export function useTouches(onReply: (id: number) => void) {
   const touch = useRef<Touch>(undefined)
-  const moved = (x: number) => Math.min(MOST_PX, Math.max(0, x - (touch.current?.x ?? x)))
+  const moved = (x: number) => Math.min(MAX_SWIPE_PX, Math.max(0, x - (touch.current?.x ?? x)))
   function end() {
     clearTimeout(touch.current?.timer)
     touch.current?.message.style.removeProperty('translate')

@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/api.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { isolate } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { shortly } from '../days.ts'
+import { timeOrDay } from '../days.ts'
 import { mentionsQuery } from '../queries.ts'
 import { pathOf } from '../search.ts'
 import css from './rooms.module.css'
@@ -32,7 +32,7 @@ export function Mentions() {
             <span className={css['lines']}>
               <span className={css['line']}>
                 <span className={css['name']}>{room_name}</span>
-                <time dateTime={created_at}>{shortly(created_at, today)}</time>
+                <time dateTime={created_at}>{timeOrDay(created_at, today)}</time>
               </span>
               <span className={css['line']}>
                 <span className={css['last']}>

@@ -14,7 +14,7 @@ import { formatNumber, isolate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { shortly } from '../days.ts'
+import { timeOrDay } from '../days.ts'
 import { Orphaned } from '../not-sent.tsx'
 import { useUnsentIn } from '../outgoing.ts'
 import { peopleQuery, roomsQuery, useWriteTo } from '../queries.ts'
@@ -100,7 +100,7 @@ function Rooms({ own, kind, today }: RoomsProps) {
 /** For administrators, who hear a group that they are no member of only if they have asked for it. */
 const isHeard = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
 
-/** The dot of the menu leads here: unread chats stand first. */
+/** Unread chats come first, since the dot in the menu announces them. */
 function byUnreadAndNewest({ room: one }: { room: ChatRoom }, { room: other }: { room: ChatRoom }) {
   if (one.unread !== other.unread) return one.unread ? -1 : 1
   const [at, otherAt] = [one.last_message_at ?? '', other.last_message_at ?? '']
@@ -162,7 +162,7 @@ function RoomRow({ kind, room, today }: RowProps) {
             <span className={css['name']}>{name}</span>
             {is_past && <Badge tone="warning">Gelöschte Gruppe</Badge>}
             {!visible && !is_past && <Badge tone="muted">Verborgen</Badge>}
-            {last_message_at && <time dateTime={last_message_at}>{shortly(last_message_at, today)}</time>}
+            {last_message_at && <time dateTime={last_message_at}>{timeOrDay(last_message_at, today)}</time>}
           </span>
           <span className={css['line']}>
             <span className={css['last']} data-waiting={waiting > 0}>
@@ -177,7 +177,7 @@ function RoomRow({ kind, room, today }: RowProps) {
   )
 }
 
-/** Undefined in what an older server has told, or an older app has kept: then the mark is empty. */
+/** Undefined in data of an older server or app; the mark is empty then. */
 function UnreadCount({ count, isMentioned }: { count: number | undefined; isMentioned: boolean }) {
   return (
     <span className={css['count']}>
