@@ -34,9 +34,9 @@ const DocLink = ({ id, name }: Pick<DocListItem, 'id' | 'name'>) => (
 )
 
 /** Days before its end in which a deadline stands out. */
-const NEAR = 3
+const NEAR_DAYS = 3
 
-/** On a phone all else stands below the name, what counts first. */
+/** On phones the other values are below the name, the most important first. */
 export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => {
   const finished = finishedOf(doc)
   return {
@@ -77,7 +77,7 @@ function audienceInWords({ audience }: Pick<DocListItem, 'audience'>): string {
 }
 const MOST_NAMED = 2
 
-const isNear = (day: string) => Date.parse(day) - Date.now() < NEAR * 24 * 3_600_000
+const isNear = (day: string) => Date.parse(day) - Date.now() < NEAR_DAYS * 24 * 3_600_000
 
 const lastUpdate: Column<DocListItem> = {
   key: 'last_update',

@@ -3,10 +3,10 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { copyDoc, restoreDoc } from './changes.ts'
 
-export type Named = { id: number; name: string }
+export type DocRef = { id: number; name: string }
 
 /** `onOpen` navigates to the copy, which may be on another page of the list. */
-export async function copy({ id }: Named, onOpen: (copyId: number) => void) {
+export async function copy({ id }: DocRef, onOpen: (copyId: number) => void) {
   try {
     const copyId = await copyDoc(id)
     toast('Prozess kopiert', { action: { text: 'Kopie öffnen', onPick: () => onOpen(copyId) } })
@@ -16,12 +16,12 @@ export async function copy({ id }: Named, onOpen: (copyId: number) => void) {
 }
 
 /** Shown after deleting. */
-export const offerUndo = (doc: Named) =>
+export const offerUndo = (doc: DocRef) =>
   toast('Prozess gelöscht', {
     action: { text: 'Rückgängig', onPick: () => void restore(doc) },
   })
 
-export async function restore({ id }: Named) {
+export async function restore({ id }: DocRef) {
   try {
     await restoreDoc(id)
     toast('Prozess wiederhergestellt')

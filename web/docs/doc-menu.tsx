@@ -3,10 +3,10 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { CheckIcon, ClockIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { removeDoc } from './changes.ts'
-import { copy, type Named, offerUndo } from './doc-actions.ts'
+import { copy, type DocRef, offerUndo } from './doc-actions.ts'
 
 type Props = {
-  doc: Named
+  doc: DocRef
   onRename: () => void
   onStatus: () => void
   onRemoved?: () => unknown

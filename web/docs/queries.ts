@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { DocsSearch } from './search.ts'
 
@@ -9,7 +9,7 @@ export const docsQuery = ({ status, ...query }: DocsSearch) =>
   queryOptions({
     queryKey: ['docs', 'list', status, query],
     ...orCopy((options) => ask('GET', '/docs/', { query: { ...query, filter_status: status }, ...options })),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export const docQuery = (doc_id: number) =>

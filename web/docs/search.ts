@@ -2,7 +2,7 @@
 
 import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
 import type { FillStatus } from '#contract/results.ts'
-import { filterText, oneOf, order, pageNumber, text } from '#web/search.ts'
+import { filterText, order, pageNumber, parseChoice, text } from '#web/search.ts'
 
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
 
@@ -13,7 +13,7 @@ const fields = ['name', 'status', 'last_update']
 export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  status: oneOf(search['status'], docFilters),
+  status: parseChoice(search['status'], docFilters),
   order_by: order(search['order_by'], startSearch.order_by, fields),
 })
 

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { useLeaving } from '#web/outbox/leaving.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSaveKey } from '#web/ui/keyboard/shortcuts.ts'
@@ -28,7 +28,7 @@ import {
   draftWriter,
   useDraft,
 } from './saving/drafts.ts'
-import { makeRoom, overwrite, restoreDiscarded } from './saving/other-versions.ts'
+import { overwrite, restoreDiscarded, setDraftAside } from './saving/other-versions.ts'
 import { chooseInConflict, chooseLeaving } from './saving/questions.tsx'
 import { useSaving } from './saving/saving.tsx'
 import { Surface } from './surface.tsx'
@@ -41,7 +41,7 @@ const POLL = 5_000
 export function EditScreen() {
   const { doc_id } = route.useParams()
   const owner = { user_id: useCurrentUser().id, doc_id }
-  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: every(POLL) })
+  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: pollEvery(POLL) })
   const draft = useQuery(draftQuery(owner))
   if (!draft.isSuccess) return <Loading />
   return <EditorScreen key={doc_id} doc={doc} draft={draft.data} owner={owner} />
@@ -49,10 +49,10 @@ export function EditScreen() {
 
 type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
 
-type Opened = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
+type OpenDoc = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
 
 function EditorScreen({ doc, draft, owner }: Props) {
-  const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): Opened => {
+  const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): OpenDoc => {
     const editor = openEditor({ saved, work, upload: (image) => uploadImage(doc.id, image) })
     return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
   }
@@ -108,7 +108,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
   }
   /** Loads the server's version; unsaved work is kept aside. */
   async function reload() {
-    const fresh = await makeRoom(owner, { editor, unsaved })
+    const fresh = await setDraftAside(owner, { editor, unsaved })
     setOpened(open(fresh))
   }
 

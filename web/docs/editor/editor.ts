@@ -11,13 +11,13 @@ import { namesIn } from './fields.ts'
 import { isUploading, type Upload, uploads } from './images.ts'
 import { plugins } from './plugins.ts'
 import { promptOf } from './prompts.ts'
-import { become, type Renames, renamesOf, saved } from './saving/renames.ts'
+import { markSent, type Renames, renamesOf, setRenames } from './saving/renames.ts'
 import { cellViews } from './tables.ts'
 
 /** Content and former field names; sent to the server and stored in drafts. */
 export type Work = { content: Tree; renames: Renames }
 
-type Saved = { content: Tree; version: number }
+type SavedContent = { content: Tree; version: number }
 
 /** `sent`: unanswered saves, which the server may have received. Absent in older drafts. */
 export type Unsaved = Work & { sent?: Work[] }
@@ -26,7 +26,7 @@ export type Unsaved = Work & { sent?: Work[] }
 const MOST_SENT = 5
 
 type Options = {
-  saved: Saved
+  saved: SavedContent
   /** Restored unsaved work instead of the saved content; `version`: the one it started from. */
   work?: (Unsaved & { version: number }) | undefined
   upload: Upload
@@ -58,7 +58,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     savedDoc = doc
     version = as
     taken = []
-    apply(saved(states.get().tr, renames))
+    apply(markSent(states.get().tr, renames))
   }
   const toSend = () => {
     const { doc } = states.get()
@@ -119,7 +119,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
       return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
     },
     /** If the server's content equals this text or one that was sent from here, it counts as saved. */
-    recognize({ content, version }: Saved): boolean {
+    recognize({ content, version }: SavedContent): boolean {
       const stored = read(content)
       const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
       if (own) know(own, version)
@@ -130,7 +130,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
       const { content: nodes } = read(content)
       const { tr, doc } = states.get()
       tr.replaceWith(0, doc.content.size, nodes)
-      apply(become(tr, renamesOf(states.get()), renames).scrollIntoView())
+      apply(setRenames(tr, renamesOf(states.get()), renames).scrollIntoView())
     },
   }
 }

@@ -125,11 +125,11 @@ function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
 }
 
 /** From a longer text only the last sentence is used. */
-const LINE = 60
+const MAX_NAME_LENGTH = 60
 
 function nameIn(text: string): string {
   const words = trimmed(text)
-  const name = words.length > LINE ? trimmed(words.split(/[.!?] /).at(-1) ?? '') : words
+  const name = words.length > MAX_NAME_LENGTH ? trimmed(words.split(/[.!?] /).at(-1) ?? '') : words
   const cut = trimmed(cutTo(name, fieldLimits.name))
   return /[\p{L}\p{N}]/u.test(cut) && isFieldName(cut) ? cut : ''
 }

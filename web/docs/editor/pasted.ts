@@ -133,7 +133,7 @@ function makeWordLists(dom: HTMLElement) {
     item.append(paragraph)
     const before = line.previousElementSibling
     line.replaceWith(item)
-    listFor(item, before, level, { tag: isOrdered ? 'ol' : 'ul', name: nameOf(line) }).append(item)
+    listFor(item, before, level, { tag: isOrdered ? 'ol' : 'ul', name: listTagOf(line) }).append(item)
   }
 }
 
@@ -174,7 +174,7 @@ function levelOf(line: HTMLElement): number | undefined {
 }
 
 /** The list's id without the level. */
-function nameOf(line: HTMLElement): string {
+function listTagOf(line: HTMLElement): string {
   const [, list = '', numbering = ''] = /mso-list:\s*(l\d+)\s+level\d+\s+(lfo\d+)/i.exec(styleOf(line)) ?? []
   return `${list} ${numbering}`.trim()
 }

@@ -13,9 +13,9 @@ const THRESHOLD = 4
 const EDGE = { above: 130, below: 90, step: 9 }
 
 /** `line`: the indicator in viewport px. */
-type Place = { pos: number; line: { x: number; y: number; width: number } }
+type DropTarget = { pos: number; line: { x: number; y: number; width: number } }
 type Point = { x: number; y: number }
-type Drag = { pos: number; from: Point; at: Point; isMoving: boolean; to?: Place | undefined }
+type Drag = { pos: number; from: Point; at: Point; isMoving: boolean; to?: DropTarget | undefined }
 
 export const dragSections = new Plugin({ view: (view) => new SectionDrag(view) })
 
@@ -131,7 +131,11 @@ class SectionDrag implements PluginView {
 }
 
 /** Undefined inside itself and at its present place. */
-function dropPlace(view: EditorView, dragged: number, { x, y }: { x: number; y: number }): Place | undefined {
+function dropPlace(
+  view: EditorView,
+  dragged: number,
+  { x, y }: { x: number; y: number },
+): DropTarget | undefined {
   const inside = view.dom.getBoundingClientRect()
   const left = Math.min(Math.max(x, inside.left + 24), inside.right - 24)
   const at = view.posAtCoords({ left, top: Math.min(Math.max(y, inside.top + 1), inside.bottom - 1) })
@@ -142,14 +146,14 @@ function dropPlace(view: EditorView, dragged: number, { x, y }: { x: number; y: 
   return place && (place.pos < dragged || place.pos > end) ? place : undefined
 }
 
-function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefined {
+function placeAt(view: EditorView, $at: ResolvedPos, y: number): DropTarget | undefined {
   // On a headline: the upper half means before the section, the lower one at its start.
   if ($at.parent.type.name === 'section_headline') {
     const box = boxAt(view, $at.before())
     if (box && y > box.top + box.height / 2) return { pos: $at.after() + 1, line: lineOf(box, box.bottom) }
     const section = $at.before(-1)
     const around = boxAt(view, section)
-    return around && { pos: section, line: lineOf(around, around.top - NEAR) }
+    return around && { pos: section, line: lineOf(around, around.top - HALF_GAP) }
   }
   let depth = flowDepth($at)
   // Below the last block means behind the section.
@@ -163,8 +167,8 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): Place | undefin
       continue
     }
     return y < box.top + box.height / 2
-      ? { pos: block.from, line: lineOf(box, box.top - NEAR) }
-      : { pos: block.to, line: lineOf(box, box.bottom + NEAR) }
+      ? { pos: block.from, line: lineOf(box, box.top - HALF_GAP) }
+      : { pos: block.to, line: lineOf(box, box.bottom + HALF_GAP) }
   }
 }
 
@@ -189,6 +193,6 @@ function boxAt(view: EditorView, pos: number): DOMRect | undefined {
 }
 
 /** Half of the gap between two blocks, in px. */
-const NEAR = 6
+const HALF_GAP = 6
 
 const lineOf = ({ left, width }: DOMRect, y: number) => ({ x: left, y, width })

@@ -127,7 +127,7 @@ const tableMenu: MenuTool = {
   actions: () => tableActions,
 }
 
-const colourMenu: MenuTool = {
+const cellColourMenu: MenuTool = {
   label: 'Farbe der Zelle',
   icon: <icons.PaintIcon />,
   can: isInTable,
@@ -247,7 +247,7 @@ export const moreTools: readonly Group[] = [
       { label: 'Tabelle einfügen', icon: <icons.TableIcon />, command: insertTable },
     ],
   },
-  { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, colourMenu] },
+  { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, cellColourMenu] },
 ]
 
 /** The whole selection has the mark, or without one the next typed character will. */

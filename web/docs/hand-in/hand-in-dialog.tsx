@@ -22,7 +22,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const { drawn, name, fields } = useSigning()
   const toFill = askedIn(reading)
   const empty = toFill.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
-  const isLong = empty.length > MOST + 1
+  const isLong = empty.length > MAX_EMPTY_NAMES + 1
   const isUnclear = status === 'failed'
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
   const submit = () => {
@@ -48,7 +48,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
       </p>
       {empty.length > 0 && (
         <ul className={css['empty']}>
-          {(isLong ? empty.slice(0, MOST) : empty).map((name) => (
+          {(isLong ? empty.slice(0, MAX_EMPTY_NAMES) : empty).map((name) => (
             <li key={name}>
               <button
                 type="button"
@@ -62,7 +62,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
               </button>
             </li>
           ))}
-          {isLong && <li>und {empty.length - MOST} weitere</li>}
+          {isLong && <li>und {empty.length - MAX_EMPTY_NAMES} weitere</li>}
         </ul>
       )}
       {isUnclear && (
@@ -75,7 +75,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   )
 }
 /** Names up to one more, since „1 weiteres“ takes the same line. */
-const MOST = 8
+const MAX_EMPTY_NAMES = 8
 
 /** The label shown on the page, which may differ from the field's name. */
 const saidIn = (namings: Reading['namings'], name: string) =>

@@ -11,15 +11,18 @@ import { useMissing } from '../read/progress.ts'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { callOff, handIn, type Seen, showHandIn, takeBack, useHandingIn } from './handing-in.ts'
+import { cancelHandIn, handIn, type Seen, showHandIn, takeBack, useHandingIn } from './handing-in.ts'
 import { SignatureView } from './signature-view.tsx'
 
-type Known = Seen & { handed_in_at?: string | null | undefined; signature?: Signature | null | undefined }
+type HandInState = Seen & {
+  handed_in_at?: string | null | undefined
+  signature?: Signature | null | undefined
+}
 type Props = {
   doc: Doc
   user_id: number
   /** State on the server. */
-  known: Known
+  known: HandInState
   /** Reports whether the button is in the viewport. */
   onSeen: (isSeen: boolean) => void
 }
@@ -31,12 +34,12 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const [read, setRead] = useState<string>()
   const hasRead = (why: string) => {
     setRead(why)
-    callOff(user_id, doc.id)
+    cancelHandIn(user_id, doc.id)
   }
   // Handed in by another device, or by a call whose answer was lost.
   const isDoneAfterAll = Boolean(known.handed_in_at && problem) && !waits
   useEffect(() => {
-    if (isDoneAfterAll) callOff(user_id, doc.id)
+    if (isDoneAfterAll) cancelHandIn(user_id, doc.id)
   }, [isDoneAfterAll, user_id, doc.id])
 
   const { outline, isWaiting } = useReading()
@@ -58,7 +61,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
             size="small"
             onClick={() => {
               // Repeating it would only be refused.
-              callOff(user_id, doc.id)
+              cancelHandIn(user_id, doc.id)
               return takeBack(user_id, doc.id)
             }}
           >
@@ -72,7 +75,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
       <div {...end} className={css['end']}>
         <Notice
           action={
-            <Button size="small" pending={isUnderWay} onClick={() => callOff(user_id, doc.id)}>
+            <Button size="small" pending={isUnderWay} onClick={() => cancelHandIn(user_id, doc.id)}>
               Doch nicht abgeben
             </Button>
           }
@@ -131,7 +134,7 @@ function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
   )
 }
 
-/** Reports whether all of it is visible above the bar. */
+/** Reports whether the whole element is visible above the bar. */
 function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

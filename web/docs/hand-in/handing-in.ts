@@ -120,7 +120,7 @@ export function handIn(owner: number, doc_id: number, signature: Signature | und
 }
 
 /** Its toast is dropped too. */
-export function callOff(owner: number, doc_id: number) {
+export function cancelHandIn(owner: number, doc_id: number) {
   const [lane, key] = [laneOf(doc_id), keyOf(doc_id)]
   if (!outbox.isUnderWay(owner, { lane, key })) void outbox.drop(owner, key)
 }

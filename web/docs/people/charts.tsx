@@ -3,7 +3,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { DocChart, DocCharts } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { type Bar, Bars } from './bars.tsx'
 import css from './charts.module.css'
@@ -12,7 +12,7 @@ const chartsQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'charts'],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/charts/', { params: { doc_id }, signal }),
-    refetchInterval: every(30_000),
+    refetchInterval: pollEvery(30_000),
   })
 
 export function Charts({ doc_id }: { doc_id: number }) {

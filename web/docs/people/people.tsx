@@ -26,7 +26,7 @@ import { askAndRemind } from './remind.tsx'
 import { type PeopleSearch, peopleSearch, statesIn, stateText, stillMissing } from './search.ts'
 import {
   notRemindedInWords,
-  type Reminded,
+  type ReminderResult,
   remindedInWords,
   remindInWords,
   withoutAccessInWords,
@@ -40,7 +40,7 @@ export function PeopleScreen() {
   const search = useMemo(() => peopleSearch(params), [params])
   const list = useList(search, useNavigate(), (current) => peopleQuery(doc_id, current))
   const [person, setPerson] = useState<number>()
-  const [reminded, setReminded] = useState<Reminded>()
+  const [reminded, setReminded] = useState<ReminderResult>()
   const [hasCharts, setCharts] = useState(false)
   const { items, counts, without_access, invited, can_remind, to_remind, hand_in } = list.data
   const { selected, onSelect } = list.selection
@@ -235,7 +235,7 @@ function WithoutAccess({ people, canRemind }: WithoutProps) {
 }
 
 /** Result of a reminder; stays until dismissed, since a toast would be too short. */
-function Told({ reminded, onClose }: { reminded: Reminded; onClose: () => void }) {
+function Told({ reminded, onClose }: { reminded: ReminderResult; onClose: () => void }) {
   const [done, ...others] = remindedInWords(reminded)
   const close: ReactNode = (
     <Button size="small" onClick={onClose}>

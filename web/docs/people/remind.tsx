@@ -4,13 +4,13 @@ import { statusQuery } from '#web/status/queries.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { leftOutInWords, type Reminded } from './words.ts'
+import { leftOutInWords, type ReminderResult } from './words.ts'
 
 /**
  * Confirms with the number of people who will be reminded, since many devices will ring. Returns the result, or
  * undefined. Skips the confirmation if nobody can be reminded.
  */
-export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<Reminded | undefined> {
+export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<ReminderResult | undefined> {
   const input = { params: { doc_id }, body: user_ids ? { user_ids } : {} }
   const preview = await ask('POST', '/docs/{doc_id}/people/remind/preview/', input).catch(
     (problem: unknown) => void toastFailure(problem),

@@ -1,10 +1,10 @@
 import type { DocPeople, LeftOut } from '#contract/publishing.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-export type Reminded = { reminded: number; mailed: number; left_out: LeftOut }
+export type ReminderResult = { reminded: number; mailed: number; left_out: LeftOut }
 
 /** Result of a reminder, a sentence per group. */
-export const remindedInWords = ({ reminded, mailed, left_out }: Reminded): string[] => [
+export const remindedInWords = ({ reminded, mailed, left_out }: ReminderResult): string[] => [
   reminded === 0
     ? 'Niemand wurde erinnert.'
     : `${people(reminded)} erinnert${mailed > 0 ? `, davon ${formatNumber(mailed)} auch per E-Mail` : ''}.`,

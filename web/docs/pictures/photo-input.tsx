@@ -18,13 +18,13 @@ import { ENTERED } from '../read/navigate.ts'
 import { PhotoButton } from './photo-button.tsx'
 import { dropPhoto, imageOf, putPhoto, waitingPhotos } from './photo-rows.ts'
 import css from './pictures.module.css'
-import { sentParts } from './progress.ts'
+import { uploadProgress } from './progress.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Upper bounds of a person's pending photos on a device, and of their total size as data: URLs. */
 const most = { photos: 30, characters: 40_000_000 }
 /** Longer side in px. */
-const SIDE = 2_000
+const PHOTO_SIDE = 2_000
 
 const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${most.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
 const UNREADABLE =
@@ -40,7 +40,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   const newest = useRef<File>(undefined)
   const frame = useRef<HTMLSpanElement>(null)
   const before = photoIn(value)
-  const part = useStore(sentParts, (parts) => percentOf(parts.get(before ?? '')))
+  const part = useStore(uploadProgress, (parts) => percentOf(parts.get(before ?? '')))
 
   const put = (path: string | null) => {
     if (before !== undefined) dropPhoto(user_id, before)
@@ -56,7 +56,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     setTaken(true)
     setProblem(undefined)
     try {
-      const image = isImage(file) ? await shrink(file, SIDE).catch(() => undefined) : undefined
+      const image = isImage(file) ? await shrink(file, PHOTO_SIDE).catch(() => undefined) : undefined
       if (newest.current !== file) return
       if (image === undefined || image.length > longestImage) {
         setProblem(image === undefined ? UNREADABLE : imageTooLarge)

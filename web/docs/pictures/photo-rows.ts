@@ -7,13 +7,13 @@ import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { draft } from '#web/outbox/draft.ts'
 import type { Row, Standing } from '#web/outbox/outbox.ts'
-import { sendTelling } from './progress.ts'
+import { fetchWithProgress } from './progress.ts'
 
 /** `size`: length of the data: URL. */
 type Photo = { doc_id: number; photo_id: string; size: number }
 
 /** Upper bound of the delay by the daily limit. */
-const LONGEST_MS = 300_000
+const MAX_UPLOAD_MS = 300_000
 
 const LANE = 'photos'
 const keyOf = (id: string) => `photo/${id}`
@@ -32,7 +32,7 @@ export const photos = outbox.define<Photo, unknown>('photo', {
     await ask('PUT', '/docs/{doc_id}/photos/{photo_id}/', {
       params: { doc_id, photo_id },
       body: { image, user_id },
-      via: sendTelling(photo_id),
+      via: fetchWithProgress(photo_id),
     })
   },
   async refused([row], { status, detail, message }, owner) {
@@ -45,7 +45,7 @@ export const photos = outbox.define<Photo, unknown>('photo', {
   // A photo that always fails must not block the others.
   missed: ([row], { status }, owner) =>
     status !== 0 && outbox.settle(owner, row, (one) => ({ ...one, at: Date.now() })),
-  patience: LONGEST_MS,
+  patience: MAX_UPLOAD_MS,
 })
 
 export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string) {
@@ -66,10 +66,10 @@ export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean)
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))
     .map(({ args }) => args)
 
-type Shown = { doc_id: number; typed: { value: Value } | { unreadable: string } }
+type PhotoAnswer = { doc_id: number; typed: { value: Value } | { unreadable: string } }
 
 /** The photo in an answer, if any. */
-export function photoOf({ doc_id, typed }: Shown) {
+export function photoOf({ doc_id, typed }: PhotoAnswer) {
   const id = 'value' in typed ? photoIn(typed.value) : undefined
   if (id === undefined) return undefined
   return {
@@ -92,7 +92,7 @@ export function photoOf({ doc_id, typed }: Shown) {
 }
 
 /** An answer waits for its photo, and is refused with it. */
-export function photoStanding(owner: number, answer: Shown): 'go' | 'wait' | { why: string } {
+export function photoStanding(owner: number, answer: PhotoAnswer): 'go' | 'wait' | { why: string } {
   const standing = photoOf(answer)?.standing(owner)
   if (!standing) return 'go'
   return standing.state === 'refused' ? { why: standing.problem ?? '' } : 'wait'

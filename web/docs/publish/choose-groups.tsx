@@ -4,7 +4,7 @@ import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import css from './publish.module.css'
 
 /** Beyond this number there is a search field. */
-const MANY = 12
+const SEARCH_FROM = 12
 
 type Props = { all: readonly string[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
@@ -16,7 +16,7 @@ export function ChooseGroups({ all, chosen, onChange }: Props) {
   return (
     <fieldset className={css['groups']}>
       <legend className="only-read">Gruppen, die den Prozess sehen</legend>
-      {all.length > MANY && <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />}
+      {all.length > SEARCH_FROM && <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />}
       <div className={css['toggles']}>
         {groups.map((name) => (
           <GroupToggle

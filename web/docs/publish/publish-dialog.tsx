@@ -21,7 +21,14 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { ChooseGroups } from './choose-groups.tsx'
 import { OpenPlaces } from './open-places.tsx'
 import css from './publish.module.css'
-import { callOff, isSameRound, previewQuery, publish, publishedQuery, setRepeats } from './queries.ts'
+import {
+  cancelPublishing,
+  isSameRound,
+  previewQuery,
+  publish,
+  publishedQuery,
+  setRepeats,
+} from './queries.ts'
 import { RepeatFields, useRepeats } from './repeat-fields.tsx'
 import { audienceOf, publishedFor } from './words.ts'
 
@@ -60,7 +67,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const [handIn, setHandIn] = useState<HandIn | 'no'>(before.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
   const repeating = useRepeats(before.repeats)
-  // There are no rounds of what nobody has seen yet.
+  // A process that nobody has seen yet has no rounds.
   const mayRepeat = isPublished || before.repeats !== undefined
   const visibility = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'
@@ -73,7 +80,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     due.value === before.due_on &&
     handIn === (before.hand_in ?? 'no') &&
     !isLater
-  /** Ending the rounds of what is not Aktiv does not publish it. */
+  /** Ending the rounds of a process that is not „Aktiv“ does not publish it. */
   const isAboutRounds = !isPublished && isRoundChanged && isUntouched
   const submit = async () => {
     // The field itself shows the error.
@@ -188,7 +195,7 @@ function Audience({ doc_id, audience, isForNobody }: AudienceProps) {
 /** Already scheduled. */
 function Planned({ doc: { id, publish_at }, onClose }: Props) {
   const take = async () => {
-    await callOff(id)
+    await cancelPublishing(id)
     toast('Planung zurückgenommen')
     onClose()
   }

@@ -6,8 +6,8 @@ import { queryClient } from '#web/query-client.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { docQuery } from '../queries.ts'
 
-type Shown = { public: boolean; groups: string[] }
-export type Publishing = Shown & {
+type DocAudience = { public: boolean; groups: string[] }
+export type Publishing = DocAudience & {
   from: string | null
   due_on: string | null
   notify: boolean
@@ -30,7 +30,7 @@ export const publishedQuery = (doc_id: number) =>
   })
 
 /** Number of people who would see it. */
-export const previewQuery = (doc_id: number, audience: Shown) =>
+export const previewQuery = (doc_id: number, audience: DocAudience) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'preview', audience],
     queryFn: ({ signal }) =>
@@ -45,7 +45,7 @@ export async function publish(doc_id: number, body: Publishing) {
   return published
 }
 
-export async function callOff(doc_id: number) {
+export async function cancelPublishing(doc_id: number) {
   await ask('DELETE', '/docs/{doc_id}/publish/', { params: { doc_id } })
   await docsChanged()
 }

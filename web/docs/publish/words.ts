@@ -5,13 +5,13 @@ import { withoutAccessInWords } from '../people/words.ts'
 const peopleInWords = (count: number) => (count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`)
 
 /** Audience, people without access, and how many of these are invited. */
-type Reached = { people: number; without_access: number; invited: number }
+type Audience = { people: number; without_access: number; invited: number }
 
 const forNobody =
   'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
 
 /** Toast after publishing; `isAgain`: it was published before. */
-export function publishedFor({ people, ...others }: Reached, isAgain: boolean): string {
+export function publishedFor({ people, ...others }: Audience, isAgain: boolean): string {
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobody}`
   const all = isAgain
@@ -21,7 +21,7 @@ export function publishedFor({ people, ...others }: Reached, isAgain: boolean): 
 }
 
 /** Sentences about the audience. */
-export function audienceOf({ people, fields, ...others }: Reached & { fields: number }): string {
+export function audienceOf({ people, fields, ...others }: Audience & { fields: number }): string {
   return [
     people === 0 ? forNobody : `Für ${peopleInWords(people)} bestimmt.`,
     withoutAccessInWords(others),

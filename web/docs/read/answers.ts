@@ -13,7 +13,7 @@ import { createStore } from '#web/store.ts'
 import { photoOf, photoStanding } from '../pictures/photo-rows.ts'
 import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.ts'
 /** Content of a field: a value, or text that is not (yet) valid and not sent. */
-export type Typed = { value: Value } | { unreadable: string }
+export type FieldContent = { value: Value } | { unreadable: string }
 
 /**
  * `none`: unchanged. `waiting` and `saving` become `saved`; so does `kept`, stored in the browser until the
@@ -25,7 +25,7 @@ export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'fai
  * `isNewRound`: a new round has begun since.
  */
 export type FieldView = {
-  typed: Typed
+  typed: FieldContent
   status: SaveStatus
   problem?: string | undefined
   /** Reason of a temporary refusal; undefined while offline. */
@@ -49,7 +49,7 @@ type AnswersStatus = {
   /** The document accepts no more answers. */
   isClosed: boolean
   /** Typed into fields that no longer exist. */
-  lost: readonly { name: string; typed: Typed }[]
+  lost: readonly { name: string; typed: FieldContent }[]
 }
 
 export type Values = Record<string, Value>
@@ -57,7 +57,7 @@ export type Values = Record<string, Value>
 export type Answer = {
   doc_id: number
   name: string
-  typed: Typed
+  typed: FieldContent
   /** The server's value when typing began; undefined if unknown. */
   base?: Value | undefined
   /** The round when typing began, if known. */
@@ -66,9 +66,9 @@ export type Answer = {
   theirs?: { value: Value; round?: number | undefined } | undefined
 }
 type AnswerRow = Row<Answer>
-type Taken = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
+type SaveResult = { ignored: readonly string[]; renamed?: Readonly<Record<string, string>> | undefined }
 /** Broadcast to other windows. */
-type Saved = { doc_id: number; saved: Values }
+type SavedAnswers = { doc_id: number; saved: Values }
 
 /** In ms. */
 const AFTER_LAST_KEY = 800
@@ -84,7 +84,7 @@ export const rowsIn = (owner: number, doc_id: number) =>
     .filter(([, { kind, args }]) => kind === 'answer' && args.doc_id === doc_id)
     .map(([key, row]) => ({ ...row, key }))
 
-export const answers = outbox.define<Answer, Taken>('answer', {
+export const answers = outbox.define<Answer, SaveResult>('answer', {
   joins: ({ args: one }, { args: other }) =>
     one.doc_id === other.doc_id && one.round === other.round && !photoOf(one) && !photoOf(other),
   before({ args }, _, owner) {
@@ -103,7 +103,7 @@ export const answers = outbox.define<Answer, Taken>('answer', {
     return ask('PATCH', '/docs/{doc_id}/currentuserdata/', { params, body, outlivesPage: true })
   },
   taken: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).taken(rows, answer),
-  heard: ({ doc_id, saved }: Saved, owner) => storeSaved(owner, doc_id, saved),
+  heard: ({ doc_id, saved }: SavedAnswers, owner) => storeSaved(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
     return ignored.includes(answer.name) ? undefined : withBase(row, { ...answer, base: valueOf(args.typed) })
@@ -138,7 +138,7 @@ function comparedWithServer(row: AnswerRow, value: Value, round: number | undefi
 const isOther = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
-const valueOf = (typed: Typed): Value => ('value' in typed ? typed.value : null)
+const valueOf = (typed: FieldContent): Value => ('value' in typed ? typed.value : null)
 
 export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
   updateAnswers(owner, doc_id, (before) => before && { ...before, data: { ...before.data, ...saved } })
@@ -163,7 +163,7 @@ function createAnswers(user_id: number, doc_id: number) {
   const rows = outbox.rows<Answer>(user_id)
   const lane = laneOf(doc_id)
   /** Texts for deleted fields, to be read and copied. */
-  const lost = drafts<Typed>(user_id, `lost/${doc_id}`)
+  const lost = drafts<FieldContent>(user_id, `lost/${doc_id}`)
   const { queryKey } = answersQuery(user_id, doc_id)
   /** Kept when the session ends and clears the queries. */
   let server = queryClient.getQueryData(queryKey)
@@ -214,7 +214,7 @@ function createAnswers(user_id: number, doc_id: number) {
   const askAgain = () => void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
 
   /** Moves text of a renamed field to its new name, else to the lost ones. */
-  function moveOn(name: string, left: Answer, renamed: Taken['renamed']) {
+  function moveOn(name: string, left: Answer, renamed: SaveResult['renamed']) {
     const today = renamed?.[name]
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
     else void lost.change(name, left.typed)
@@ -331,7 +331,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     compare,
 
-    type(name: string, typed: Typed) {
+    type(name: string, typed: FieldContent) {
       if (isSame(typed, view(name).typed)) return
       const row = rowOf(name)
       // Back to the server's value: nothing to send, unless another value may be in flight.
@@ -400,7 +400,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     isIdle: () => own().length === 0,
 
-    taken(sent: Batch<Answer>, { ignored, renamed }: Taken): Saved {
+    taken(sent: Batch<Answer>, { ignored, renamed }: SaveResult): SavedAnswers {
       closed = undefined
       const { gone = [], taken = [] } = Object.groupBy(sent, ({ args }) =>
         ignored.includes(args.name) ? 'gone' : 'taken',
@@ -434,7 +434,7 @@ export function readOnlyAnswers(data: Values): Answers {
 }
 let nobodys: Answers | undefined
 
-const isSame = (one: Typed, other: Typed) =>
+const isSame = (one: FieldContent, other: FieldContent) =>
   'value' in one
     ? 'value' in other && one.value === other.value
     : 'unreadable' in other && one.unreadable === other.unreadable

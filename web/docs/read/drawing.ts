@@ -23,7 +23,7 @@ type LinePart = {
   words: readonly Tree[]
   /** The words are the label of this checkbox. */
   tick?: Tree
-  /** The words ask for this field, which stands below them. */
+  /** The field below these words, which are its question. */
   asked?: Tree
 }
 

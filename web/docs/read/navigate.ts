@@ -14,16 +14,16 @@ const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** The focusable part of a field. */
 export const ENTERED = ':is(input, textarea, select, [data-enter])'
 
-type Place = Pick<Reading, 'outline' | 'folds'>
+type SectionTree = Pick<Reading, 'outline' | 'folds'>
 
 /** Renders synchronously before focusing: phones open the keyboard only within the event. */
-function reveal({ outline, folds }: Place, sections: Iterable<SectionOutline>) {
+function reveal({ outline, folds }: SectionTree, sections: Iterable<SectionOutline>) {
   flushSync(() => {
     for (const section of sections) folds.reveal(section, outline.sections)
   })
 }
 
-function focusField(place: Place, name: string, behavior: ScrollBehavior) {
+function focusField(place: SectionTree, name: string, behavior: ScrollBehavior) {
   const around = place.outline.aroundField.get(name)?.at(-1)
   reveal(
     place,
@@ -35,13 +35,13 @@ function focusField(place: Place, name: string, behavior: ScrollBehavior) {
   return field
 }
 
-export function goToField(place: Place, name: string) {
+export function goToField(place: SectionTree, name: string) {
   const field = focusField(place, name, motion())
   // Selected, so that typing replaces a wrong number.
   if (field instanceof HTMLInputElement) field.select()
 }
 
-export function goToSection(place: Place, section: SectionOutline) {
+export function goToSection(place: SectionTree, section: SectionOutline) {
   reveal(place, [section])
   const target = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(section.key)}"]`)
   target?.querySelector('button')?.focus({ preventScroll: true })
@@ -49,7 +49,7 @@ export function goToSection(place: Place, section: SectionOutline) {
 }
 
 /** Once on arrival, not after later changes. */
-export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, place: Place) {
+export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, place: SectionTree) {
   const { find, field } = route.useSearch()
   useEffect(() => {
     if (find === undefined && field === undefined) return undefined

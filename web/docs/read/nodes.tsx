@@ -20,15 +20,15 @@ import { useReading } from './reading.ts'
 import { Headline, Section } from './section.tsx'
 
 /** `section`: number of enclosing sections, `depth`: of enclosing nodes. */
-type Place = { section: number; depth: number }
-type Props = Place & { node: Tree }
+type Nesting = { section: number; depth: number }
+type Props = Nesting & { node: Tree }
 
 /** The tree is constant while filling in: only fields and folds rerender. */
 export const DocumentTree = memo(function DocumentTree({ document }: { document: Tree }) {
   return <Blocks of={document} section={0} depth={0} />
 })
 
-function Blocks({ of, section, depth }: Place & { of: Tree }): ReactNode {
+function Blocks({ of, section, depth }: Nesting & { of: Tree }): ReactNode {
   return childrenOf(of).map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
 }
 
@@ -43,7 +43,7 @@ function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
 const isTyped = (field: Field | undefined) => field !== undefined && field.type in forms
 
 /** Inline flow, except for checkboxes and questions, which are lines of their own. */
-function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {
+function Paragraph({ of, ...place }: Nesting & { of: Tree }): ReactNode {
   const { outline } = useReading()
   const isTick = (node: Tree) => {
     const field = fieldIn(node)
@@ -62,7 +62,7 @@ function Paragraph({ of, ...place }: Place & { of: Tree }): ReactNode {
   })
 }
 
-function Question({ field, words: said, ...place }: Place & { field: Tree; words: readonly Tree[] }) {
+function Question({ field, words: said, ...place }: Nesting & { field: Tree; words: readonly Tree[] }) {
   const { words, colon } = withoutColon(said)
   return (
     <span className={fieldCss['question']}>
@@ -75,7 +75,7 @@ function Question({ field, words: said, ...place }: Place & { field: Tree; words
   )
 }
 
-function Line({ nodes, section, depth }: Place & { nodes: readonly Tree[] }): ReactNode {
+function Line({ nodes, section, depth }: Nesting & { nodes: readonly Tree[] }): ReactNode {
   return linkRuns(nodes).map(({ link, nodes }, at) => {
     const words = nodes.map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
     return link ? (

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '#web/ui/format.ts'
-import type { Typed } from './answers.ts'
+import type { FieldContent } from './answers.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
@@ -108,7 +108,7 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-function typedAs(text: string): Typed {
+function typedAs(text: string): FieldContent {
   const read = readNumber(text)
   return 'value' in read ? read : { unreadable: text }
 }
@@ -118,7 +118,7 @@ function valueOf(text: string) {
   return 'value' in read ? read.value : undefined
 }
 
-const alsoMeans = (text: string, typed: Typed) =>
+const alsoMeans = (text: string, typed: FieldContent) =>
   'value' in typed ? valueOf(text) === typed.value : text === typed.unreadable
 
 function problemOf(text: string): string | undefined {

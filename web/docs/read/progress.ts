@@ -1,22 +1,22 @@
 // Visible required fields by current input, and how many are filled in.
 import { allHold, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
 import { type Field, saysSomething, type Value, validValue } from '#contract/document/fields.ts'
-import type { Answers, Typed } from './answers.ts'
+import type { Answers, FieldContent } from './answers.ts'
 import type { SectionOutline } from './outline.ts'
 import { type Reading, useAnswers, useReading } from './reading.ts'
 
-type Filled = Pick<Reading, 'outline' | 'answers'>
+type AnsweredDoc = Pick<Reading, 'outline' | 'answers'>
 
 /** The valid value of a field, ignoring one of another type. */
-export const valueIn = (field: Field, typed: Typed): Value =>
+export const valueIn = (field: Field, typed: FieldContent): Value =>
   validValue(field, 'value' in typed && typed.value !== '' ? typed.value : null)
 
 const reader = (answers: Answers) => (field: Field) => valueIn(field, answers.view(field.name).typed)
 
-const hiddenNames = ({ outline, answers }: Filled) => hiddenFields(outline.fields, reader(answers))
+const hiddenNames = ({ outline, answers }: AnsweredDoc) => hiddenFields(outline.fields, reader(answers))
 
 /** Fields to fill in, of the document or of one section (`of`). */
-export function askedIn(filled: Filled, of: readonly Field[] = filled.outline.fields) {
+export function askedIn(filled: AnsweredDoc, of: readonly Field[] = filled.outline.fields) {
   const required = new Set(fieldsToFill(filled.outline.fields, hiddenNames(filled)))
   return of.filter((field) => required.has(field))
 }
@@ -31,7 +31,7 @@ export function isFilled(answers: Answers, field: Field): boolean {
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
 
 /** Empty or visibly invalid fields. */
-function missingIn(filled: Filled): Set<Field> {
+function missingIn(filled: AnsweredDoc): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)
   const required = new Set(fieldsToFill(outline.fields, hidden))
@@ -45,7 +45,7 @@ function missingIn(filled: Filled): Set<Field> {
 }
 
 /** The next such field behind `last`, wrapping around. */
-export function nextMissing(filled: Filled, last: string | undefined): string | undefined {
+export function nextMissing(filled: AnsweredDoc, last: string | undefined): string | undefined {
   const { fields } = filled.outline
   const missing = missingIn(filled)
   const from = fields.findIndex(({ name }) => name === last) + 1

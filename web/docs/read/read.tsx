@@ -16,7 +16,7 @@ import type { Doc } from '#contract/docs.ts'
 import { namingsOf } from '#contract/document/naming.ts'
 import { isGone } from '#web/api.ts'
 import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
 import { AnchorButton } from '#web/ui/link-button.tsx'
@@ -49,7 +49,7 @@ const ANSWERS_POLL = 10_000
 export function ReadScreen() {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
-  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: every(DOC_POLL) })
+  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: pollEvery(DOC_POLL) })
   return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 
@@ -67,7 +67,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
   /** Last focused field; „next“ starts behind it. */
   const lastField = useRef<string>(undefined)
-  /** Where a press has led: once it is ticked there, it goes on by itself. */
+  /** Field that „next“ has focused; ticking it moves on automatically. */
   const ledTo = useRef<string>(undefined)
   const leadOn = useCallback(
     (to?: string) => {
@@ -147,7 +147,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
 function useOwnAnswers(user_id: number, doc_id: number) {
   const { data, refetch } = useSuspenseQuery({
     ...answersQuery(user_id, doc_id),
-    refetchInterval: every(ANSWERS_POLL),
+    refetchInterval: pollEvery(ANSWERS_POLL),
   })
   // Two windows side by side are both visible.
   useEffect(() => {

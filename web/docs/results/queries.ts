@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import type { ResultsSearch } from '../search.ts'
 
 export const resultsQuery = (doc_id: number, query: ResultsSearch) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'results', query],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/', { params: { doc_id }, query, signal }),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export const roundsQuery = (doc_id: number) =>
@@ -15,5 +15,5 @@ export const roundsQuery = (doc_id: number) =>
     queryKey: ['docs', 'one', doc_id, 'rounds'],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/rounds/', { params: { doc_id }, signal }),
     // A new round clears the results, which then appear here.
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })

@@ -18,9 +18,9 @@ type Type = DocResults['types'][number] | 'state' | 'moment'
 /** In px, as in the style. */
 const ROW = 52
 /** Rows mounted at a time, and as overscan. */
-const STEP = 4
+const ROW_STEP = 4
 
-type Read = { field: string; person: string; text: string; picture?: string }
+type ShownAnswer = { field: string; person: string; text: string; picture?: string }
 
 type Props = { results: DocResults; hidden: readonly string[]; refreshing: boolean }
 
@@ -30,7 +30,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
     () => withProgress(without(hidden, results), isNarrow),
     [hidden, results, isNarrow],
   )
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<ShownAnswer>()
   const scroller = useRef<HTMLElement>(null)
   const { first, last, look } = useSight(scroller)
   const open = ({ target }: MouseEvent) => {
@@ -44,7 +44,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
     setRead({
       field,
       person: person.display_name,
-      text: textOf(value, type),
+      text: answerText(value, type),
       ...(isPicture(value) && { picture: value }),
     })
   }
@@ -156,11 +156,11 @@ function useSight(scroller: RefObject<HTMLElement | null>) {
   }, [])
   const look = () => {
     const top = Math.floor((scroller.current?.scrollTop ?? 0) / ROW)
-    setFirst(Math.max(0, Math.floor(top / STEP) * STEP - STEP))
+    setFirst(Math.max(0, Math.floor(top / ROW_STEP) * ROW_STEP - ROW_STEP))
   }
   return { first, last: first + count, look }
 }
-const inSight = () => Math.ceil(window.innerHeight / ROW) + 3 * STEP
+const inSight = () => Math.ceil(window.innerHeight / ROW) + 3 * ROW_STEP
 
 type RowProps = {
   at: number
@@ -177,7 +177,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
       </div>
       {values.map((value, column) => {
         const { look, fitting } = cellOf(types[column])
-        const text = textOf(value, types[column] ?? 'textarea')
+        const text = answerText(value, types[column] ?? 'textarea')
         return (
           <div key={column} role="cell" className={css[look]}>
             {isPicture(value) ? (
@@ -200,7 +200,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
   )
 })
 
-function textOf(value: DocResult['values'][number] | undefined, type: Type): string {
+function answerText(value: DocResult['values'][number] | undefined, type: Type): string {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   if (!value || type === 'state' || type === 'moment') return value ?? ''
   return inWords(type, value)
@@ -224,7 +224,7 @@ const cells: Record<Type, typeof short> = {
 }
 /** A type of a newer release is shown as text. */
 const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long
-const WIDEST = 240
+const MAX_WIDTH = 240
 
 /**
  * In whole px, so that heads and cells align. Wide enough for the answers, the longest word of the name, and
@@ -232,5 +232,5 @@ const WIDEST = 240
  */
 function widthOf(field: string, type: Type | undefined): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
-  return Math.round(Math.min(Math.max(cellOf(type).width, word * 8.5 + 26, field.length * 3.8), WIDEST))
+  return Math.round(Math.min(Math.max(cellOf(type).width, word * 8.5 + 26, field.length * 3.8), MAX_WIDTH))
 }

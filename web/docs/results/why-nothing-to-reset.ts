@@ -4,10 +4,10 @@
 import { noResults } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'
 
-type Known = Pick<DocResults, 'fields' | 'filled' | 'former'>
+type ResetCounts = Pick<DocResults, 'fields' | 'filled' | 'former'>
 
 export function whyNothingToReset(
-  { fields, filled, former }: Known,
+  { fields, filled, former }: ResetCounts,
   search: { filter: string },
 ): string | undefined {
   if (filled > 0 || former) return undefined

@@ -62,9 +62,9 @@ function withGone(compared: ComparedPart[], old: readonly Part[], partnerOf: Rea
 }
 
 /** Above this number, matching by content is skipped, since it is quadratic. */
-const MOST_ALIKE = 60
+const MAX_SIMILARITY_PARTS = 60
 /** Minimum similarity to count as the same, changed. */
-const ALIKE = 0.5
+const MIN_SIMILARITY = 0.5
 
 /** Indexes in the older and the newer sequence. */
 type Pair = readonly [before: number, after: number]
@@ -79,7 +79,7 @@ function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
   }
   pairs.push(...sameName(old, now, unpaired(pairs, old.length, now.length)))
   const rest = unpaired(pairs, old.length, now.length)
-  if (rest.before.length <= MOST_ALIKE && rest.after.length <= MOST_ALIKE)
+  if (rest.before.length <= MAX_SIMILARITY_PARTS && rest.after.length <= MAX_SIMILARITY_PARTS)
     pairs.push(...mostAlike(rest, (one, other) => partLikeness(old[one] as Part, now[other] as Part)))
   return pairs
 }
@@ -109,7 +109,7 @@ function sameName(old: readonly Part[], now: readonly Part[], { before, after }:
 function mostAlike({ before, after }: Unpaired, like: (one: number, other: number) => number): Pair[] {
   const candidates = before
     .flatMap((one) => after.map((other) => ({ pair: [one, other] as const, by: like(one, other) })))
-    .filter(({ by }) => by >= ALIKE)
+    .filter(({ by }) => by >= MIN_SIMILARITY)
     .sort((one, other) => other.by - one.by)
   const [taken, used] = [new Set<number>(), new Set<number>()]
   return candidates.flatMap(({ pair: [one, other] }): Pair[] => {
@@ -134,7 +134,7 @@ const comparedBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
 function between(old: readonly Block[], now: readonly Block[]): Row[] {
   const left: Unpaired = { before: [...old.keys()], after: [...now.keys()] }
   const alike =
-    old.length <= MOST_ALIKE && now.length <= MOST_ALIKE
+    old.length <= MAX_SIMILARITY_PARTS && now.length <= MAX_SIMILARITY_PARTS
       ? mostAlike(left, (one, other) => likeness(old[one] as Block, now[other] as Block))
       : []
   const pairs = ascending(alike.toSorted((one, other) => one[0] - other[0]))

@@ -16,7 +16,7 @@ import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { ToList, useShowVersions } from './version-link.tsx'
 import css from './versions.module.css'
-import { oneOfMany } from './words.ts'
+import { versionOption } from './words.ts'
 
 type Props = { doc: Doc; version: number; other: number }
 
@@ -27,7 +27,7 @@ export function Comparison({ doc, version, other }: Props) {
   const one = items.find((item) => item.version === version)
   const choices = items
     .filter((item) => item !== present)
-    .map((item) => ({ value: String(item.version), text: oneOfMany(item) }))
+    .map((item) => ({ value: String(item.version), text: versionOption(item) }))
   const restore = async () => {
     if (one && (await askAndRestore(doc, one, present?.version))) await show({})
   }

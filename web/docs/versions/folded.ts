@@ -5,9 +5,9 @@ export type Line = { part: ComparedPart; row?: Row }
 export type Stretch = { lines: Line[]; isFolded: boolean }
 
 /** Unchanged lines shown around a change. */
-const AROUND = 1
+const CONTEXT_LINES = 1
 /** Fewer lines are not folded. */
-const LEAST = 3
+const MIN_FOLDED_LINES = 3
 
 /** The merged text with unchanged stretches folded. Each change is shown with its headline. */
 export function stretchesOf(parts: readonly ComparedPart[]): Stretch[] {
@@ -16,7 +16,7 @@ export function stretchesOf(parts: readonly ComparedPart[]): Stretch[] {
     ...part.rows.map((row) => ({ part, row })),
   ])
   const far = stretches(lines, nearChanges(lines)).filter(
-    ({ isFolded, lines }) => isFolded && lines.length >= LEAST,
+    ({ isFolded, lines }) => isFolded && lines.length >= MIN_FOLDED_LINES,
   )
   const folded = new Set(far.flatMap((one) => one.lines))
   return stretches(
@@ -44,7 +44,8 @@ function nearChanges(lines: readonly Line[]): boolean[] {
   for (const [at, line] of lines.entries()) {
     if (!line.row) head = at
     if (!isChanged(line)) continue
-    for (let place = at - AROUND; place <= at + AROUND; place++) if (place in near) near[place] = true
+    for (let place = at - CONTEXT_LINES; place <= at + CONTEXT_LINES; place++)
+      if (place in near) near[place] = true
     if (lines[head]?.part === line.part) near[head] = true
   }
   return near

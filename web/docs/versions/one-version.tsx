@@ -12,7 +12,7 @@ import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { ToList, useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
-import { NOBODY_KNOWS, standOf } from './words.ts'
+import { NOBODY_KNOWS, versionTitle } from './words.ts'
 
 /** A version, read-only. */
 export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
@@ -28,7 +28,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
     <div className={css['versions']}>
       <ToList doc_id={doc.id} />
       <header className={css['head']}>
-        <h2>{standOf(one.saved_at)}</h2>
+        <h2>{versionTitle(one.saved_at)}</h2>
         {one.name !== null && <strong dir="auto">{one.name}</strong>}
         {isPresent && <Badge tone="success">Jetziger Stand</Badge>}
         <span className="quiet">{one.saved_by_display_name ?? NOBODY_KNOWS}</span>

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { restoreVersion } from './changes.ts'
 import { askEffects } from './queries.ts'
 import css from './versions.module.css'
-import { effectsInWords, standOf } from './words.ts'
+import { effectsInWords, versionTitle } from './words.ts'
 
 type Doc = { id: number; version: number }
 type Version = Pick<DocVersion, 'version' | 'saved_at'>
@@ -18,7 +18,7 @@ export async function askAndRestore(doc: Doc, { version, saved_at }: Version, pr
   const effects = await askEffects(doc.id, version).catch(toastFailure)
   if (typeof effects === 'number') return false
   const restored = await confirm({
-    title: `Soll der ${standOf(saved_at)} wiederhergestellt werden?`,
+    title: `Soll der ${versionTitle(saved_at)} wiederhergestellt werden?`,
     children: (
       <>
         <ul className={css['effects']}>

@@ -18,7 +18,7 @@ import { askAndRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
-import { dateOf, dayOf, NOBODY_KNOWS, standOf, timeOf } from './words.ts'
+import { dateOf, dayOf, NOBODY_KNOWS, timeOf, versionTitle } from './words.ts'
 
 export function VersionList({ doc }: { doc: Doc }) {
   const { items } = useSuspenseQuery(versionsQuery(doc.id)).data
@@ -109,7 +109,7 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
         {is_present && <Badge tone="success">Jetziger Stand</Badge>}
         <span className="quiet">
           {saved_by_display_name ?? NOBODY_KNOWS}
-          {restores && `, wiederhergestellt: ${standOf(restores)}`}
+          {restores && `, wiederhergestellt: ${versionTitle(restores)}`}
         </span>
       </div>
       <div className={css['acts']}>
@@ -117,12 +117,12 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
           <VersionLink
             doc_id={doc.id}
             search={{ version, with: PRESENT }}
-            label={`${standOf(saved_at)} mit dem jetzigen vergleichen`}
+            label={`${versionTitle(saved_at)} mit dem jetzigen vergleichen`}
           >
             Vergleichen
           </VersionLink>
         )}
-        <Menu label={`Aktionen für ${standOf(saved_at)}`} items={items} />
+        <Menu label={`Aktionen für ${versionTitle(saved_at)}`} items={items} />
       </div>
     </li>
   )

@@ -2,16 +2,16 @@ import type { DocVersion } from '#contract/versions.ts'
 import { formatDate, formatDateTime, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 
 /** 'Stand vom 21.11.2026, 14:03:12', with seconds, since several may share a minute. */
-export const standOf = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
+export const versionTitle = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
 
 /** '21.11.2026, 14:03:12 – Clara Richter', with seconds, since several may share a minute. */
-export const oneOfMany = ({ saved_at, saved_by_display_name, name }: Said) =>
+export const versionOption = ({ saved_at, saved_by_display_name, name }: VersionLabel) =>
   [
     formatDateTime(saved_at).replace(' ', ', '),
     ...(name ? [`„${name}“`] : []),
     saved_by_display_name ?? NOBODY_KNOWS,
   ].join(' – ')
-type Said = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
+type VersionLabel = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
 
 export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
 
@@ -24,8 +24,8 @@ export const dayOf = (at: string) => formatDayAndDate(at)
 /** '14:03:12' */
 export const timeOf = (at: string) => formatDateTime(at).slice(11)
 
-type Effects = { people: number; goes: Touched[]; returns: Touched[] }
-type Touched = { field: string; people: number }
+type Effects = { people: number; goes: FieldEffect[]; returns: FieldEffect[] }
+type FieldEffect = { field: string; people: number }
 
 /** Effects on answers, at least one sentence. */
 export function effectsInWords({ goes, returns }: Effects): string[] {

@@ -42,7 +42,7 @@ export function readDraft(stored: unknown): Draft | undefined {
 }
 
 /** Idle time in ms before the whole document is written. */
-const PAUSE = 500
+const WRITE_AFTER_MS = 500
 
 /**
  * Writes the draft shortly after the last keystroke, and at the latest on leaving. `newest`: version on the
@@ -84,7 +84,7 @@ export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | 
       own = work.at
       void draftOf(owner).change(work)
     } else void forget()
-  }, PAUSE)
+  }, WRITE_AFTER_MS)
   const forget = async () => {
     write.cancel()
     if (own) await forgetOwn(owner, own)

@@ -24,7 +24,7 @@ export const otherVersionsQuery = (owner: DraftOwner) =>
     networkMode: 'always',
   })
 
-type Here = { editor: Editor; unsaved: DraftWriter }
+type OpenEditor = { editor: Editor; unsaved: DraftWriter }
 
 /**
  * Restores a discarded draft; what was typed since is kept aside. Returns whether it may be shown in the
@@ -33,7 +33,7 @@ type Here = { editor: Editor; unsaved: DraftWriter }
 export async function restoreDiscarded(
   owner: DraftOwner,
   work: Draft,
-  here: Here | undefined,
+  here: OpenEditor | undefined,
 ): Promise<boolean> {
   here?.unsaved.cancel()
   if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
@@ -51,7 +51,7 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
 }
 
 /** Puts unsaved work aside and returns the server's newest version. */
-export async function makeRoom(owner: DraftOwner, { editor, unsaved }: Here) {
+export async function setDraftAside(owner: DraftOwner, { editor, unsaved }: OpenEditor) {
   const fresh = await freshDoc(owner.doc_id)
   // Without changes here the draft may be another window's.
   unsaved.flush()
@@ -70,24 +70,24 @@ export async function overwrite(owner: DraftOwner, save: (over: number) => Promi
 
 /** Moves this window's draft to the other versions. */
 async function putAside(owner: DraftOwner, unsaved: DraftWriter) {
-  await write(owner, unsaved.current())
+  await writeVersion(owner, unsaved.current())
   await unsaved.forget()
-  show(owner)
+  showVersions(owner)
 }
 
 async function keepOtherVersion(owner: DraftOwner, work: Draft) {
-  await write(owner, work)
-  show(owner)
+  await writeVersion(owner, work)
+  showVersions(owner)
 }
 
 export async function forgetOtherVersion(owner: DraftOwner, { at }: Draft) {
-  await versionsOf(owner).change(nameOf(at), undefined)
-  show(owner)
+  await versionsOf(owner).change(keyOf(at), undefined)
+  showVersions(owner)
 }
 
-const nameOf = (at: Date) => String(at.getTime())
-const write = (owner: DraftOwner, work: Draft) => versionsOf(owner).change(nameOf(work.at), work)
+const keyOf = (at: Date) => String(at.getTime())
+const writeVersion = (owner: DraftOwner, work: Draft) => versionsOf(owner).change(keyOf(work.at), work)
 
 /** Last, since the page may be closed as soon as it is shown. */
-const show = (owner: DraftOwner) =>
+const showVersions = (owner: DraftOwner) =>
   queryClient.setQueryData(otherVersionsQuery(owner).queryKey, listVersions(owner))

@@ -4,7 +4,15 @@ import { history, redo, undo } from 'prosemirror-history'
 import { type Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
 import { changeField } from '../fields.ts'
-import { become, followed, followRenames, type Renames, renamesOf, renamesSince, saved } from './renames.ts'
+import {
+  followRenames,
+  markSent,
+  type Renames,
+  renamesOf,
+  renamesSince,
+  setRenames,
+  withRename,
+} from './renames.ts'
 
 const { process, paragraph, active } = schema.nodes
 const opened = (...names: string[]) =>
@@ -26,9 +34,9 @@ const go = (state: EditorState, command: Command) => {
 }
 
 test('a chain of names is sent from its first to its last', () => {
-  const first = followed({}, 'A', 'B')
-  assert.deepEqual(followed(first, 'B', 'C'), { A: 'C' })
-  assert.deepEqual(followed(first, 'B', 'A'), {})
+  const first = withRename({}, 'A', 'B')
+  assert.deepEqual(withRename(first, 'B', 'C'), { A: 'C' })
+  assert.deepEqual(withRename(first, 'B', 'A'), {})
 })
 
 test('two names may change places', () => {
@@ -36,7 +44,7 @@ test('two names may change places', () => {
     ['A', 'x'],
     ['B', 'A'],
     ['x', 'B'],
-  ].reduce((all, [from = '', to = '']) => followed(all, from, to), {})
+  ].reduce((all, [from = '', to = '']) => withRename(all, from, to), {})
   assert.deepEqual(renames, { A: 'B', B: 'A' })
 })
 
@@ -58,8 +66,8 @@ test('what has been saved is not sent again; what came after it is', () => {
   const once = rename(opened('A'), 'A', 'B')
   const sent = renamesOf(once)
   const twice = rename(once, 'B', 'C')
-  assert.deepEqual(renamesOf(twice.apply(saved(twice.tr, sent))), { B: 'C' })
-  const back = go(once.apply(saved(once.tr, sent)), undo)
+  assert.deepEqual(renamesOf(twice.apply(markSent(twice.tr, sent))), { B: 'C' })
+  const back = go(once.apply(markSent(once.tr, sent)), undo)
   assert.deepEqual(renamesOf(back), { B: 'A' })
   assert.deepEqual(renamesSince({ A: 'B' }, { A: 'B' }), {})
 })
@@ -68,14 +76,14 @@ test('a text that is put in place of another one brings along how its fields wer
   const replace = (state: EditorState, name: string, renames: Renames) => {
     const { tr, doc } = state
     tr.replaceWith(0, doc.content.size, opened(name).doc.content)
-    return state.apply(become(tr, renamesOf(state), renames))
+    return state.apply(setRenames(tr, renamesOf(state), renames))
   }
   const put = replace(opened('A'), 'B', { A: 'B' })
   assert.deepEqual(renamesOf(put), { A: 'B' })
   assert.deepEqual(renamesOf(go(put, undo)), {})
   assert.deepEqual(renamesOf(go(go(put, undo), redo)), { A: 'B' })
   // Saved meanwhile: the server knows the field by its new name.
-  assert.deepEqual(renamesOf(go(put.apply(saved(put.tr, { A: 'B' })), undo)), { B: 'A' })
+  assert.deepEqual(renamesOf(go(put.apply(markSent(put.tr, { A: 'B' })), undo)), { B: 'A' })
   // In place of one in which it was called otherwise.
   const other = replace(rename(opened('A'), 'A', 'C'), 'B', { A: 'B' })
   assert.deepEqual(renamesOf(other), { A: 'B' })
@@ -85,6 +93,6 @@ test('a text that is put in place of another one brings along how its fields wer
 })
 
 test('a field may be called as every object answers to', () => {
-  assert.deepEqual(renamesSince({}, followed({}, 'constructor', 'valueOf')), { constructor: 'valueOf' })
+  assert.deepEqual(renamesSince({}, withRename({}, 'constructor', 'valueOf')), { constructor: 'valueOf' })
   assert.deepEqual(renamesSince({ A: 'toString' }, { A: 'toString', B: 'C' }), { B: 'C' })
 })

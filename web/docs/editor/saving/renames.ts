@@ -6,7 +6,7 @@ import { namesIn } from '../fields.ts'
 
 export type Renames = Readonly<Record<string, string>>
 
-export function followed(renames: Renames, from: string, to: string): Renames {
+export function withRename(renames: Renames, from: string, to: string): Renames {
   const original = Object.entries(renames).find(([, now]) => now === from)?.[0] ?? from
   const { [original]: _, ...others } = renames
   return original === to ? others : { ...others, [original]: to }
@@ -31,7 +31,7 @@ const key = new PluginKey<Renames>('renames')
 
 export const renamesOf = (state: EditorState): Renames => key.getState(state) ?? {}
 
-export const saved = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
+export const markSent = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
 
 /** A step that carries the renames when another text replaces this one. */
 class Renaming extends Step {
@@ -48,10 +48,10 @@ class Renaming extends Step {
 }
 
 /** Undoable like any other step, even across a save. */
-export const become = (tr: Transaction, now: Renames, then: Renames) =>
+export const setRenames = (tr: Transaction, now: Renames, then: Renames) =>
   tr.step(new Renaming(renamesSince(now, then)))
 
-function along(renames: Renames, names: Renames): Renames {
+function composeRenames(renames: Renames, names: Renames): Renames {
   const all = new Set([...Object.keys(renames), ...Object.keys(names)])
   return Object.fromEntries(
     [...all].flatMap((name) => {
@@ -79,7 +79,7 @@ export const followRenames = (begin: Renames) =>
 function followSteps(tr: Transaction, renames: Renames): Renames {
   const changes = new Map<string, string>()
   const renaming = tr.steps.find((step) => step instanceof Renaming)
-  if (renaming) return along(renames, renaming.names)
+  if (renaming) return composeRenames(renames, renaming.names)
   for (const [at, step] of tr.steps.entries()) {
     if (!(step instanceof AttrStep) || step.attr !== 'name') continue
     const node = tr.docs[at]?.nodeAt(step.pos)
@@ -92,7 +92,7 @@ function followSteps(tr: Transaction, renames: Renames): Renames {
   for (const [from, to] of changes) {
     // Merged or split fields: it is unclear whose answers would move, so they stay.
     const isWhole = from !== '' && to !== '' && !after.has(from) && !before.has(to)
-    if (isWhole) result = followed(result, from, to)
+    if (isWhole) result = withRename(result, from, to)
   }
   return result
 }

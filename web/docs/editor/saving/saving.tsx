@@ -18,12 +18,12 @@ type Saving = {
 const STILL_KEPT = 'Ihre Änderungen bleiben in diesem Browser erhalten.'
 
 /** The open text and its draft. */
-type Open = { editor: Editor; unsaved: DraftWriter }
+type OpenDoc = { editor: Editor; unsaved: DraftWriter }
 
 export function useSaving(
   doc: Doc,
   owner: DraftOwner,
-  { editor, unsaved }: Open,
+  { editor, unsaved }: OpenDoc,
   isHere: RefObject<boolean>,
   onSaved: () => void,
   /** Somebody else has saved in the meantime. */
