@@ -7,9 +7,9 @@ import { forgetAnswers, keptAt } from './offline/answers.ts'
 type Calls = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
 type Paths<M extends Method> = Extract<Calls, { method: M }>['path']
 type Find<M extends Method, P extends string> = Extract<Calls, { method: M; path: P }>
-type Given<K extends string, T> = undefined extends T ? unknown : { [k in K]: T }
-type Input<E> = Given<'params', Params<E>> &
-  Given<'body', Body<E>> &
+type InputPart<K extends string, T> = undefined extends T ? unknown : { [k in K]: T }
+type Input<E> = InputPart<'params', Params<E>> &
+  InputPart<'body', Body<E>> &
   (Query<E> extends undefined ? unknown : { query?: Partial<Query<E>> }) & {
     signal?: AbortSignal
     headers?: Record<string, string>
@@ -23,7 +23,7 @@ type Input<E> = Given<'params', Params<E>> &
 
 type Via = (url: string, init: RequestInit) => Promise<Response>
 
-const TECHNICAL = 'Technischer Fehler'
+const TECHNICAL_ERROR = 'Technischer Fehler'
 const UNREACHABLE = 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'
 
 /** A failed call; the message is a German sentence for the user, or empty. */
@@ -37,7 +37,7 @@ export class Failed extends Error {
 
   constructor(
     status: number,
-    sentence = TECHNICAL,
+    sentence = TECHNICAL_ERROR,
     detail?: string | Problem[],
     againAfter?: number,
     answer?: unknown,
@@ -71,7 +71,8 @@ export class Copied extends Failed {
 }
 
 /** Message for the user; unknown errors go to the console. */
-export const sentenceOf = (problem: unknown) => (problem instanceof Failed ? problem.message : TECHNICAL)
+export const sentenceOf = (problem: unknown) =>
+  problem instanceof Failed ? problem.message : TECHNICAL_ERROR
 
 export const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0
 
@@ -150,7 +151,7 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
   throw failureOf(path, response, answer)
 }
 
-// Told by keyword, since something in between may have changed the status.
+// Recognised by keyword, since a proxy may have changed the status.
 const NO_SESSION = 'Unauthorized'
 const UNCONFIRMED = 'Reauthentication Required'
 
@@ -171,7 +172,7 @@ function failureOf(path: string, response: Response, answer: unknown): Failed {
   const { details, detail } = (answer ?? {}) as Partial<Refusal>
   const status = detail === NO_SESSION ? 401 : response.status
   // Somebody who cancelled the password prompt needs no message.
-  const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL
+  const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL_ERROR
   const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
   if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
   return new Failed(status, sentence, detail, againAfter, answer)

@@ -3,25 +3,25 @@
 import { Failed } from './api.ts'
 
 /** Upper bound during failures, in ms. */
-const LONGEST_MS = 15_000
+const MAX_PAUSE_MS = 15_000
 /** Jitter as a fraction. */
-const SPREAD = 0.1
+const JITTER = 0.1
 
 type State = { dataUpdatedAt: number; errorUpdatedAt: number; error: Error | null }
 
-/** `refetchInterval: every(5_000)` */
-export const every =
+/** `refetchInterval: pollEvery(5_000)` */
+export const pollEvery =
   (ms: number) =>
   ({ state }: { state: State }): number =>
     pauseAfter(state, ms)
 
 export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: number): number {
-  const spread = 1 + SPREAD * (2 * partOf(dataUpdatedAt + errorUpdatedAt) - 1)
+  const spread = 1 + JITTER * (2 * partOf(dataUpdatedAt + errorUpdatedAt) - 1)
   if (!error) return Math.round(ms * spread)
   // Grows with the duration of the failure; a query without data is retried by its screen.
   const failing = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
   const wanted = error instanceof Failed ? (error.againAfter ?? 0) : 0
-  return Math.round(Math.max(ms, wanted, Math.min(failing, LONGEST_MS)) * spread)
+  return Math.round(Math.max(ms, wanted, Math.min(failing, MAX_PAUSE_MS)) * spread)
 }
 
 /** Pseudo-random from 0 to 1, deterministic per moment, as rendering requires. */

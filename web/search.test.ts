@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterText, oneOf, order, pageNumber } from './search.ts'
+import { filterText, order, pageNumber, parseChoice } from './search.ts'
 
 test('a list is ordered by the fields that it has; another order is repaired', () => {
   const by = (value: unknown) => order(value, '+name', ['name', 'date'])
@@ -9,7 +9,7 @@ test('a list is ordered by the fields that it has; another order is repaired', (
 })
 
 test('a filter that does not exist is none', () => {
-  const status = (value: unknown) => oneOf(value, ['Aktiv', 'Inaktiv'])
+  const status = (value: unknown) => parseChoice(value, ['Aktiv', 'Inaktiv'])
   assert.deepEqual(['Aktiv', 'bar', 'Alle', null].map(status), ['Aktiv', '', '', ''])
 })
 

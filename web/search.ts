@@ -29,7 +29,7 @@ export function isDay(value: unknown): value is string {
 }
 
 /** One of the values; anything else is dropped. */
-export const oneOf = (value: unknown, values: readonly string[]) =>
+export const parseChoice = (value: unknown, values: readonly string[]) =>
   values.find((allowed) => allowed === value) ?? ''
 
 /** `+field` or `-field`. An unencoded plus arrives as a space. */

@@ -15,11 +15,14 @@ export function createStore<T>(value: T) {
     },
   }
 }
-type Followed<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
+type Subscribable<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
 
 /** The value, or a selection of it; the selection must be referentially stable. */
-export function useStore<T>(store: Followed<T>): T
-export function useStore<T, S>(store: Followed<T>, select: (value: T) => S): S
-export function useStore<T>(store: Followed<T>, select: (value: T) => unknown = (value) => value): unknown {
+export function useStore<T>(store: Subscribable<T>): T
+export function useStore<T, S>(store: Subscribable<T>, select: (value: T) => S): S
+export function useStore<T>(
+  store: Subscribable<T>,
+  select: (value: T) => unknown = (value) => value,
+): unknown {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -32,7 +32,7 @@ export function ChosenBar({ count, onClear, children }: Props) {
 
 type ActionBarProps = { ref?: Ref<HTMLElement>; label: string; told: ReactNode; children: ReactNode }
 
-/** Sticky bar below a list, with what can be done with all of it. */
+/** Sticky bar below a list with bulk actions. */
 export const ActionBar = ({ ref, label, told, children }: ActionBarProps) => (
   <section ref={ref} data-bar-below className={css['bar']} aria-label={label}>
     {told && <div className={css['chosen']}>{told}</div>}

@@ -2,8 +2,8 @@
 // delivered with the current user, so no list waits for them or renders twice. Search words, days and page are
 // not stored.
 import { useCurrentUser } from '#web/users/queries.ts'
-import { keep, keepChoice } from './keep-view.ts'
-import type { Read } from './recall.ts'
+import type { ParseSearch } from './restore-list-search.ts'
+import { saveListChoice, saveListView } from './save-list-view.ts'
 import type { Navigate } from './use-list.ts'
 
 const none: readonly string[] = []
@@ -11,16 +11,21 @@ const none: readonly string[] = []
 export function useHiddenColumns(list: string) {
   return {
     hidden: useCurrentUser().lists?.find((one) => one.list === list)?.hidden ?? none,
-    hide: (hidden: string[]) => keep(list, { hidden }),
+    hide: (hidden: string[]) => saveListView(list, { hidden }),
   }
 }
 
-/** `read` parses the search params. The returned `navigate` stores what is changed on the screen. */
-export function useListView<S extends object>(list: string, read: Read<S>, search: S, navigate: Navigate<S>) {
+/** `read` parses the search params. The returned `navigate` stores changes made on the screen. */
+export function useListView<S extends object>(
+  list: string,
+  read: ParseSearch<S>,
+  search: S,
+  navigate: Navigate<S>,
+) {
   return {
     ...useHiddenColumns(list),
     navigate: (to: Parameters<Navigate<S>>[0]) => {
-      keepChoice(list, read({}), search, to.search)
+      saveListChoice(list, read({}), search, to.search)
       return navigate(to)
     },
   }

@@ -5,10 +5,10 @@ import { formatNumber } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 
-type Acted = { changed: number; undo_id: number | null }
+type MassResult = { changed: number; undo_id: number | null }
 
 /** `domain`: key of the queries to refresh, and of the place that offers the undo for longer. */
-export function toastWithUndo(sentence: string, { undo_id }: Acted, domain: string) {
+export function toastWithUndo(sentence: string, { undo_id }: MassResult, domain: string) {
   if (undo_id === null) toast(sentence)
   else offerUndo(domain, sentence, () => undo(undo_id, domain))
 }

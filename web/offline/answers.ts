@@ -2,7 +2,7 @@
 // answer about the current user. Without that one nothing is cached; when person or rights change, the cache is
 // cleared.
 import type { CurrentUser } from '#contract/users.ts'
-import { beyond, MOST } from './bounds.ts'
+import { COPY_LIMITS, copiesToEvict } from './bounds.ts'
 
 /** Deleted on logout, unlike the caches of builds. */
 export const ANSWERS = 'answers'
@@ -18,8 +18,8 @@ export const READ_AGAIN = 'kontor-read-again'
 
 /** Path of the current user. */
 export const PERSON = '/users/current/'
-const USER = 'kontor-user'
-const SIZE = 'kontor-size'
+const USER_HEADER = 'kontor-user'
+const SIZE_HEADER = 'kontor-size'
 /** Interval of refreshing a copy's time after a 304. */
 const AGE_STEP_MS = 30_000
 const DAY_MS = 86_400_000
@@ -37,20 +37,20 @@ export async function keepAnswer(cache: Cache, address: string, answer: Response
     return
   }
   if (answer.status === 304) {
-    if (before && Date.now() - keptAt(before) > AGE_STEP_MS) await put(cache, address, before)
+    if (before && Date.now() - keptAt(before) > AGE_STEP_MS) await putCopy(cache, address, before)
     return
   }
   if (!answer.ok) return
   const person = await cache.match(PERSON)
   if (address !== PERSON) {
-    if (person?.headers.get(USER) !== answer.headers.get(USER)) return
-    await put(cache, address, answer)
-    if (!before) await makeRoom(cache)
+    if (person?.headers.get(USER_HEADER) !== answer.headers.get(USER_HEADER)) return
+    await putCopy(cache, address, answer)
+    if (!before) await evictCopies(cache)
   } else if (!person || (await rightsIn(person)) === (await rightsIn(answer.clone()))) {
-    await put(cache, address, answer)
+    await putCopy(cache, address, answer)
   } else {
     await forgetAnswers()
-    await put(await caches.open(ANSWERS), address, answer)
+    await putCopy(await caches.open(ANSWERS), address, answer)
   }
 }
 
@@ -87,12 +87,12 @@ async function rightsIn(answer: Response): Promise<string> {
 }
 
 /** Age and size are part of the key, so that eviction opens no copies. */
-async function put(cache: Cache, address: string, answer: Response) {
+async function putCopy(cache: Cache, address: string, answer: Response) {
   const body = await answer.arrayBuffer()
   const at = String(Date.now())
-  const key = new Request(address, { headers: { [KEPT_AT]: at, [SIZE]: String(body.byteLength) } })
+  const key = new Request(address, { headers: { [KEPT_AT]: at, [SIZE_HEADER]: String(body.byteLength) } })
   const headers = new Headers({ [KEPT_AT]: at })
-  for (const name of ['content-type', 'etag', USER]) {
+  for (const name of ['content-type', 'etag', USER_HEADER]) {
     const value = answer.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
@@ -101,15 +101,15 @@ async function put(cache: Cache, address: string, answer: Response) {
   } catch {
     // Quota exceeded: drops the older half.
     const count = (await cache.keys()).length
-    await makeRoom(cache, { ...MOST, copies: Math.floor(count / 2) })
+    await evictCopies(cache, { ...COPY_LIMITS, copies: Math.floor(count / 2) })
   }
 }
 
-async function makeRoom(cache: Cache, most = MOST) {
+async function evictCopies(cache: Cache, most = COPY_LIMITS) {
   const copies = (await cache.keys()).map(({ url, headers }) => ({
     url,
     at: Number(headers.get(KEPT_AT)),
-    size: Number(headers.get(SIZE)),
+    size: Number(headers.get(SIZE_HEADER)),
   }))
-  for (const { url } of beyond(copies, Date.now(), most)) await cache.delete(url)
+  for (const { url } of copiesToEvict(copies, Date.now(), most)) await cache.delete(url)
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { beyond, MOST, OLDEST_MS } from './bounds.ts'
+import { COPY_LIMITS, copiesToEvict, OLDEST_MS } from './bounds.ts'
 
 const now = Date.parse('2027-04-03T12:00Z')
 const small = { bytes: 100, copies: 4 }
 const going = (...copies: [name: string, age: number, size: number][]) =>
-  beyond(
+  copiesToEvict(
     copies.map(([name, age, size]) => ({ name, at: now - age, size })),
     now,
     small,
@@ -29,4 +29,4 @@ test('what has not been opened for a month goes, though there is room', () => {
   assert.deepEqual(going(['a', OLDEST_MS + 1, 1], ['b', 1, 1]), ['a'])
 })
 
-test('all together take 100 MB at most', () => assert.equal(MOST.bytes, 100 * 1024 * 1024))
+test('all together take 100 MB at most', () => assert.equal(COPY_LIMITS.bytes, 100 * 1024 * 1024))

@@ -1,5 +1,5 @@
 /** Upper bounds of all copies. */
-export const MOST = { bytes: 100 * 1024 * 1024, copies: 1_000 }
+export const COPY_LIMITS = { bytes: 100 * 1024 * 1024, copies: 1_000 }
 
 const DAY_MS = 86_400_000
 /** Copies not opened for this long are dropped. */
@@ -8,7 +8,7 @@ export const OLDEST_MS = 30 * DAY_MS
 type Age = { at: number; size: number }
 
 /** The copies to evict: expired ones, then the oldest beyond the bounds. */
-export function beyond<C extends Age>(copies: readonly C[], now: number, most = MOST): C[] {
+export function copiesToEvict<C extends Age>(copies: readonly C[], now: number, most = COPY_LIMITS): C[] {
   let bytes = 0
   return copies
     .toSorted((one, other) => other.at - one.at)

@@ -1,7 +1,7 @@
 // Storage of typed work in IndexedDB: one store, keys prefixed by their owner.
 import { endOf, openDatabase } from '#web/browser-database.ts'
 import { hasLeft11 } from './left-by-1.1.ts'
-import { forgetLeft, takeLeft, untilStored } from './page-end.ts'
+import { dropSpilled, restoreSpilled, untilStored } from './page-end.ts'
 import type { Storage } from './shelf.ts'
 
 const STORE = 'kept'
@@ -18,7 +18,7 @@ async function open(): Promise<IDBDatabase> {
     })
     // Unreadable data stays where it is.
     await moveFrom11(opened).catch((error: unknown) => reportError(error))
-    await takeLeft((records) => put(opened, records)).catch((error: unknown) => reportError(error))
+    await restoreSpilled((records) => put(opened, records)).catch((error: unknown) => reportError(error))
     database = opened
     return opened
   } catch (error) {
@@ -58,19 +58,19 @@ async function inStore<T>(
   }
 }
 
-const under = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
+const prefixRange = (start: string) => IDBKeyRange.bound(start, `${start}\uFFFF`)
 
 export const indexedDb: Storage = {
   async read(start) {
     const records = await inStore('readonly', (store) => {
-      const [keys, values] = [store.getAllKeys(under(start)), store.getAll(under(start))]
+      const [keys, values] = [store.getAllKeys(prefixRange(start)), store.getAll(prefixRange(start))]
       return () => (keys.result as string[]).map((key, at): [string, unknown] => [key, values.result[at]])
     })
     return records?.value
   },
   async keys(start) {
     const record = await inStore('readonly', (store) => {
-      const keys = store.getAllKeys(under(start))
+      const keys = store.getAllKeys(prefixRange(start))
       return () => keys.result as string[]
     })
     return record?.value
@@ -99,9 +99,9 @@ export const indexedDb: Storage = {
     )
   },
   async clear(start) {
-    forgetLeft(start)
+    dropSpilled(start)
     await inStore('readwrite', (store) => {
-      store.delete(under(start))
+      store.delete(prefixRange(start))
       return () => {}
     })
   },

@@ -2,7 +2,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-type Leaving = {
+type LeaveGuard = {
   /** True lets the navigation proceed; may ask or inform the person. */
   confirmLeave: () => boolean | Promise<boolean>
   /** Closing the window would lose something; triggers beforeunload. */
@@ -10,7 +10,7 @@ type Leaving = {
 }
 
 /** An expired session leads to the login regardless: stored work is found again later. */
-export function useLeaving(leaving: Leaving) {
+export function useLeaving(leaving: LeaveGuard) {
   const wouldLose = useEffectEvent(leaving.wouldLose)
   const confirmLeave = useEffectEvent(leaving.confirmLeave)
   const router = useRouter()

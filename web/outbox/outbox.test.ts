@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { Failed } from '#web/api.ts'
-import { createOutbox, type Kind, mayPass } from './outbox.ts'
+import { createOutbox, isTransient, type Kind } from './outbox.ts'
 import { createShelf, type Storage } from './shelf.ts'
 
 beforeEach(() => {
@@ -304,7 +304,7 @@ test('what the browser refuses to keep goes all the same', async () => {
 })
 
 test('another session is no refusal; 412 about fields is one', () => {
-  assert.equal(mayPass(new Failed(412, 'Jemand anderes.', 'Precondition Failed')), true)
-  assert.equal(mayPass(new Failed(403, '', 'Second Factor Required')), true)
-  assert.equal(mayPass(new Failed(412, '', [{ loc: ['body'], msg: '', type: '' }])), false)
+  assert.equal(isTransient(new Failed(412, 'Jemand anderes.', 'Precondition Failed')), true)
+  assert.equal(isTransient(new Failed(403, '', 'Second Factor Required')), true)
+  assert.equal(isTransient(new Failed(412, '', [{ loc: ['body'], msg: '', type: '' }])), false)
 })

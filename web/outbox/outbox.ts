@@ -70,7 +70,7 @@ type Wait = {
   status: number
   problem: string
 }
-/** `due`: in a moment. `problem`: what the server said; undefined where there is no connection, or another value. */
+/** `due`: in a moment. `problem`: the server's message; undefined without a connection, and in other states. */
 export type Standing = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
 
 type Surroundings = {
@@ -152,7 +152,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
   }
 
   /**
-   * Sends what is due. `leaving`: a lane whose input was left, so it is due at once; resolves when that lane is
+   * Sends due rows. `leaving`: a lane whose input was left, so it is due at once; resolves when that lane is
    * idle.
    */
   async function flush(leaving?: string): Promise<void> {
@@ -181,7 +181,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     /** Its input was left: nothing waits for its moment. */
     let isHurried = false
 
-    /** Sends what is due, batch by batch, until there is nothing, or a reason to wait. */
+    /** Sends due rows batch by batch, until none is left or it has to wait. */
     function pump(isLeaving = false): Promise<void> {
       isHurried ||= isLeaving
       if (running) return running
@@ -213,7 +213,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       for (const { key, ...row } of due) void rows.change(key, { ...row, tried: true })
       running = underWay(due, () => call(due)).finally(() => {
         running = undefined
-        // The page may have come back: what was put meanwhile goes, or waits for its moment.
+        // The page may have returned: rows added in the meantime are sent or scheduled.
         void flush()
       })
     }
@@ -300,7 +300,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       }
       if (isOfSession(error)) around.askWhoIsHere()
       const isTooLate = (error.againAfter ?? 0) > (kind.patience ?? Number.POSITIVE_INFINITY)
-      if (mayPass(error) && !isTooLate) {
+      if (isTransient(error) && !isTooLate) {
         kind.missed?.(batch, error, owner)
         waitAfter(error)
         return
@@ -312,7 +312,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         goOnElsewhere()
       } catch (another) {
         // `refused` may fetch and fail in turn: a final refusal is thrown, anything else waits.
-        if (another instanceof Failed && !mayPass(another)) throw another
+        if (another instanceof Failed && !isTransient(another)) throw another
         await failed(kind, batch, another)
       }
     }
@@ -435,7 +435,7 @@ const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows
 const passing = new Set([401, 408, 429])
 
 /** A retry may succeed: no answer, or a failure unrelated to the content. */
-export function mayPass(error: Failed): boolean {
+export function isTransient(error: Failed): boolean {
   const { status, answer } = error
   if (isOfSession(error)) return true
   // By the specification some refusals have status 200.

@@ -69,7 +69,7 @@ export function createShelf(storage: Storage, channel: Channel) {
   }
 }
 
-type Place = {
+type RecordsOptions = {
   storage: Storage
   channel: Channel
   unkept: Unkept
@@ -77,7 +77,7 @@ type Place = {
   read: (stored: unknown) => unknown
 }
 
-function openRecords({ storage, channel, unkept, start, read }: Place): Live {
+function openRecords({ storage, channel, unkept, start, read }: RecordsOptions): Live {
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
   /** Number of changes of a name that are not in the store yet: until then this window shows what it has made of them. */
   const pending = new Map<string, number>()
@@ -111,15 +111,15 @@ function openRecords({ storage, channel, unkept, start, read }: Place): Live {
   }
   const ready = load()
 
-  type Found = { value: unknown } | undefined
+  type StoredValue = { value: unknown } | undefined
   let last: Promise<unknown> = ready
   /** Updates and readings follow one another, so that records of other windows appear in their order. */
-  function inTurn(act: () => Promise<Found>): Promise<Found> {
+  function inTurn(act: () => Promise<StoredValue>): Promise<StoredValue> {
     const turn = last.then(act)
     last = turn
     return turn
   }
-  const display = (name: string, found: Found) => found && !pending.get(name) && show(name, found.value)
+  const display = (name: string, found: StoredValue) => found && !pending.get(name) && show(name, found.value)
 
   async function written(name: string, value: unknown) {
     tell(name)

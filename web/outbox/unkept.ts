@@ -8,8 +8,8 @@ import { useLeaving } from './leaving.ts'
 
 const NOT_KEPT =
   'Dieser Browser hebt nichts auf. Bitte lassen Sie dieses Fenster offen, bis alles gespeichert oder gesendet ist.'
-/** In ms. What has gone by then needs no sentence. */
-const MOMENT = 1_000
+/** Delay in ms; work that is sent or stored by then needs no message. */
+const NOTICE_AFTER_MS = 1_000
 let isSaid = false
 
 export const useIsKept = () => useStore(shelf.unkept, (keys) => keys.size === 0)
@@ -22,7 +22,7 @@ export function useUnkept() {
     const timer = setTimeout(() => {
       isSaid = true
       toast(NOT_KEPT, { tone: 'info' })
-    }, MOMENT)
+    }, NOTICE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isKept])
 }

@@ -7,21 +7,21 @@ import { outbox, shelf } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
 import { rowsOf } from './use-rows.ts'
 
-/** The state of a row in words. Without a connection nobody has said anything. */
+/** State of a row in words. Without a connection there is no message of the server. */
 export function standingText({ state, problem }: Standing): string {
   if (state === 'waiting') return problem ?? 'wartet auf Verbindung'
   return state === 'refused' ? `wurde abgelehnt: ${problem}` : 'wird gesendet'
 }
 
-type Place = { area: 'groups' | 'direct' | 'docs' | 'teams'; id: number }
+type UnsentSource = { area: 'groups' | 'direct' | 'docs' | 'teams'; id: number }
 /** Several of one kind and state in one place. `isLeaving`: being sent right now. */
-export type Unsent = Place & { what: string; state: string; isLeaving: boolean }
+export type Unsent = UnsentSource & { what: string; state: string; isLeaving: boolean }
 
 type Words = readonly [one: string, many: string]
-type One = Place & { words: Words; state: string; isLeaving: boolean }
+type One = UnsentSource & { words: Words; state: string; isLeaving: boolean }
 
 type Args = { kind: 'groups' | 'direct'; room_id: number; doc_id: number; part: { subhappening_id: number } }
-const calls: Record<string, { words: Words; placeOf: (args: Args) => Place }> = {
+const calls: Record<string, { words: Words; placeOf: (args: Args) => UnsentSource }> = {
   message: {
     words: ['Eine Nachricht', 'Nachrichten'],
     placeOf: ({ kind, room_id }) => ({ area: kind, id: room_id }),

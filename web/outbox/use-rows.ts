@@ -3,17 +3,17 @@ import { useStore } from '#web/store.ts'
 import { outbox } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
 
-type Shown<T> = Keyed<T> & { standing: Standing }
+type RowWithState<T> = Keyed<T> & { standing: Standing }
 
 /** A person's rows in order, with their state: of one kind, or all. */
-export function useRows<T>(owner: number, kind?: string): readonly Shown<T>[] {
+export function useRows<T>(owner: number, kind?: string): readonly RowWithState<T>[] {
   const rows = useStore(outbox.rows<T>(owner))
   const state = useStore(outbox.states)
   // oxlint-disable-next-line react/exhaustive-deps -- how it stands is read of the state
   return useMemo(() => rowsOf<T>(owner, kind), [owner, kind, rows, state])
 }
 
-export const rowsOf = <T>(owner: number, kind?: string): Shown<T>[] =>
+export const rowsOf = <T>(owner: number, kind?: string): RowWithState<T>[] =>
   [...outbox.rows<T>(owner).get()]
     .filter(([, row]) => kind === undefined || row.kind === kind)
     .map(([key, row]) => ({ ...row, key, standing: outbox.standing(owner, { ...row, key }) }))

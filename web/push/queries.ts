@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PushPreferences } from '#contract/push.ts'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const devicesQuery = queryOptions({
   queryKey: ['push', 'devices'],
   queryFn: ({ signal }) => ask('GET', '/users/current/pushsubscriptions/', { signal }),
-  refetchInterval: every(30_000),
+  refetchInterval: pollEvery(30_000),
 })
 
 /** Quiet hours and kinds of notifications. */

@@ -9,9 +9,9 @@ import { currentUserQuery } from '#web/users/queries.ts'
 import { keepOn } from './this-device.ts'
 import { getWorker } from './worker.ts'
 
-type Given = { goTo: (path: string) => void; isMoving: () => boolean }
+type Navigation = { goTo: (path: string) => void; isMoving: () => boolean }
 
-export function start({ goTo, isMoving }: Given) {
+export function start({ goTo, isMoving }: Navigation) {
   isMovingNow = isMoving
   queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
     if (queryKey[0] === 'users' && queryKey[1] === 'current') look()

@@ -9,7 +9,7 @@ import { getWorker } from './worker.ts'
 export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
 /** Remembers the wish, in case the browser loses the subscription; otherwise the subscription itself shows it. */
-const WANTED = 'push-wanted'
+const PUSH_WANTED_KEY = 'push-wanted'
 
 /** Needs https, and on iOS the installed app. */
 const isPossible = () =>
@@ -45,7 +45,7 @@ export async function removeThisDevice() {
     const { items } = await queryClient.fetchQuery({ ...devicesQuery, staleTime: 0 })
     // The server first, or it would send to a dead subscription.
     for (const { id, is_this } of items) if (is_this) await removeSubscription(id)
-    remember(WANTED, undefined)
+    remember(PUSH_WANTED_KEY, undefined)
     await (await subscriptionHere())?.unsubscribe()
   })
   await pushChanged()
@@ -55,7 +55,7 @@ export async function removeThisDevice() {
 export const keepOn = (serverKey: string) =>
   inTurn(async () => {
     if (!isPossible() || Notification.permission !== 'granted') return
-    if (remembered(WANTED) !== null || (await subscriptionHere())) await subscribe(serverKey)
+    if (remembered(PUSH_WANTED_KEY) !== null || (await subscriptionHere())) await subscribe(serverKey)
   })
 
 let last: Promise<unknown> = Promise.resolve()
@@ -69,12 +69,15 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
 
 async function subscribe(serverKey: string) {
   const { pushManager } = await getWorker()
-  await giveSubscription(await fitting(pushManager, serverKey))
-  remember(WANTED, '1')
+  await giveSubscription(await subscriptionFor(pushManager, serverKey))
+  remember(PUSH_WANTED_KEY, '1')
 }
 
 /** Unsubscribes a subscription for another server key. */
-async function fitting(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
+async function subscriptionFor(
+  pushManager: PushManager,
+  applicationServerKey: string,
+): Promise<PushSubscription> {
   const present = await pushManager.getSubscription()
   const key = present?.options.applicationServerKey
   if (present && key && textOf(key) === applicationServerKey.replaceAll('=', '')) return present

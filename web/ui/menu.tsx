@@ -29,7 +29,7 @@ export type MenuItem = {
   checked?: boolean
   /** Stays open after a choice. */
   stays?: boolean
-  /** Stands for the text; several in a row share a line. */
+  /** Shown instead of the text; adjacent ones share a line. */
   sign?: string
   /** Shortcut, as printed on the keyboard. */
   keys?: string

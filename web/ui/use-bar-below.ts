@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { lift } from './toast/toast-store.ts'
+import { bottomInset } from './toast/toast-store.ts'
 
 type Options = {
   isShown?: boolean
@@ -25,7 +25,7 @@ export function useBarBelow(
     const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(element).bottom) < 0)
     const tell = (height: number) => {
       style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
-      if (lift.get() !== height) lift.set(height)
+      if (bottomInset.get() !== height) bottomInset.set(height)
     }
     // Also observes the switch from bar to sidebar.
     const size = new ResizeObserver(() => tell(lies() ? element.offsetHeight : 0))

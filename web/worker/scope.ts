@@ -1,7 +1,7 @@
 /** Types of the service worker's global scope: TypeScript's own conflict with those of a page. */
 type Later = { waitUntil(work: Promise<unknown>): void }
-type Arrived = Later & { data: { json(): unknown } | null }
-type Clicked = Later & { notification: Notification }
+type PushEvent = Later & { data: { json(): unknown } | null }
+type NotificationEvent = Later & { notification: Notification }
 export type AppFetch = Later & {
   request: Request
   preloadResponse?: Promise<Response | undefined>
@@ -21,8 +21,8 @@ type Events = {
   activate: Later
   fetch: AppFetch
   message: Later
-  push: Arrived
-  notificationclick: Clicked
+  push: PushEvent
+  notificationclick: NotificationEvent
   pushsubscriptionchange: Later
 }
 type Scope = {

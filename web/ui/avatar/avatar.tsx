@@ -6,7 +6,7 @@ type Props = {
   name: string
   /** Determines the colour; neutral if absent. */
   id?: number | null | undefined
-  /** Stands for several people. */
+  /** Represents several people. */
   isGroup?: boolean
   size?: 'small' | 'medium'
 }

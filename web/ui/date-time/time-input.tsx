@@ -13,7 +13,7 @@ import { useTypedValue } from './typed-value.ts'
 type Props = TypedProps & {
   /** Start of arrows and picker while empty, e.g. the planned time. */
   start?: string | null | undefined
-  /** Minutes of a step that the caller takes by itself; false leaves it to the field. */
+  /** Called with the minutes of a step; true if the caller has handled it. */
   onStep?: (minutes: number) => boolean
   /** Buttons for a quarter earlier and later: on touch devices, and in large fields always. */
   steps?: boolean
@@ -26,7 +26,7 @@ const timeOfDay = (text: string) => {
   return time === END_OF_DAY ? '00:00:00' : time
 }
 
-const STEP = 15 // minutes
+const STEP_MINUTES = 15 // minutes
 
 export function TimeInput(props: Props) {
   const { label, size, disabled } = props
@@ -36,8 +36,8 @@ export function TimeInput(props: Props) {
 
   const step = (direction: 1 | -1) => {
     const from = typed.now()
-    if (from === null && props.onStep?.(direction * STEP)) return
-    typed.set(stepTime(from, direction, STEP, props.start ?? undefined))
+    if (from === null && props.onStep?.(direction * STEP_MINUTES)) return
+    typed.set(stepTime(from, direction, STEP_MINUTES, props.start ?? undefined))
   }
 
   const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
@@ -46,12 +46,12 @@ export function TimeInput(props: Props) {
         type="button"
         tabIndex={-1}
         className={`${box['inner']} ${css['step']} ${isLarge ? css['far'] : ''}`}
-        aria-label={`${label}: ${STEP} Minuten ${text}`}
+        aria-label={`${label}: ${STEP_MINUTES} Minuten ${text}`}
         disabled={disabled}
         onClick={() => step(direction)}
       >
         {icon}
-        {isLarge && STEP}
+        {isLarge && STEP_MINUTES}
       </button>
     )
   return (

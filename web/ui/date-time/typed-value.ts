@@ -26,14 +26,14 @@ type Props = TypedValue & {
 }
 
 /** Typed text, and the value at that time. */
-type Typed = { text: string | null; value: string | null; unread: string | undefined }
+type Typing = { text: string | null; value: string | null; unread: string | undefined }
 
 export type TypedText = ReturnType<typeof useTypedValue>
 
 export function useTypedValue({ value, unread, onChange, onUnread, parse, show }: Props) {
   // Typed text counts while the underlying value is unchanged; a newer one from outside wins. Compared while
   // rendering, since an effect would render many fields twice.
-  const [typed, setTyped] = useState<Typed>({ text: unread ?? null, value, unread })
+  const [typed, setTyped] = useState<Typing>({ text: unread ?? null, value, unread })
   const isOwn = typed.value === value && typed.unread === unread
   // Null while nobody is typing.
   const draft = isOwn ? typed.text : (unread ?? null)

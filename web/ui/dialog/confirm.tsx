@@ -10,12 +10,15 @@ import { toast } from '../toast/toast-store.ts'
 import css from './confirm.module.css'
 import { Modal } from './modal.tsx'
 
-type Open = { id: number; dialog: ReactNode; withdraw: () => void; isPrompt: boolean }
+type OpenDialog = { id: number; dialog: ReactNode; withdraw: () => void; isPrompt: boolean }
 
-const open = createStore<readonly Open[]>([])
+const open = createStore<readonly OpenDialog[]>([])
 let lastId = 0
 
-/** Shows a dialog above all others until it calls `end`; undefined where it is withdrawn. `isPrompt`: other questions leave it open. */
+/**
+ * Shows a dialog above all others until it calls `end`; undefined where it is withdrawn. `isPrompt`: other questions
+ * leave it open.
+ */
 export function openQuestion<T>(
   draw: (end: (answer?: T) => void) => ReactNode,
   { isPrompt = false } = {},
@@ -30,7 +33,7 @@ export function openQuestion<T>(
   return promise
 }
 
-/** Cancels what is open, e.g. when a link in it navigates. */
+/** Cancels open questions, e.g. when a link inside navigates. */
 export function withdrawQuestions() {
   for (const { withdraw } of open.get()) withdraw()
 }
@@ -55,7 +58,7 @@ type Question = {
   isDoubtful?: boolean | undefined
 }
 
-/** The answer of what was chosen, or undefined. A question that is open already is cancelled. */
+/** Result of the chosen action, or undefined. An open question is cancelled. */
 export function choose<T>(question: Question & { choices: readonly Choice<T>[] }): Promise<T | undefined> {
   for (const { withdraw, isPrompt } of open.get()) if (!isPrompt) withdraw()
   return openQuestion((end) => <QuestionDialog {...question} end={end} />)

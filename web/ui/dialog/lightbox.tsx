@@ -10,7 +10,7 @@ type Props = {
   caption?: string | undefined
   /** Control for the image; a press on it closes the lightbox, too. */
   action?: ReactNode
-  /** Where there are several: shows the one before or after, from the last one the first. */
+  /** For several images: shows the previous or next one, cyclically. */
   onTurn?: ((by: -1 | 1) => void) | undefined
   onClose: () => void
 }

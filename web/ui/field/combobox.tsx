@@ -36,7 +36,7 @@ type Props<T> = FieldProps & {
 }
 
 /** Movement in px below which a touch is a tap. */
-const STILL = 10
+const TAP_PX = 10
 
 export function Combobox<T>(props: Props<T>) {
   const { label, labelHidden, hint, error, size, name, onSearch, items, itemKey, itemText, onPick } = props
@@ -80,7 +80,7 @@ export function Combobox<T>(props: Props<T>) {
     if (pressed.current === undefined) return
     const { item, x, y } = pressed.current
     pressed.current = undefined
-    if (Math.hypot(clientX - x, clientY - y) < STILL) pick(item)
+    if (Math.hypot(clientX - x, clientY - y) < TAP_PX) pick(item)
   }
   const move = (to: number | undefined) => {
     if (to === undefined) return

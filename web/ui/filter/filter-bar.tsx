@@ -17,7 +17,7 @@ type Order = {
   onOrder: (order: string) => void
 }
 type Props = {
-  /** The search, and what always stands beside it. */
+  /** The search, and permanent controls beside it. */
   children?: ReactNode
   more?: ReactNode
   /** Rows have no heads that sort. */

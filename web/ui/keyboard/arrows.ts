@@ -87,7 +87,7 @@ type Options = {
 }
 
 /** Interval within which letters form a prefix. */
-const TOGETHER = 700 // ms
+const TYPE_AHEAD_MS = 700 // ms
 
 /** Roving tabindex: arrows, Home, End and type-ahead move the focus, and Tab returns to the last item. */
 export function useRoving(container: RefObject<HTMLElement | null>, options: Options) {
@@ -110,7 +110,7 @@ export function useRoving(container: RefObject<HTMLElement | null>, options: Opt
   const lettersOf = (key: string) => {
     const now = Date.now()
     const { letters, at } = typed.current
-    typed.current = { letters: now - at < TOGETHER ? letters + key : key, at: now }
+    typed.current = { letters: now - at < TYPE_AHEAD_MS ? letters + key : key, at: now }
     return typed.current.letters
   }
   const lead = (event: KeyboardEvent, list: readonly HTMLElement[]) => {

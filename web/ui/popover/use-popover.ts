@@ -7,9 +7,9 @@ type Size = { width: number; height: number }
 /** Visible viewport, without a phone's keyboard. */
 type View = Size & { top: number }
 type Align = 'start' | 'end' | 'center'
-type Place = { left: number; top: number; maxHeight: number; above: boolean }
+type PanelPosition = { left: number; top: number; maxHeight: number; above: boolean }
 
-type Placing = {
+type PopoverOptions = {
   isOpen?: boolean
   align?: Align
   /** The panel is at least as wide as its anchor. */
@@ -20,7 +20,7 @@ type Placing = {
 export function usePlaced(
   panel: RefObject<HTMLElement | null>,
   where: () => Box | undefined,
-  { isOpen = true, align = 'start', asWide = false }: Placing = {},
+  { isOpen = true, align = 'start', asWide = false }: PopoverOptions = {},
 ) {
   const adjust = useEffectEvent(() => {
     const at = where()
@@ -62,7 +62,7 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
     width: document.documentElement.clientWidth,
     height: visualViewport?.height ?? innerHeight,
   }
-  const { left, top, maxHeight } = place(at, size, view, align)
+  const { left, top, maxHeight } = positionPanel(at, size, view, align)
   style.left = `${left}px`
   style.top = `${top}px`
   style.maxHeight = `${maxHeight}px`
@@ -72,7 +72,14 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
  * Positions a panel below its anchor, or above for lack of space, always within the viewport. All numbers are
  * CSS px; `margin` stays free at the edges.
  */
-export function place(anchor: Box, panel: Size, view: View, align: Align, gap = 4, margin = 8): Place {
+export function positionPanel(
+  anchor: Box,
+  panel: Size,
+  view: View,
+  align: Align,
+  gap = 4,
+  margin = 8,
+): PanelPosition {
   const below = view.top + view.height - margin - (anchor.top + anchor.height + gap)
   const over = anchor.top - view.top - gap - margin
   const above = panel.height > below && over > below

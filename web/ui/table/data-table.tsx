@@ -23,7 +23,10 @@ export type Column<T> = {
   wrap?: boolean
   /** Hidden in tables narrower than 900 px ('narrow') or 960 px ('medium'). */
   hide?: 'narrow' | 'medium'
-  /** Where it stands in a row: at its right, with its head before it, or nowhere; else in its line. */
+  /**
+   * Place in a phone row: at the right ('state'), with its head ('told'), or hidden; by default in the line of
+   * details.
+   */
   inRow?: 'state' | 'told' | 'nowhere'
   /** Visually hidden head, for buttons. */
   headHidden?: boolean

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { dismiss, hold, toast, toasts } from './toast-store.ts'
+import { dismiss, pauseTimers, toast, toasts } from './toast-store.ts'
 
 const texts = () => toasts.get().map(({ text }) => text)
 
 beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'] }))
 afterEach(() => {
-  hold('pointer', false)
-  hold('focus', false)
+  pauseTimers('pointer', false)
+  pauseTimers('focus', false)
   for (const { id } of toasts.get()) dismiss(id)
   mock.timers.reset()
 })
@@ -25,13 +25,13 @@ test('a message disappears after five seconds, whether it offers something, tell
 test('while somebody reads, no time passes', () => {
   toast('Prozess gespeichert')
   mock.timers.tick(2000)
-  hold('pointer', true)
-  hold('focus', true)
+  pauseTimers('pointer', true)
+  pauseTimers('focus', true)
   mock.timers.tick(60_000)
-  hold('pointer', false)
+  pauseTimers('pointer', false)
   mock.timers.tick(60_000)
   assert.equal(texts().length, 1, 'the focus is still in it')
-  hold('focus', false)
+  pauseTimers('focus', false)
   mock.timers.tick(2999)
   assert.equal(texts().length, 1)
   mock.timers.tick(1)
@@ -39,7 +39,7 @@ test('while somebody reads, no time passes', () => {
 })
 
 test('a message that comes while somebody reads waits too', () => {
-  hold('pointer', true)
+  pauseTimers('pointer', true)
   toast('Neu')
   mock.timers.tick(60_000)
   assert.deepEqual(texts(), ['Neu'])

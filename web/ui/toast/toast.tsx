@@ -6,13 +6,13 @@ import { useTopLayer } from '../dialog/modal.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icon.tsx'
 import { focusHeading, useHandOver } from '../keyboard/focus-on.ts'
 import css from './toast.module.css'
-import { dismiss, hold, lift, type Toast, toasts } from './toast-store.ts'
+import { bottomInset, dismiss, pauseTimers, type Toast, toasts } from './toast-store.ts'
 
 const icons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
 export function ToastViewport() {
   const present = useStore(toasts)
-  const lifted = useStore(lift)
+  const lifted = useStore(bottomInset)
   const layer = useTopLayer()
   const none = present.length === 0
   const before = useRef<Element>(null)
@@ -23,20 +23,20 @@ export function ToastViewport() {
   // No leave event fires when the last toast vanishes.
   useEffect(() => {
     if (!none) return
-    hold('pointer', false)
-    hold('focus', false)
+    pauseTimers('pointer', false)
+    pauseTimers('focus', false)
   }, [none])
   return createPortal(
     <div
       className={css['viewport']}
       style={lifted > 0 ? ({ '--toast-lift': `${lifted}px` } as CSSProperties) : undefined}
-      onPointerEnter={() => hold('pointer', true)}
-      onPointerLeave={() => hold('pointer', false)}
+      onPointerEnter={() => pauseTimers('pointer', true)}
+      onPointerLeave={() => pauseTimers('pointer', false)}
       onFocus={({ currentTarget, relatedTarget }) => {
-        hold('focus', true)
+        pauseTimers('focus', true)
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
       }}
-      onBlur={() => hold('focus', false)}
+      onBlur={() => pauseTimers('focus', false)}
     >
       <div role="status" className={css['list']}>
         {present

@@ -4,25 +4,26 @@ import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
 /** Parses search params, with defaults. */
-export type Read<S> = (search: Record<string, unknown>) => S
+export type ParseSearch<S> = (search: Record<string, unknown>) => S
 
 /** Search params that are stored. */
-export const choices = ['order_by', 'filter_status', 'status', 'type'] as const
+export const storedParams = ['order_by', 'filter_status', 'status', 'type'] as const
 
-/** For `validateSearch`: keeps absent params absent, for `recall` to fill in. */
-export const asNamed =
-  <S extends object>(read: Read<S>) =>
+/** For `validateSearch`: keeps absent params absent, for `restoreListSearch` to fill in. */
+export const keepAbsent =
+  <S extends object>(read: ParseSearch<S>) =>
   (search: Partial<S> & SearchSchemaInput): S => {
     const named: Record<string, unknown> = search
-    const isLeftOut = (key: string) => choices.some((choice) => choice === key) && named[key] === undefined
+    const isLeftOut = (key: string) =>
+      storedParams.some((choice) => choice === key) && named[key] === undefined
     return Object.fromEntries(Object.entries(read(named)).filter(([key]) => !isLeftOut(key))) as S
   }
 
 /** For `beforeLoad`: fills absent params from the person's settings, else defaults, and redirects. */
-export function recall<S extends object>(
+export function restoreListSearch<S extends object>(
   { pathname, search: named }: { pathname: string; search: Record<string, unknown> },
   list: string,
-  read: Read<S>,
+  read: ParseSearch<S>,
 ) {
   const view = queryClient.getQueryData(currentUserQuery.queryKey)?.lists?.find((one) => one.list === list)
   const search = read({ ...view?.search, ...named })

@@ -3,7 +3,7 @@ import type { ListView } from '#contract/list-views.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { choices } from './recall.ts'
+import { storedParams } from './restore-list-search.ts'
 
 const { queryKey } = currentUserQuery
 
@@ -18,22 +18,22 @@ const viewOf = (list: string): ListView =>
  * Stores only what the person has just changed, not what a link brought along. Values equal to `start`, the
  * default, are dropped.
  */
-export function keepChoice(list: string, start: object, before: object, now: object) {
+export function saveListChoice(list: string, start: object, before: object, now: object) {
   const [first, old, next] = [start, before, now] as Record<string, string>[]
-  const chosen = choices.filter((key) => old?.[key] !== next?.[key])
+  const chosen = storedParams.filter((key) => old?.[key] !== next?.[key])
   if (chosen.length === 0) return
   const search = { ...viewOf(list).search }
   for (const key of chosen) {
     if (next?.[key] === first?.[key]) delete search[key]
     else search[key] = next?.[key] ?? ''
   }
-  keep(list, { search: search })
+  saveListView(list, { search: search })
 }
 
 /** Sequential, so that the last one wins. */
 let sent: Promise<unknown> = Promise.resolve()
 
-export function keep(list: string, change: Partial<ListView>) {
+export function saveListView(list: string, change: Partial<ListView>) {
   // An answer in flight does not include it yet.
   void queryClient.cancelQueries({ queryKey, exact: true })
   const { hidden, search } = { ...viewOf(list), ...change }
