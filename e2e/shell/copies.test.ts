@@ -8,7 +8,7 @@ import { today } from '#demo/happenings.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
-import { MOST } from '#web/offline/bounds.ts'
+import { COPY_LIMITS } from '#web/offline/bounds.ts'
 import { logIn, logInByForm } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
@@ -204,8 +204,8 @@ test('what is taken from somebody is taken from the device, and all of it with a
 test('100 MB are the most: the oldest go; a device that has not met the server for a week shows nothing, and keeps nothing', async () => {
   const page = await open(cast.anna, '/ui/today')
   await untilKept(page, '/today/')
-  await age(page, '/oldest/', 2_000_000, MOST.bytes / 2)
-  await age(page, '/old/', 1_000_000, MOST.bytes / 2)
+  await age(page, '/oldest/', 2_000_000, COPY_LIMITS.bytes / 2)
+  await age(page, '/old/', 1_000_000, COPY_LIMITS.bytes / 2)
   await page.goto(`/ui/docs/${doc}/show`)
   await untilKept(page, `/docs/${doc}/currentuserdata/`)
   await until(async () => !(await isKept(page, '/oldest/')), 'the oldest is gone')

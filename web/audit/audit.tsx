@@ -70,7 +70,7 @@ export function AuditScreen() {
 
 const withTime = ({ at }: AuditItem) => ({ state: <TimeOfDay at={at} /> })
 
-/** The day stands above. */
+/** Time only, since the day is the heading. */
 function TimeOfDay({ at }: { at: string }) {
   const whole = formatDateTime(at)
   return (

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AuditObject, ObjectKind } from '#contract/audit.ts'
 import { ask, urlOf } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { type AuditSearch, toQuery } from './search.ts'
 
 export const auditQuery = (search: AuditSearch) => {
@@ -9,7 +9,7 @@ export const auditQuery = (search: AuditSearch) => {
   return queryOptions({
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => ask('GET', '/audit/', { query, signal }),
-    refetchInterval: every(30_000),
+    refetchInterval: pollEvery(30_000),
   })
 }
 

@@ -1,5 +1,5 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
-import { isDay, oneOf, order, pageNumber, text } from '#web/search.ts'
+import { isDay, order, pageNumber, parseChoice, text } from '#web/search.ts'
 
 /** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
 export type AuditSearch = {
@@ -16,7 +16,7 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   page: pageNumber(search['page']),
   user_id: isId(text(search['user_id'])) ? text(search['user_id']) : '',
   object: isObject(text(search['object'])) ? text(search['object']) : '',
-  kind: oneOf(search['kind'], auditKinds),
+  kind: parseChoice(search['kind'], auditKinds),
   start: day(search['start']),
   end: day(search['end']),
   order_by: order(search['order_by'], '-at', ['at']),

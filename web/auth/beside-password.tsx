@@ -17,10 +17,10 @@ import { EntryScreen } from './entry-screen.tsx'
 import { finishSignIn, goToProvider, isLink } from './providers.ts'
 import { goToStart } from './queries.ts'
 
-type Known = { providers: Props['providers']; isLeaving: boolean }
+type BesideProps = { providers: Props['providers']; isLeaving: boolean }
 
 /** Below the form of the login. */
-export function BesidePassword({ providers, isLeaving }: Known) {
+export function BesidePassword({ providers, isLeaving }: BesideProps) {
   return (
     <>
       {providers.length > 0 && <ProviderButtons providers={providers} />}

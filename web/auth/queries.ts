@@ -3,8 +3,8 @@ import type { useNavigate } from '@tanstack/react-router'
 import { ask } from '#web/api.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { forgetAnswers } from '#web/offline/answers.ts'
-import { every } from '#web/poll.ts'
-import { isApp } from '#web/push/surroundings.ts'
+import { pollEvery } from '#web/poll.ts'
+import { isApp } from '#web/push/platform.ts'
 import { queryClient } from '#web/query-client.ts'
 import { isSmallWindow } from '#web/ui/media.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -48,7 +48,7 @@ export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => ask('GET', '/auth/sessions/', { signal }),
   // Sessions may end elsewhere.
-  refetchInterval: every(30_000),
+  refetchInterval: pollEvery(30_000),
 })
 
 /** Credentials that work without a session. */

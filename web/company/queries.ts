@@ -10,7 +10,7 @@ export const firstStepsQuery = queryOptions({
   staleTime: 0,
 })
 
-export async function putStepsAway(put_away: boolean) {
+export async function dismissFirstSteps(put_away: boolean) {
   await ask('PUT', '/company/first-steps/', { body: { put_away } })
   await queryClient.invalidateQueries(firstStepsQuery)
 }

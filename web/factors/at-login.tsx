@@ -8,7 +8,7 @@ import { canOffer, hasPasskeys } from './browser.ts'
 import { logInByPasskey } from './queries.ts'
 
 /** Challenges expire; a page that stays open renews its challenge this often. */
-const ROUNDS = 5
+const MAX_CHALLENGES = 5
 
 export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
   const [refusal, setRefusal] = useState<string>()
@@ -20,7 +20,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
     offer.current = leaving
     const offered = async () => {
       if (!(await canOffer())) return
-      for (let round = 0; round < ROUNDS && !leaving.signal.aborted; round++) {
+      for (let round = 0; round < MAX_CHALLENGES && !leaving.signal.aborted; round++) {
         try {
           if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal })) await enter()
           return

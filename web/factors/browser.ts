@@ -25,9 +25,9 @@ export async function createPasskey(options: CreationOptions) {
   return { client_data: response.clientDataJSON, attestation: response.attestationObject }
 }
 
-type Asking = { mediation?: CredentialMediationRequirement; signal?: AbortSignal }
+type CredentialOptions = { mediation?: CredentialMediationRequirement; signal?: AbortSignal }
 
-export async function askForPasskey(options: RequestOptions, asking: Asking = {}) {
+export async function askForPasskey(options: RequestOptions, asking: CredentialOptions = {}) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const credential = await unlessCancelled(navigator.credentials.get({ publicKey, ...asking }))
   if (!(credential instanceof PublicKeyCredential)) return undefined

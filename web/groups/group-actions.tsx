@@ -40,11 +40,11 @@ export function GroupActions({ name }: { name: string }) {
   )
 }
 
-const NAMED = 10
+const MAX_NAMES = 10
 
 function Effects({ members, docs }: { members: number; docs: { name: string }[] }) {
-  const names = docs.slice(0, NAMED).map(({ name }) => `„${isolate(name)}“`)
-  const more = docs.length > NAMED ? ` und ${formatNumber(docs.length - NAMED)} weitere` : ''
+  const names = docs.slice(0, MAX_NAMES).map(({ name }) => `„${isolate(name)}“`)
+  const more = docs.length > MAX_NAMES ? ` und ${formatNumber(docs.length - MAX_NAMES)} weitere` : ''
   return (
     <>
       <p>{effect(members)} Der Chat der Gruppe wird verborgen; nur Admins lesen ihn dann noch.</p>

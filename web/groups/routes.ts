@@ -1,6 +1,6 @@
 // Routes of the groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { asNamed, recall } from '#web/lists/recall.ts'
+import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { GroupsIcon } from '#web/ui/icon.tsx'
@@ -8,7 +8,7 @@ import { groupsSearch } from './search.ts'
 
 const groupsScreen = () => import('./groups.tsx')
 
-const named = asNamed(groupsSearch)
+const named = keepAbsent(groupsSearch)
 
 const groups = createRoute({
   getParentRoute: () => signedIn,
@@ -16,7 +16,7 @@ const groups = createRoute({
   validateSearch: named,
   beforeLoad: async ({ location }) => {
     await requireAdmin()
-    recall(location, 'groups', groupsSearch)
+    restoreListSearch(location, 'groups', groupsSearch)
   },
   loader: async () => (await groupsScreen()).loadGroups(),
   component: lazyRouteComponent(groupsScreen, 'GroupsScreen'),

@@ -27,11 +27,11 @@ export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHi
   return hits.toSorted((one, other) => Number(other.isNamed) - Number(one.isNamed))
 }
 
-type Read = { text: string; has: (word: string) => boolean }
-const read = new WeakMap<Section, Read>()
+type SectionText = { text: string; has: (word: string) => boolean }
+const read = new WeakMap<Section, SectionText>()
 
 /** Cached, since the handbook is static. */
-function readSection(section: Section): Read {
+function readSection(section: Section): SectionText {
   const cached = read.get(section)
   if (cached) return cached
   const text = section.blocks.map(textOfBlock).join(' ')

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TokenScope } from '#contract/tokens.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const tokensQuery = queryOptions({
   queryKey: ['integrations', 'tokens'],
   queryFn: ({ signal }) => ask('GET', '/tokens/', { signal }),
-  refetchInterval: every(15_000),
+  refetchInterval: pollEvery(15_000),
 })
 
 const tokensChanged = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
@@ -28,7 +28,7 @@ export async function revokeToken(token_id: number) {
 export const webhooksQuery = queryOptions({
   queryKey: ['integrations', 'webhooks'],
   queryFn: ({ signal }) => ask('GET', '/webhooks/', { signal }),
-  refetchInterval: every(5_000),
+  refetchInterval: pollEvery(5_000),
 })
 
 export const deliveriesQuery = (webhook_id: number) =>
@@ -36,7 +36,7 @@ export const deliveriesQuery = (webhook_id: number) =>
     queryKey: ['integrations', 'webhooks', webhook_id],
     queryFn: ({ signal }) =>
       ask('GET', '/webhooks/{webhook_id}/deliveries/', { params: { webhook_id }, signal }),
-    refetchInterval: every(3_000),
+    refetchInterval: pollEvery(3_000),
   })
 
 /** Includes deliveries. */

@@ -113,11 +113,11 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
 }
 
 /** Names shown before folding. */
-const NAMED = 10
+const MAX_NAMES = 10
 
 function Changes({ head, count, names, inLines }: Kind) {
   const [all, setAll] = useState(false)
-  const visible = all ? names : names.slice(0, NAMED)
+  const visible = all ? names : names.slice(0, MAX_NAMES)
   return (
     <div>
       <dt>
@@ -127,7 +127,7 @@ function Changes({ head, count, names, inLines }: Kind) {
         <dd>
           {inLines ? visible.map((line) => <div key={line}>{line}</div>) : visible.join(' · ')}
           {count > visible.length && ` … und ${formatNumber(count - visible.length)} weitere `}
-          {names.length > NAMED && (
+          {names.length > MAX_NAMES && (
             <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
               {all
                 ? 'Weniger zeigen'

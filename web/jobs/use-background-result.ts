@@ -4,9 +4,9 @@ import { Failed, isUnreachable, sentenceOf } from '#web/api.ts'
 import { withFullStop } from '#web/ui/format.ts'
 import { askResult } from './queries.ts'
 
-const EVERY = 1_000 // ms
+const POLL_MS = 1_000 // ms
 /** Consecutive failures before a message is shown. */
-const PATIENCE = 3
+const FAILURES_BEFORE_MESSAGE = 3
 
 /**
  * Report of a background job: undefined while it runs. `onEnd` is called once. Network failures only delay it;
@@ -26,15 +26,16 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: (_, problem) => !isGone(problem),
-    retryDelay: EVERY,
-    refetchInterval: ({ state }) => (state.data || isGone(state.error) ? false : EVERY),
+    retryDelay: POLL_MS,
+    refetchInterval: ({ state }) => (state.data || isGone(state.error) ? false : POLL_MS),
     refetchIntervalInBackground: true,
   })
   return {
     report: data ?? undefined,
     error: isGone(error) ? error.message : undefined,
     /** Reason of a delay. */
-    problem: !isGone(error) && failureCount >= PATIENCE ? delaySentence(failureReason) : undefined,
+    problem:
+      !isGone(error) && failureCount >= FAILURES_BEFORE_MESSAGE ? delaySentence(failureReason) : undefined,
   }
 }
 

@@ -1,23 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const operationQuery = queryOptions({
   queryKey: ['operation'],
   queryFn: ({ signal }) => ask('GET', '/operation/', { signal }),
-  refetchInterval: every(15_000),
+  refetchInterval: pollEvery(15_000),
 })
 
 /** Polling interval in ms while a backup runs. */
-const SOON = 2_000
-const SELDOM = 30_000
+const POLL_RUNNING_MS = 2_000
+const POLL_IDLE_MS = 30_000
 
 /** Scheduled backups. */
 export const backupsQuery = queryOptions({
   queryKey: ['operation', 'backups'],
   queryFn: ({ signal }) => ask('GET', '/operation/backups/', { signal }),
-  refetchInterval: ({ state }) => (state.data?.is_running ? SOON : SELDOM),
+  refetchInterval: ({ state }) => (state.data?.is_running ? POLL_RUNNING_MS : POLL_IDLE_MS),
 })
 
 /** Without an address to oneself. */

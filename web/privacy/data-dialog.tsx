@@ -14,7 +14,7 @@ import { Loading, NotLoaded } from '#web/ui/states.tsx'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
 import css from './privacy.module.css'
-import { anonymisationQuery, anonymise, type Wanted } from './queries.ts'
+import { type AnonymiseScope, anonymisationQuery, anonymise } from './queries.ts'
 import { TakeAlong } from './take-along.tsx'
 
 const route = getRouteApi('/signed-in/users/$user_id')
@@ -48,7 +48,7 @@ export function DataDialog() {
 type Props = { user_id: number; name: string; onDone: () => void }
 
 function Anonymise({ user_id, name, onDone }: Props) {
-  const [wanted, setWanted] = useState<Wanted>({ messages: false, answers: false })
+  const [wanted, setWanted] = useState<AnonymiseScope>({ messages: false, answers: false })
   const query = useQuery(anonymisationQuery(user_id, wanted))
   const { data, error, isPlaceholderData } = query
   const act = async () => {

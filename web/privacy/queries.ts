@@ -16,10 +16,10 @@ export const countData = (whose: Whose) =>
 export const fileOf = (whose: Whose, kind: FileKind) =>
   whose === 'own' ? urlOf(`/users/current/data/${kind}/`) : urlOf(`/users/{user_id}/data/${kind}/`, whose)
 
-export type Wanted = { messages: boolean; answers: boolean }
+export type AnonymiseScope = { messages: boolean; answers: boolean }
 
 /** Never cached: the preview must equal the effect. */
-export const anonymisationQuery = (user_id: number, { messages, answers }: Wanted) =>
+export const anonymisationQuery = (user_id: number, { messages, answers }: AnonymiseScope) =>
   queryOptions({
     queryKey: ['users', 'anonymisation', user_id, messages, answers],
     queryFn: ({ signal }) =>
@@ -33,7 +33,7 @@ export const anonymisationQuery = (user_id: number, { messages, answers }: Wante
   })
 
 /** Their name may be part of any query. */
-export async function anonymise(user_id: number, body: Wanted) {
+export async function anonymise(user_id: number, body: AnonymiseScope) {
   const done = await ask('POST', '/users/{user_id}/anonymisation/', { params: { user_id }, body })
   await queryClient.invalidateQueries()
   return done

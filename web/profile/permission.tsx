@@ -1,4 +1,4 @@
-import { isApp, isAppleBrowser } from '#web/push/surroundings.ts'
+import { isApp, isAppleBrowser } from '#web/push/platform.ts'
 import type { PushStatus } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { isTouch } from '#web/ui/media.ts'
@@ -26,7 +26,7 @@ const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () 
   ],
 }
 
-/** Where to find the permission, which depends on the browser's UI. */
+/** Directions to the permission, which depend on the browser's UI. */
 function wayToAllow(): string {
   if (isApp())
     return 'Dieses Gerät lässt keine Benachrichtigungen der Anwendung zu. Erlauben Sie sie in den Einstellungen des Geräts unter „Benachrichtigungen“, und öffnen Sie die Anwendung neu.'

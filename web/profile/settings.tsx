@@ -11,8 +11,8 @@ import { Passkeys } from '#web/factors/passkeys.tsx'
 import { codesQuery, passkeysQuery } from '#web/factors/queries.ts'
 import { TakeAlong } from '#web/privacy/take-along.tsx'
 import { install, useInstallOffer } from '#web/push/install.ts'
+import { isApp, isAppleBrowser } from '#web/push/platform.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
-import { isApp, isAppleBrowser } from '#web/push/surroundings.ts'
 import { statusQuery } from '#web/push/this-device.ts'
 import { chooseScheme, chosenScheme, type Scheme } from '#web/shell/scheme.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,7 +113,7 @@ function Notifications() {
   )
 }
 
-/** Where the browser has no install prompt, its menu does it. */
+/** Directions for browsers without an install prompt, which install by their menu. */
 function InstallApp() {
   const offer = useInstallOffer()
   return (

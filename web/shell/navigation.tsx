@@ -78,13 +78,13 @@ export function Navigation() {
   )
 }
 
-type Folded = 'people' | 'settings'
+type SubMenu = 'people' | 'settings'
 
 /** One of them is open at a time: the one of this screen, until another one is pressed here. */
-function useFold(here: string, usual: Folded) {
-  const [pressed, setPressed] = useState<{ here: string; open: Folded | undefined }>()
+function useFold(here: string, usual: SubMenu) {
+  const [pressed, setPressed] = useState<{ here: string; open: SubMenu | undefined }>()
   const open = pressed?.here === here ? pressed.open : usual
-  const press = (part: Folded) => setPressed({ here, open: part === open ? undefined : part })
+  const press = (part: SubMenu) => setPressed({ here, open: part === open ? undefined : part })
   return [open, press] as const
 }
 

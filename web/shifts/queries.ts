@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const shiftsQuery = (query: { start?: string }) =>
   queryOptions({
     queryKey: ['shifts', query.start ?? ''],
     ...orCopy((options) => ask('GET', '/shifts/', { query, ...options })),
-    refetchInterval: every(10_000),
+    refetchInterval: pollEvery(10_000),
   })
 
 const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
 import type { status } from '#contract/status.ts'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 
 type Status = Answer<typeof status.status>
 
@@ -18,6 +18,6 @@ export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => ask('GET', '/status/', { signal }),
   initialData: () => embedded,
-  refetchInterval: every(30_000),
+  refetchInterval: pollEvery(30_000),
   staleTime: 30_000,
 })

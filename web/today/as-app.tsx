@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { remember, remembered } from '#web/local-storage.ts'
-import { isApp } from '#web/push/surroundings.ts'
+import { isApp } from '#web/push/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { isTouch } from '#web/ui/media.ts'

@@ -4,23 +4,23 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
 import { CompanyDialog } from '#web/company/company.tsx'
-import { firstStepsQuery, putStepsAway } from '#web/company/queries.ts'
+import { dismissFirstSteps, firstStepsQuery } from '#web/company/queries.ts'
 import { startSearch } from '#web/docs/search.ts'
-import { isApp } from '#web/push/surroundings.ts'
+import { isApp } from '#web/push/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Card, Line } from './card.tsx'
 import css from './first-steps.module.css'
 
-type Shown = {
+type StepTexts = {
   what: string
   more: string
   /** Absent if it opens a dialog. */
   link?: ComponentProps<typeof Line>['link']
 }
 
-const texts: Record<FirstStep, Shown> = {
+const texts: Record<FirstStep, StepTexts> = {
   password: {
     what: 'Eigenes Passwort wählen',
     more: 'Das ausgedachte kennt auch, wer den Server gestartet hat.',
@@ -70,7 +70,7 @@ export function FirstStepsCard() {
       title="Erste Schritte"
       icon={<CheckIcon />}
       all={
-        <Button variant="quiet" size="small" onClick={() => putStepsAway(true)}>
+        <Button variant="quiet" size="small" onClick={() => dismissFirstSteps(true)}>
           Ausblenden
         </Button>
       }
@@ -90,7 +90,7 @@ export function FirstStepsAgain() {
         <Steps steps={steps.steps} />
       </div>
       {steps.put_away && openOf(steps.steps).length > 0 && (
-        <Button size="small" onClick={() => putStepsAway(false)}>
+        <Button size="small" onClick={() => dismissFirstSteps(false)}>
           Unter „Heute“ wieder zeigen
         </Button>
       )}
@@ -98,11 +98,12 @@ export function FirstStepsAgain() {
   )
 }
 
-type Known = { step: FirstStep; is_done: boolean }[]
+type StepStates = { step: FirstStep; is_done: boolean }[]
 
-const openOf = (steps: Known) => steps.filter(({ step, is_done }) => !is_done && !optionalSteps.has(step))
+const openOf = (steps: StepStates) =>
+  steps.filter(({ step, is_done }) => !is_done && !optionalSteps.has(step))
 
-function Steps({ steps }: { steps: Known }) {
+function Steps({ steps }: { steps: StepStates }) {
   const [isNaming, setIsNaming] = useState(false)
   return (
     <>

@@ -16,26 +16,31 @@ type CardName = (typeof cards)[number]
 
 export function orderOf(today: Today, unsent = 0): CardName[] {
   const ranks = ranksOf(today, unsent)
-  return cards.filter((card) => ranks[card] < NOTHING).sort((one, other) => ranks[one] - ranks[other])
+  return cards.filter((card) => ranks[card] < RANK_EMPTY).sort((one, other) => ranks[one] - ranks[other])
 }
 
-const NEEDED = 0
-const TOLD = 1
-const NOTHING = 2
+const RANK_NEEDED = 0
+const RANK_INFO = 1
+const RANK_EMPTY = 2
 
 function ranksOf(
   { shifts, teams, coming_teams, docs, chats, waiting }: Today,
   unsent: number,
 ): Record<CardName, number> {
   return {
-    device: unsent > 0 ? NEEDED : NOTHING,
-    shifts: shifts?.length ? NEEDED : NOTHING,
-    teams: teams?.items.some(isOpen) ? NEEDED : teams?.count || coming_teams?.length ? TOLD : NOTHING,
-    unsent: waiting?.unsent_teams.count ? NEEDED : NOTHING,
-    unreadDocs: waiting?.unread_docs.count ? NEEDED : NOTHING,
-    docs: docs.count > 0 ? NEEDED : NOTHING,
-    chats: chats.count > 0 ? NEEDED : NOTHING,
-    administration: !waiting || isCalm(waiting) ? NOTHING : needsAdministrator(waiting) ? NEEDED : TOLD,
+    device: unsent > 0 ? RANK_NEEDED : RANK_EMPTY,
+    shifts: shifts?.length ? RANK_NEEDED : RANK_EMPTY,
+    teams: teams?.items.some(isOpen)
+      ? RANK_NEEDED
+      : teams?.count || coming_teams?.length
+        ? RANK_INFO
+        : RANK_EMPTY,
+    unsent: waiting?.unsent_teams.count ? RANK_NEEDED : RANK_EMPTY,
+    unreadDocs: waiting?.unread_docs.count ? RANK_NEEDED : RANK_EMPTY,
+    docs: docs.count > 0 ? RANK_NEEDED : RANK_EMPTY,
+    chats: chats.count > 0 ? RANK_NEEDED : RANK_EMPTY,
+    administration:
+      !waiting || isCalm(waiting) ? RANK_EMPTY : needsAdministrator(waiting) ? RANK_NEEDED : RANK_INFO,
   }
 }
 
@@ -54,7 +59,7 @@ export const isSent = ({ sent, entries }: Team) => entries > 0 && sent >= entrie
  */
 export function foldedOf(teams: readonly Team[], today: string): Team[] {
   const quiet = teams.filter((team) => !isOpen(team) && !(team.is_ahead && team.date <= today))
-  const folded = quiet.length === teams.length ? quiet.slice(SHOWN) : quiet
+  const folded = quiet.length === teams.length ? quiet.slice(MAX_QUIET_TEAMS) : quiet
   return folded.length > 1 ? folded : []
 }
-const SHOWN = 3
+const MAX_QUIET_TEAMS = 3

@@ -1,4 +1,4 @@
-// Prefetches what is often wanted without a network: the timesheets of one's own teams, the own shifts, the list of
+// Prefetches data that is often needed offline: the timesheets of one's own teams, the own shifts, the list of
 // chats.
 import { useEffect } from 'react'
 import type { Team } from '#contract/today.ts'

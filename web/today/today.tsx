@@ -46,7 +46,7 @@ export function TodayScreen() {
   const { date, shifts, teams, coming_teams = [], docs, chats, waiting } = today
   const waitingHere = unsent.filter(({ isLeaving }) => !isLeaving)
   useReadAhead(teams?.items ?? NO_TEAMS, shifts !== undefined)
-  // Fixed on opening, so that no card moves under a finger: what comes later stands below.
+  // Fixed on opening, so that no card moves under a finger; later cards are added below.
   const [first] = useState(() => orderOf(today, waitingHere.length))
   const order = new Set([...first, ...orderOf(today, waitingHere.length)])
   const cards = {
@@ -129,7 +129,7 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
 type TeamsProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: string }
 
 function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
-  // Fixed on opening, so that nothing moves under a finger: what is done stands below, or is folded.
+  // Fixed on opening, so that nothing moves under a finger; completed teams are below or folded.
   const [folded] = useState(() => idsOf(foldedOf(items, today)))
   const [sent] = useState(() => idsOf(items.filter(isSent)))
   const [isOpen, setOpen] = useState(false)

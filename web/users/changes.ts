@@ -1,7 +1,7 @@
 // Mutations of users. In the screens' chunk, since routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { userQuery } from './queries.ts'
 
@@ -67,7 +67,7 @@ export const userSessionsQuery = (user_id: number) =>
   queryOptions({
     queryKey: ['users', 'sessions', user_id],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/sessions/', { params: { user_id }, signal }),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })
 
 export async function endUserSessions(user_id: number) {

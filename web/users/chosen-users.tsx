@@ -4,7 +4,7 @@ import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { ChosenGroup } from './chosen-group.tsx'
-import { askAndSet } from './set-active.tsx'
+import { confirmSetActive } from './set-active.tsx'
 
 type Props = { ids: readonly number[]; onClear: () => void }
 
@@ -12,7 +12,7 @@ type Props = { ids: readonly number[]; onClear: () => void }
 export function ChosenUsers({ ids, onClear }: Props) {
   const [group, setGroup] = useState<'grant' | 'remove'>()
   const set = async (is_active: boolean) => {
-    if (await askAndSet(ids, is_active)) onClear()
+    if (await confirmSetActive(ids, is_active)) onClear()
   }
   return (
     <ChosenBar count={ids.length} onClear={onClear}>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import type { UsersSearch } from './search.ts'
 
 const PER_PAGE = 25
@@ -9,5 +9,5 @@ export const usersQuery = (query: UsersSearch) =>
   queryOptions({
     queryKey: ['users', 'list', query],
     queryFn: ({ signal }) => ask('GET', '/users/', { query: { ...query, per_page: PER_PAGE }, signal }),
-    refetchInterval: every(5_000),
+    refetchInterval: pollEvery(5_000),
   })

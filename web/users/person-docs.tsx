@@ -7,7 +7,7 @@ import { fillWords } from '#contract/words/fill-states.ts'
 import { ask } from '#web/api.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
@@ -15,16 +15,16 @@ import { formatDate, formatNumber } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './person.module.css'
 
-type Asked = { page: number; order_by: string }
+type PageQuery = { page: number; order_by: string }
 
-const docsQuery = (user_id: number) => (query: Asked) =>
+const docsQuery = (user_id: number) => (query: PageQuery) =>
   queryOptions({
     queryKey: ['users', 'docs-of', user_id, query],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/docs/', { params: { user_id }, query, signal }),
-    refetchInterval: every(30_000),
+    refetchInterval: pollEvery(30_000),
   })
 
-const startDocs: Asked = { page: 0, order_by: '+state' }
+const startDocs: PageQuery = { page: 0, order_by: '+state' }
 
 export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(startDocs)
 

@@ -7,22 +7,22 @@ import { ask } from '#web/api.ts'
 import { startHappening } from '#web/happenings/search.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './person.module.css'
 
-type Asked = { page: number; order_by: string }
+type PageQuery = { page: number; order_by: string }
 
-const teamsQuery = (user_id: number) => (query: Asked) =>
+const teamsQuery = (user_id: number) => (query: PageQuery) =>
   queryOptions({
     queryKey: ['users', 'teams-of', user_id, query],
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/teams/', { params: { user_id }, query, signal }),
-    refetchInterval: every(30_000),
+    refetchInterval: pollEvery(30_000),
   })
 
-const startTeams: Asked = { page: 0, order_by: '-date' }
+const startTeams: PageQuery = { page: 0, order_by: '-date' }
 
 export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(startTeams)
 

@@ -31,7 +31,7 @@ import { DocsOfPerson, firstDocsQuery } from './person-docs.tsx'
 import { firstTeamsQuery, TeamsOfPerson } from './person-teams.tsx'
 import { useCurrentUser, userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
-import { askAndSet } from './set-active.tsx'
+import { confirmSetActive } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -78,7 +78,7 @@ export function PersonScreen() {
       actions={
         <>
           {user.can.delete && !user.is_anonymised && (
-            <Button onClick={() => void askAndSet([user_id], !user.is_active, name)}>
+            <Button onClick={() => void confirmSetActive([user_id], !user.is_active, name)}>
               {user.is_active ? 'Deaktivieren' : 'Aktivieren'}
             </Button>
           )}
@@ -211,7 +211,7 @@ function Sessions({ user_id }: { user_id: number }) {
 }
 
 /** Number of latest audit rows. */
-const NEWEST = 10
+const MAX_CHANGES = 10
 
 function Changes({ user_id }: { user_id: number }) {
   const { data, error } = useQuery(auditQuery(aboutThem(user_id)))
@@ -220,7 +220,7 @@ function Changes({ user_id }: { user_id: number }) {
   if (items.length === 0) return <p className={css['none']}>Noch nichts.</p>
   return (
     <ul className={css['rows']}>
-      {items.slice(0, NEWEST).map(({ id, at, sentence, display_name, objects }) => (
+      {items.slice(0, MAX_CHANGES).map(({ id, at, sentence, display_name, objects }) => (
         <li key={id}>
           <span className={css['what']}>
             {sentence}

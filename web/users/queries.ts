@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ask, onAnswerFor } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
 
 /** The signed-in user, polled every ten seconds in visible tabs. */
@@ -9,7 +9,7 @@ export const currentUserQuery = queryOptions({
   queryKey: ['users', 'current'],
   // Without `signal`: a guard awaits it even if the component that reads it unmounts.
   ...orCopy(({ headers }) => ask('GET', '/users/current/', { headers })),
-  refetchInterval: every(10_000),
+  refetchInterval: pollEvery(10_000),
   staleTime: 10_000,
   // Fails offline instead of pausing, so that the first screen can react.
   networkMode: 'always',

@@ -1,6 +1,6 @@
 // Routes of users and the matrix.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { asNamed, recall } from '#web/lists/recall.ts'
+import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
@@ -11,7 +11,7 @@ import { usersSearch } from './search.ts'
 
 const usersScreen = () => import('./users.tsx')
 
-const named = asNamed(usersSearch)
+const named = keepAbsent(usersSearch)
 
 const users = createRoute({
   getParentRoute: () => signedIn,
@@ -19,7 +19,7 @@ const users = createRoute({
   validateSearch: named,
   beforeLoad: async ({ location }) => {
     await requireAdmin()
-    recall(location, 'users', usersSearch)
+    restoreListSearch(location, 'users', usersSearch)
   },
   loader: async ({ location }) => (await usersScreen()).loadUsers(location.search),
   component: lazyRouteComponent(usersScreen, 'UsersScreen'),

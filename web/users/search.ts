@@ -1,5 +1,5 @@
 import { currentFilter, userFilters } from '#contract/words/users.ts'
-import { type ListSearch, listSearch, oneOf, text } from '#web/search.ts'
+import { type ListSearch, listSearch, parseChoice, text } from '#web/search.ts'
 
 /** Search params of the list of users. */
 export type UsersSearch = ListSearch & { filter_status: string }
@@ -15,5 +15,5 @@ const fields = [
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...listSearch(search, '+persplan_nachname', fields),
-  filter_status: oneOf(currentFilter(text(search['filter_status'])), userFilters),
+  filter_status: parseChoice(currentFilter(text(search['filter_status'])), userFilters),
 })

@@ -7,7 +7,11 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { peopleInWords } from './people-in-words.ts'
 
 /** `name`: of a single user. Returns whether it was done. */
-export async function askAndSet(ids: readonly number[], is_active: boolean, name?: string): Promise<boolean> {
+export async function confirmSetActive(
+  ids: readonly number[],
+  is_active: boolean,
+  name?: string,
+): Promise<boolean> {
   const confirmed = await confirm({
     title: `${name === undefined ? peopleInWords(ids.length) : `„${name}“`} ${is_active ? 'aktivieren' : 'deaktivieren'}?`,
     children: (
@@ -36,7 +40,7 @@ export async function askAndSet(ids: readonly number[], is_active: boolean, name
 }
 
 /** Locks out a person of the planner at once, regardless of syncs, or readmits them. */
-export async function askAndBlock(id: number, is_blocked: boolean, name: string) {
+export async function confirmBlock(id: number, is_blocked: boolean, name: string) {
   const confirmed = await confirm({
     title: is_blocked
       ? `Soll „${name}“ gesperrt werden?`

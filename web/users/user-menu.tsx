@@ -14,7 +14,7 @@ import {
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { removeUser } from './changes.ts'
 import { usersSearch } from './search.ts'
-import { askAndBlock } from './set-active.tsx'
+import { confirmBlock } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 
 type Props = {
@@ -114,7 +114,7 @@ export function UserMenu({ user, onEdit }: Props) {
       text: user.is_blocked ? 'Sperre aufheben' : 'Sperren',
       icon: <LogoutIcon />,
       danger: !user.is_blocked,
-      onPick: () => void askAndBlock(id, !user.is_blocked, name),
+      onPick: () => void confirmBlock(id, !user.is_blocked, name),
     })
   // On their own page nothing would be left to look at.
   if (can.delete && !onEdit)

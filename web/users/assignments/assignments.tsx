@@ -22,7 +22,7 @@ import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
 import { countChanging, words } from './cells.ts'
 import css from './matrix.module.css'
-import { Matrix, STEP } from './matrix.tsx'
+import { Matrix, ROWS_PER_STEP } from './matrix.tsx'
 import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
 import { shownOf } from './visible.ts'
@@ -117,9 +117,12 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
   const [visible, setVisible] = useState(() => ({ users, groups, ...shownOf(matrix, search) }))
   if (visible.users !== users || visible.groups !== groups)
     setVisible({ users, groups, ...shownOf(matrix, search) })
-  const [count, setCount] = useState(STEP)
+  const [count, setCount] = useState(ROWS_PER_STEP)
   const total = visible.rows.length
-  const more = useCallback(() => setCount((count) => Math.min(count + STEP, Math.max(total, STEP))), [total])
+  const more = useCallback(
+    () => setCount((count) => Math.min(count + ROWS_PER_STEP, Math.max(total, ROWS_PER_STEP))),
+    [total],
+  )
 
   if (total === 0 || visible.columns.length === 0) {
     return (

@@ -22,12 +22,12 @@ export function Details({ ref }: { ref: Ref<DetailsHandle> }) {
   }, [at, id])
   return (
     <div id={id} {...bubble}>
-      {shown && <Words key={`${shown.about.user.id} ${shown.about.group.id}`} cell={shown.about} />}
+      {shown && <CellOrigin key={`${shown.about.user.id} ${shown.about.group.id}`} cell={shown.about} />}
     </div>
   )
 }
 
-function Words({ cell }: { cell: CellAt }) {
+function CellOrigin({ cell }: { cell: CellAt }) {
   const { data, error } = useQuery(cellQuery(cell))
   return (
     <>

@@ -11,16 +11,16 @@ import { Details, type DetailsHandle } from './details.tsx'
 import css from './matrix.module.css'
 import { type CellAt, type HeadName, toggleCell } from './queries.ts'
 import { areNamesakes, HEAD, HeadRow, Row } from './row.tsx'
-import type { Shown } from './visible.ts'
+import type { VisibleIndexes } from './visible.ts'
 
-export const STEP = 50
+export const ROWS_PER_STEP = 50
 /** Up to this number group names are horizontal. */
-const FEW = 8
+const MAX_HORIZONTAL = 8
 
-type Place = { row: number; column: number }
+type CellPosition = { row: number; column: number }
 type Props = {
   matrix: Assignments
-  shown: Shown
+  shown: VisibleIndexes
   /** Number of rendered users. */
   count: number
   onMore: () => void
@@ -33,7 +33,7 @@ type Props = {
 export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll }: Props) {
   const { users, groups, relation } = matrix
   const drawn = rows.slice(0, count)
-  const [focus, setFocus] = useState<Place>({ row: 0, column: 0 })
+  const [focus, setFocus] = useState<CellPosition>({ row: 0, column: 0 })
   const [said, setSaid] = useState('')
   const grid = useRef<HTMLDivElement>(null)
   const details = useRef<DetailsHandle>(null)
@@ -45,21 +45,21 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const lastColumn = columns.length - 1
   const current = { row: Math.min(focus.row, lastRow), column: Math.min(focus.column, lastColumn) }
 
-  const cellAt = ({ row, column }: Place): CellAt | undefined => {
+  const cellAt = ({ row, column }: CellPosition): CellAt | undefined => {
     const [user, group] = [users[drawn[row] ?? -1], groups[columns[column] ?? -1]]
     return user && group && { user, group }
   }
-  const elementAt = ({ row, column }: Place) => {
+  const elementAt = ({ row, column }: CellPosition) => {
     const at = grid.current?.querySelector(`[data-row="${row}"]`)?.children[column + 1]
     return at?.querySelector('button') ?? (at as HTMLElement | undefined)
   }
 
-  function toggle(place: Place) {
+  function toggle(place: CellPosition) {
     const cell = cellAt(place)
     if (cell && toggleCell({ ...cell, say: setSaid })) details.current?.hide()
   }
 
-  function openMenu({ row, column }: Place, at: HTMLElement) {
+  function openMenu({ row, column }: CellPosition, at: HTMLElement) {
     const named = (all: readonly HeadName[], places: readonly number[]) =>
       places.flatMap((place) => all[place] ?? [])
     const head = row === HEAD ? groups[columns[column] ?? -1] : users[drawn[row] ?? -1]
@@ -114,7 +114,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   return (
     <div
       className={css['scroller']}
-      data-few={columns.length <= FEW || undefined}
+      data-few={columns.length <= MAX_HORIZONTAL || undefined}
       style={{ '--columns': columns.length } as object}
     >
       <div
@@ -192,14 +192,14 @@ function More({ onMore }: { onMore: () => void }) {
   return (
     <div ref={end} className={css['more']}>
       <Button size="small" onClick={onMore}>
-        Weitere {STEP} Benutzer
+        Weitere {ROWS_PER_STEP} Benutzer
       </Button>
     </div>
   )
 }
 
 /** A head's button stores its column; a cell's is its index behind the row's head. */
-function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLElement } | undefined {
+function placeOf({ target }: SyntheticEvent): { place: CellPosition; element: HTMLElement } | undefined {
   const element =
     target instanceof Element ? target.closest<HTMLElement>('[data-column], [role=gridcell]') : null
   const row = element?.closest<HTMLElement>('[data-row]')
@@ -209,7 +209,7 @@ function placeOf({ target }: SyntheticEvent): { place: Place; element: HTMLEleme
 }
 
 /** Heads are part of the grid, except the empty corner. */
-function stepTo(event: KeyboardEvent, place: Place, lastRow: number, lastColumn: number) {
+function stepTo(event: KeyboardEvent, place: CellPosition, lastRow: number, lastColumn: number) {
   const to = nextInGrid(event, place, { rows: [HEAD, lastRow], columns: [HEAD, lastColumn] })
   return to?.row === HEAD && to.column === HEAD ? undefined : to
 }

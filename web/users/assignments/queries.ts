@@ -5,7 +5,7 @@ import type { Assignments } from '#contract/assignments.ts'
 import { type CellState, clickOn, isMember, stateAfter } from '#contract/words/cell.ts'
 import { ask } from '#web/api.ts'
 import { guardWindow } from '#web/outbox/leaving.ts'
-import { every } from '#web/poll.ts'
+import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { withCells, words } from './cells.ts'
@@ -25,7 +25,7 @@ export const assignmentsQuery = queryOptions({
       if (open.version() === version) return answer
     }
   },
-  refetchInterval: every(5_000),
+  refetchInterval: pollEvery(5_000),
 })
 const { queryKey } = assignmentsQuery
 
@@ -43,9 +43,9 @@ export const cellQuery = ({ user, group }: CellAt) =>
   })
 
 /** `say` announces the new state, and a revert by the server. */
-type Toggled = CellAt & { say: (sentence: string) => void }
+type ToggledCell = CellAt & { say: (sentence: string) => void }
 
-const open = toggles<Toggled, CellState>({
+const open = toggles<ToggledCell, CellState>({
   keyOf: ({ user, group }) => `${user.id} ${group.id}`,
   send: ({ user, group }, wanted) =>
     guardWindow(
@@ -63,10 +63,10 @@ const open = toggles<Toggled, CellState>({
   },
 })
 
-const tell = (cell: Toggled) =>
+const tell = (cell: ToggledCell) =>
   cell.say(`${cell.user.name} – ${cell.group.name}: ${words[stateOf(cell) ?? 'empty']}`)
 
-export function toggleCell(cell: Toggled): boolean {
+export function toggleCell(cell: ToggledCell): boolean {
   const from = stateOf(cell)
   if (!from) return false
   open.toggle(cell, from, stateAfter(from, clickOn(from)))

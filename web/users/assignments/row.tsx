@@ -70,7 +70,7 @@ export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadP
 })
 
 /** Number of characters at the end that are never truncated. */
-const END = 6
+const UNCUT_CHARACTERS = 6
 
 const usernameAt = (name: string) => name.lastIndexOf(' (') + 1
 
@@ -86,7 +86,7 @@ function partsOf(name: string) {
   const username = Array.from(name.slice(at))
   return {
     first: name.slice(0, at),
-    rest: username.slice(0, -END).join(''),
-    end: username.slice(-END).join(''),
+    rest: username.slice(0, -UNCUT_CHARACTERS).join(''),
+    end: username.slice(-UNCUT_CHARACTERS).join(''),
   }
 }

@@ -1,5 +1,5 @@
 /** Optimistic toggles. One call per cell at a time: later changes are merged, and only the latest wish is sent. */
-type Open<State> = { wanted: State; confirmed: State }
+type PendingToggle<State> = { wanted: State; confirmed: State }
 
 type Toggles<Cell, State> = {
   toggle(cell: Cell, from: State, to: State): void
@@ -20,11 +20,11 @@ export function toggles<Cell, State>({
   show: (cell: Cell, state: State) => void
   failed: (cell: Cell, error: unknown) => void
 }): Toggles<Cell, State> {
-  const open = new Map<string, Open<State>>()
+  const open = new Map<string, PendingToggle<State>>()
   let waiting: (() => void)[] = []
   let version = 0
 
-  async function work(cell: Cell, state: Open<State>) {
+  async function work(cell: Cell, state: PendingToggle<State>) {
     try {
       while (state.wanted !== state.confirmed) {
         const wanted = state.wanted

@@ -5,10 +5,10 @@ import { isMember } from '#contract/words/cell.ts'
 import { matcher, searchText } from '#web/matching.ts'
 import type { AssignmentsSearch } from './search.ts'
 
-export type Shown = { rows: readonly number[]; columns: readonly number[] }
+export type VisibleIndexes = { rows: readonly number[]; columns: readonly number[] }
 
 /** By index. */
-export function shownOf({ users, groups, relation }: Assignments, search: AssignmentsSearch): Shown {
+export function shownOf({ users, groups, relation }: Assignments, search: AssignmentsSearch): VisibleIndexes {
   const isUserUsed = (row: number) => relation[row]?.some(isMember) ?? false
   const isGroupUsed = (column: number) => relation.some((states) => isMember(states[column] ?? 'empty'))
   return {
