@@ -36,7 +36,7 @@ export type Accepted =
   | { kind: 'edit'; args: NewWording }
 type Receiver = (taken: Accepted, author: number) => void
 const receivers = new Set<Receiver>()
-function tell(taken: Accepted, author: number) {
+function notifyReceivers(taken: Accepted, author: number) {
   for (const receiver of receivers) receiver(taken, author)
 }
 
@@ -72,13 +72,13 @@ export const messages = outbox.define<NewMessage, number>('message', {
     return message_id
   },
   taken([{ key, args }], message_id, author) {
-    tell({ kind: 'message', args, message_id }, author)
+    notifyReceivers({ kind: 'message', args, message_id }, author)
     // Other windows read the rest, which may be large, from the row.
     return { key, message_id }
   },
   heard({ key, message_id }: { key: string; message_id: number }, author) {
     const row = outbox.rows<NewMessage>(author).get().get(key)
-    if (row) tell({ kind: 'message', args: row.args, message_id }, author)
+    if (row) notifyReceivers({ kind: 'message', args: row.args, message_id }, author)
   },
   patience: MAX_RETRY_AFTER_MS,
 })
@@ -93,10 +93,10 @@ export const wordings = outbox.define<NewWording, void>('edit', {
     roomsChangedSoon()
   },
   taken([{ args }], _, author) {
-    tell({ kind: 'edit', args }, author)
+    notifyReceivers({ kind: 'edit', args }, author)
     return args
   },
-  heard: (args: NewWording, author) => tell({ kind: 'edit', args }, author),
+  heard: (args: NewWording, author) => notifyReceivers({ kind: 'edit', args }, author),
   // Deleted in the meantime: the text becomes a new message.
   async refused([row], error, owner) {
     if (error.status !== 404) return undefined

@@ -8,12 +8,12 @@ import { groupsSearch } from './search.ts'
 
 const groupsScreen = () => import('./groups.tsx')
 
-const named = keepAbsent(groupsSearch)
+const parseGroupsSearch = keepAbsent(groupsSearch)
 
 const groups = createRoute({
   getParentRoute: () => signedIn,
   path: '/groups',
-  validateSearch: named,
+  validateSearch: parseGroupsSearch,
   beforeLoad: async ({ location }) => {
     await requireAdmin()
     restoreListSearch(location, 'groups', groupsSearch)

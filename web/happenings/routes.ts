@@ -13,12 +13,12 @@ import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
 const happeningsScreen = () => import('./happenings.tsx')
 
-const named = keepAbsent(happeningsSearch)
+const parseHappeningsSearch = keepAbsent(happeningsSearch)
 
 const happenings = createRoute({
   getParentRoute: () => signedIn,
   path: '/happenings',
-  validateSearch: named,
+  validateSearch: parseHappeningsSearch,
   beforeLoad: async ({ location }) => {
     await requireHappenings()
     restoreListSearch(location, 'happenings', happeningsSearch)

@@ -74,19 +74,19 @@ function longestAt(words: readonly string[]): [length: number, means: Way[]] {
 const isBegun = (name: string, typed = '') =>
   matchesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 
-const textOf = (words: readonly Inline[]): string =>
+const inlineText = (words: readonly Inline[]): string =>
   words
     .map((one) => {
       if (typeof one === 'string') return one
-      if ('bold' in one) return textOf(one.bold)
-      return 'code' in one ? one.code : textOf(one.words)
+      if ('bold' in one) return inlineText(one.bold)
+      return 'code' in one ? one.code : inlineText(one.words)
     })
     .join('')
 
 function textOfBlock(block: Block): string {
   if (block.kind === 'heading') return block.title
-  if (block.kind === 'text') return textOf(block.words)
-  if (block.kind === 'list') return block.items.map(textOf).join(' ')
-  if (block.kind === 'table') return [block.head, ...block.rows].flat().map(textOf).join(' ')
+  if (block.kind === 'text') return inlineText(block.words)
+  if (block.kind === 'list') return block.items.map(inlineText).join(' ')
+  if (block.kind === 'table') return [block.head, ...block.rows].flat().map(inlineText).join(' ')
   return block.alt
 }

@@ -25,7 +25,7 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
           columns={columnsOf(webhook)}
           rows={data?.items ?? []}
           rowKey={({ id }) => id}
-          rowName={({ event, made_at }) => `${nameOf(event)}, ${formatDateTime(made_at)}`}
+          rowName={({ event, made_at }) => `${eventName(event)}, ${formatDateTime(made_at)}`}
           empty={<p>{data ? 'Noch nichts. Was älter als 30 Tage ist, steht hier nicht mehr.' : 'Lade …'}</p>}
         />
         <FormActions>
@@ -41,10 +41,10 @@ async function resend(webhook: Webhook, { id }: WebhookDelivery) {
   toast('Noch einmal unterwegs')
 }
 
-const nameOf = (event: string) => eventNames[event as keyof typeof eventNames] ?? 'Probe'
+const eventName = (event: string) => eventNames[event as keyof typeof eventNames] ?? 'Probe'
 
 const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
-  { key: 'event', head: 'Ereignis', main: true, cell: ({ event }) => nameOf(event) },
+  { key: 'event', head: 'Ereignis', main: true, cell: ({ event }) => eventName(event) },
   { key: 'made_at', head: 'Wann', cell: ({ made_at }) => <Moment at={made_at} /> },
   {
     key: 'state',

@@ -69,7 +69,7 @@ export function Lists() {
   const [order, setOrder] = useState('+name')
   const [page, setPage] = useState(0)
   const [selected, setSelected] = useState<ReadonlySet<string | number>>(new Set([15, 21]))
-  const rows = listed(filter, status, order)
+  const rows = filterSamples(filter, status, order)
   return (
     <Section title="Listen">
       <div>
@@ -136,7 +136,7 @@ export function Lists() {
   )
 }
 
-function listed(filter: string, status: string, order: string): Sample[] {
+function filterSamples(filter: string, status: string, order: string): Sample[] {
   const { key, down } = parseOrder(order) ?? { key: 'name', down: false }
   return samples
     .filter((row) => row.name.toLowerCase().includes(filter.toLowerCase()))

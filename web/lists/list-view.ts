@@ -6,11 +6,11 @@ import type { ParseSearch } from './restore-list-search.ts'
 import { saveListChoice, saveListView } from './save-list-view.ts'
 import type { Navigate } from './use-list.ts'
 
-const none: readonly string[] = []
+const noColumns: readonly string[] = []
 
 export function useHiddenColumns(list: string) {
   return {
-    hidden: useCurrentUser().lists?.find((one) => one.list === list)?.hidden ?? none,
+    hidden: useCurrentUser().lists?.find((one) => one.list === list)?.hidden ?? noColumns,
     hide: (hidden: string[]) => saveListView(list, { hidden }),
   }
 }

@@ -10,7 +10,7 @@ type Search = Partial<ListSearch>
 export type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
 
 type Keys = ReadonlySet<string | number>
-const none: Keys = new Set()
+const noKeys: Keys = new Set()
 
 /** `useList(route.useSearch(), route.useNavigate(), usersQuery)`; its parts go to `FilterBox`, `Select`, `ListRows`. */
 export function useList<S extends Search, F, A extends object, K extends QueryKey>(
@@ -23,7 +23,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
   const { data, error } = useSuspenseQuery(query(shown))
   // While a new filter loads, the selection belongs to the earlier rows.
   const filters = filtersOf(shown)
-  const [ticked, setTicked] = useState({ filters, keys: none })
+  const [ticked, setTicked] = useState({ filters, keys: noKeys })
 
   /** Other rows start at the first page. `replace` adds no history entry. */
   const setSearch = (change: Partial<S>, replace = false) =>
@@ -63,7 +63,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
     },
     /** The selection survives paging and refreshes; another filter clears it. */
     selection: {
-      selected: ticked.filters === filters ? ticked.keys : none,
+      selected: ticked.filters === filters ? ticked.keys : noKeys,
       onSelect: (keys: Keys) => setTicked({ filters, keys }),
     },
     pager: {

@@ -8,7 +8,7 @@ import { useLeaving } from './leaving.ts'
 
 const NOT_KEPT =
   'Dieser Browser hebt nichts auf. Bitte lassen Sie dieses Fenster offen, bis alles gespeichert oder gesendet ist.'
-/** Delay in ms; work that is sent or stored by then needs no message. */
+/** Delay in ms; work that needs no storage by then needs no message. */
 const NOTICE_AFTER_MS = 1_000
 let isSaid = false
 

@@ -14,10 +14,10 @@ type Navigation = { goTo: (path: string) => void; isMoving: () => boolean }
 export function start({ goTo, isMoving }: Navigation) {
   isMovingNow = isMoving
   queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
-    if (queryKey[0] === 'users' && queryKey[1] === 'current') look()
+    if (queryKey[0] === 'users' && queryKey[1] === 'current') followUser()
   })
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', followUser)
+  followUser()
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [reply] }) => {
     const question = data as { kind: 'where' } | { kind: 'go'; path: string }
     if (question.kind === 'where') reply?.postMessage(location.pathname, [])
@@ -30,7 +30,7 @@ export function start({ goTo, isMoving }: Navigation) {
 let userId: string | undefined
 let isMovingNow = () => false
 
-function look() {
+function followUser() {
   const me = queryClient.getQueryData(currentUserQuery.queryKey)
   const now = me && `${me.username} ${me.webpush_application_server_key}`
   if (me && !me.unread_chats && !document.hidden) void navigator.clearAppBadge?.().catch(() => {})

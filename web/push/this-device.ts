@@ -80,7 +80,7 @@ async function subscriptionFor(
 ): Promise<PushSubscription> {
   const present = await pushManager.getSubscription()
   const key = present?.options.applicationServerKey
-  if (present && key && textOf(key) === applicationServerKey.replaceAll('=', '')) return present
+  if (present && key && keyAsText(key) === applicationServerKey.replaceAll('=', '')) return present
   await present?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
@@ -91,7 +91,7 @@ async function subscriptionHere() {
 }
 
 /** base64url without padding, as on the server. */
-const textOf = (key: ArrayBuffer) =>
+const keyAsText = (key: ArrayBuffer) =>
   btoa(String.fromCharCode(...new Uint8Array(key)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

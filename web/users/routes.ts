@@ -11,12 +11,12 @@ import { usersSearch } from './search.ts'
 
 const usersScreen = () => import('./users.tsx')
 
-const named = keepAbsent(usersSearch)
+const parseUsersSearch = keepAbsent(usersSearch)
 
 const users = createRoute({
   getParentRoute: () => signedIn,
   path: '/users',
-  validateSearch: named,
+  validateSearch: parseUsersSearch,
   beforeLoad: async ({ location }) => {
     await requireAdmin()
     restoreListSearch(location, 'users', usersSearch)

@@ -92,7 +92,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
 
   const remove = useCallback(
     async (message: ChatMessage) => {
-      const next = beside(message.id, content.current)
+      const next = neighbourOf(message.id, content.current)
       const isGone = await confirm({
         title: 'Soll diese Nachricht gelöscht werden?',
         children: <p>Sie verschwindet für alle in diesem Chat.</p>,
@@ -128,7 +128,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
         onEdit,
         onRemove: (one) => void remove(one),
       })
-      menu.current?.openAt(opener, { title: nameOf(message, today), items })
+      menu.current?.openAt(opener, { title: authorAndTime(message, today), items })
     },
     [open, me.id, names, canPost, mayDeleteAll, react, onReply, onEdit, remove, today],
   )
@@ -224,7 +224,7 @@ export function Enlarged({ image: { message, src, at }, among, action, onShow }:
     <Lightbox
       src={src}
       alt={`Bild von ${display_name}${place}`}
-      caption={nameOf(message, today) + place}
+      caption={authorAndTime(message, today) + place}
       action={action}
       onTurn={among.length > 1 ? turn : undefined}
       onClose={() => onShow(undefined)}
@@ -240,7 +240,7 @@ function Older() {
 }
 
 /** The message after this one, or else the one before. */
-function beside(id: number, within: HTMLElement | null) {
+function neighbourOf(id: number, within: HTMLElement | null) {
   const all = [...(within?.querySelectorAll<HTMLElement>('[data-id]') ?? [])]
   const at = all.findIndex(({ dataset }) => Number(dataset['id']) === id)
   return all[at + 1] ?? all[at - 1]
@@ -250,10 +250,10 @@ function beside(id: number, within: HTMLElement | null) {
 export function imageName({ message, at }: ShownImage, today: string) {
   const { images } = message
   const place = images.length > 1 ? ` ${at + 1} von ${images.length}` : ''
-  return `Bild${place} von ${nameOf(message, today)}`
+  return `Bild${place} von ${authorAndTime(message, today)}`
 }
 
-const nameOf = ({ display_name, created_at }: ChatMessage, today: string) =>
+const authorAndTime = ({ display_name, created_at }: ChatMessage, today: string) =>
   `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
 
 /** Runs when somebody comes back to the page. */

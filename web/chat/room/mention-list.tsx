@@ -36,7 +36,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
     const people = meta?.users.filter((user) => user.id !== me_id).map(({ display_name }) => display_name)
     return meta?.can.administer && !isEdit ? ['alle', ...(people ?? [])] : (people ?? [])
   }, [meta, me_id, isEdit])
-  const names = useMemo(() => (isClosed ? [] : offered(everybody, typed)), [isClosed, everybody, typed])
+  const names = useMemo(() => (isClosed ? [] : matchingNames(everybody, typed)), [isClosed, everybody, typed])
   const place = Math.min(choice?.at ?? 0, names.length - 1)
 
   const goTo = (at: number) => setChoice({ from, at })
@@ -103,7 +103,7 @@ const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${c
  * After a complete name: it and longer names that start with it, or nothing if there are none; further on, only the
  * longer ones.
  */
-function offered(names: readonly string[], typed: string): readonly string[] {
+function matchingNames(names: readonly string[], typed: string): readonly string[] {
   const [whole] = names
     .filter((name) => typed.startsWith(`${name} `))
     .toSorted((one, other) => other.length - one.length)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linked, piecesOf, plainText } from './message-pieces.ts'
+import { piecesOf, plainText, splitLinks } from './message-pieces.ts'
 
-const links = (text: string) => linked(text).flatMap(({ href, text }) => (href ? [text] : []))
+const links = (text: string) => splitLinks(text).flatMap(({ href, text }) => (href ? [text] : []))
 
 test('addresses are found, what belongs to the sentence is not part of them', () => {
   const table: [string, string[]][] = [
@@ -35,7 +35,7 @@ test('nothing of a text is lost, and nothing but http and https can be followed'
   fc.assert(
     fc.property(texts, (parts) => {
       const text = parts.join('')
-      const pieces = linked(text)
+      const pieces = splitLinks(text)
       assert.equal(pieces.map(({ text }) => text).join(''), text)
       for (const { href } of pieces) if (href !== undefined) assert.match(href, /^https?:\/\/[^@/]+(\/|$)/)
     }),

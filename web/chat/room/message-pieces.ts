@@ -23,7 +23,7 @@ export function piecesOf({ content, mentions, mentions_all }: MessageText): Mess
     })),
     ...(mentions_all ? [{ word: MENTION_ALL, piece: { text: MENTION_ALL, mentions: 'all' as const } }] : []),
   ]
-  return linked(content).flatMap((part): MessagePiece[] =>
+  return splitLinks(content).flatMap((part): MessagePiece[] =>
     part.href === undefined
       ? mentionPieces(part.text, marks).map(({ text, mention }) => mention?.piece ?? { text })
       : [part],
@@ -37,7 +37,7 @@ const TRAILING_PUNCTUATION = ".,;:!?'’*_…"
 const MAX_URL_LENGTH = 2_000
 
 /** Only http and https URLs that the browser can parse. */
-export function linked(text: string): Link[] {
+export function splitLinks(text: string): Link[] {
   const pieces: Link[] = []
   let from = 0
   for (const match of text.matchAll(candidate)) {

@@ -45,7 +45,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
       setIsAtEnd(atEnd.current)
       const kept =
         isPut && isInSight(anchor.current?.element, top, bottom) ? anchor.current?.element : undefined
-      const first = kept ?? steady(firstBelow(list, top), bottom)
+      const first = kept ?? findAnchor(firstBelow(list, top), bottom)
       anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
       const seen = newestUntil(lastAbove(list, bottom))
       if (seen !== undefined) open.seen(seen)
@@ -107,7 +107,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
  * The anchor message: for a separator, which depends on the message above, the message below it; if chunks with estimated
  * height become visible, the first message below these.
  */
-function steady(row: Element | undefined, bottom: number): Element | undefined {
+function findAnchor(row: Element | undefined, bottom: number): Element | undefined {
   let chunk = row?.parentElement
   while (chunk && !isDrawn(chunk)) chunk = chunk.nextElementSibling as HTMLElement | null
   const comesIntoSight =

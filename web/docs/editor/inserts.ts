@@ -46,9 +46,9 @@ export const inserts: readonly Insert[] = [
 
 /** Matches that are possible here: by start of the name, then synonyms, then parts of either. */
 export function findInserts(words: string, state: EditorState): Insert[] {
-  const query = plain(words)
+  const query = withoutAccents(words)
   const rank = ({ text, synonyms = [] }: Insert) => {
-    const names = [text, ...synonyms].map(plain)
+    const names = [text, ...synonyms].map(withoutAccents)
     if (names[0]?.startsWith(query)) return 0
     if (names.some((name) => name.startsWith(query))) return 1
     return names.some((name) => name.includes(query)) ? 2 : undefined
@@ -58,8 +58,8 @@ export function findInserts(words: string, state: EditorState): Insert[] {
   )
 }
 
-/** Ignores accents: 'hakchen' finds 'Häkchen'. */
-const plain = (words: string) =>
+/** Ignores case and accents: 'hakchen' finds 'Häkchen'. */
+const withoutAccents = (words: string) =>
   words
     .toLowerCase()
     .normalize('NFD')

@@ -39,12 +39,12 @@ export const withoutAccessInWords = ({
   invited: number
 }) =>
   [
-    invited > 0 && `${some(invited)} eingeladen und noch nicht angemeldet.`,
-    without_access > invited && `${some(without_access - invited)} noch ohne Zugang.`,
+    invited > 0 && `${peopleAre(invited)} eingeladen und noch nicht angemeldet.`,
+    without_access > invited && `${peopleAre(without_access - invited)} noch ohne Zugang.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')
 
-const some = (count: number) => (count === 1 ? 'Eine Person ist' : `${formatNumber(count)} sind`)
+const peopleAre = (count: number) => (count === 1 ? 'Eine Person ist' : `${formatNumber(count)} sind`)
 
 const people = (count: number) => (count === 1 ? 'Eine Person' : `${formatNumber(count)} Personen`)

@@ -72,7 +72,7 @@ type Pair = readonly [before: number, after: number]
 function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
   const pairs: Pair[] = []
   let [x, y] = [0, 0]
-  for (const { isCommon, before, after } of differences(old, now, nameOf)) {
+  for (const { isCommon, before, after } of differences(old, now, partKey)) {
     if (isCommon) pairs.push(...after.map((_, at): Pair => [x + at, y + at]))
     x += before.length
     y += after.length
@@ -84,7 +84,7 @@ function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
   return pairs
 }
 
-const nameOf = ({ title, isRest, depth }: Part) =>
+const partKey = ({ title, isRest, depth }: Part) =>
   `${isRest ? 'rest' : depth === 0 ? 'top' : 'section'} ${title}`
 
 type Unpaired = { before: number[]; after: number[] }
@@ -98,9 +98,9 @@ function unpaired(pairs: readonly Pair[], n: number, m: number): Unpaired {
 }
 
 function sameName(old: readonly Part[], now: readonly Part[], { before, after }: Unpaired): Pair[] {
-  const waiting = Map.groupBy(before, (at) => nameOf(old[at] as Part))
+  const waiting = Map.groupBy(before, (at) => partKey(old[at] as Part))
   return after.flatMap((other): Pair[] => {
-    const one = waiting.get(nameOf(now[other] as Part))?.shift()
+    const one = waiting.get(partKey(now[other] as Part))?.shift()
     return one === undefined ? [] : [[one, other]]
   })
 }

@@ -65,7 +65,7 @@ export function partsOf(document: Tree): Part[] {
     const title = (headline && plainTextOf(headline)) || 'Ohne Überschrift'
     begin(title, depth, false)
     const when = conditionIn(valueOfAttribute(node, 'when'))
-    if (when) open?.blocks.push(blockOf('condition', 0, [plain(inWords(when, fields))]))
+    if (when) open?.blocks.push(blockOf('condition', 0, [textPiece(inWords(when, fields))]))
     inside(node, title, depth, level)
   }
   inside(document, '', 0, 0)
@@ -135,7 +135,7 @@ function blockOf(kind: BlockKind, indent: number, pieces: readonly Piece[], more
   return { kind, indent, pieces, key }
 }
 
-const plain = (text: string, look = ''): Piece => ({ kind: 'text', text, same: text, look })
+const textPiece = (text: string, look = ''): Piece => ({ kind: 'text', text, same: text, look })
 
 function cellsOf(row: Tree): Piece[] {
   return childrenOf(row).flatMap((cell, at) => {
@@ -161,7 +161,7 @@ function piecesOf(root: Tree): Piece[] {
     const [node, depth] = next
     const look = node.marks?.length ? JSON.stringify(marksOf(node)) : ''
     if (node.type === 'text')
-      for (const [text] of wordsOf(node).matchAll(words)) pieces.push(plain(text, look))
+      for (const [text] of wordsOf(node).matchAll(words)) pieces.push(textPiece(text, look))
     else if (node.type === 'active') pieces.push(fieldPiece(node))
     else if (node.type === 'image') pieces.push(imagePiece(node, look))
     else if (node.type === 'hard_break') pieces.push(lineBreak)

@@ -5,12 +5,12 @@ export const PRESENT = 0
 
 /** Parsed by the screen, to keep it out of the start of the app. */
 export function versionsSearch(search: Record<string, unknown>): VersionsSearch {
-  const [version, other] = [whole(search['version'], 1), whole(search['with'], PRESENT)]
+  const [version, other] = [wholeNumber(search['version'], 1), wholeNumber(search['with'], PRESENT)]
   if (version === undefined) return {}
   return other === undefined || other === version ? { version } : { version, with: other }
 }
 
-function whole(value: unknown, least: number): number | undefined {
+function wholeNumber(value: unknown, least: number): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
   return Number.isSafeInteger(number) && (number as number) >= least ? (number as number) : undefined
 }

@@ -33,7 +33,7 @@ export function History({ part, entry, onClose }: Props) {
               <p>
                 <b>{kinds[item.kind]}</b> <Times item={item} />
               </p>
-              <Beside item={item} />
+              <OtherChanges item={item} />
               {item.message && (
                 <p className={css['message']} data-kind={item.kind}>
                   {item.message}
@@ -56,7 +56,7 @@ const kinds: Record<TimeHistoryItem['kind'], string> = {
 }
 
 /** Changes of break, note and absence. */
-function Beside({
+function OtherChanges({
   item: { kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent },
 }: {
   item: TimeHistoryItem

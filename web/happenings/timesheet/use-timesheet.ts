@@ -155,7 +155,7 @@ type Ways = { onPage: (page: number) => void; onArrive: (timeentry_id: number) =
 
 /** Jumps to an entry, also on another page. */
 function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways) {
-  /** Target on a page that is still loading. */
+  /** Target of a jump to a page that is still loading. */
   const goal = useRef<{ timeentry_id: number; page?: number }>(undefined)
   const arrive = (timeentry_id: number) => {
     if (!focusRow(timeentry_id)) return false
@@ -165,7 +165,7 @@ function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways)
   useEffect(() => {
     if (!goal.current) return
     const { timeentry_id, page } = goal.current
-    // A row that appears later must not steal the focus.
+    // Cleared once the page is there: a row that appears later must not steal the focus.
     const isPageThere = page === shown.page && shown.filter === ''
     if (arrive(timeentry_id) || isPageThere) goal.current = undefined
   })

@@ -57,20 +57,20 @@ const open = toggles<ToggledCell, CellState>({
     update((matrix) => withCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
   failed: (cell, error) => {
     toastFailure(error)
-    tell(cell)
+    announceState(cell)
     // The server's state differs from the screen's.
     void queryClient.invalidateQueries({ queryKey, exact: true })
   },
 })
 
-const tell = (cell: ToggledCell) =>
+const announceState = (cell: ToggledCell) =>
   cell.say(`${cell.user.name} – ${cell.group.name}: ${words[stateOf(cell) ?? 'empty']}`)
 
 export function toggleCell(cell: ToggledCell): boolean {
   const from = stateOf(cell)
   if (!from) return false
   open.toggle(cell, from, stateAfter(from, clickOn(from)))
-  tell(cell)
+  announceState(cell)
   return true
 }
 

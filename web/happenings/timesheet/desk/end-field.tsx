@@ -82,7 +82,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           size="small"
           clearable={false}
           near={dateOfEnd(planned, end) ?? day}
-          // Dates are not in the tab order, so that Tab goes from time to time; arrow keys reach them.
+          // Valid dates are not in the tab order, so that Tab goes from time to time; arrow keys reach them.
           tabIndex={
             edit?.unread?.[`${end}_date`] === undefined && !faultOf(read, `${end}_date`) ? -1 : undefined
           }

@@ -234,7 +234,7 @@ const Absent = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: E
   </>
 )
 
-/** Day of the entry, if it differs from the one above the table. */
+/** Planned times; their day only if it differs from the one above the table. */
 function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
   if (soll_von_time === null && soll_bis_time === null)

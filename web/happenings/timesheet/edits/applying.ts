@@ -61,7 +61,7 @@ export const appliedTimes = outbox.define<ApplyArgs, ApplyOutcome>('times', {
       // The person may be on another screen by now.
       else toast(`${APPLIED}: ${args.team}`)
     }
-    tell(args, waitingTrouble(draft.get(), disputes))
+    showTrouble(args, waitingTrouble(draft.get(), disputes))
   },
   missed([{ args }], { status }, user_id) {
     if (status !== 0 && status < 500) return
@@ -71,7 +71,7 @@ export const appliedTimes = outbox.define<ApplyArgs, ApplyOutcome>('times', {
   },
   async refused([row], error, owner) {
     await outbox.settle(owner, row, () => undefined)
-    tell(
+    showTrouble(
       row.args,
       failedTrouble(unchangedSincePress(row.args.edits, draftOf(owner, row.args).get()), error.message),
     )
@@ -79,7 +79,7 @@ export const appliedTimes = outbox.define<ApplyArgs, ApplyOutcome>('times', {
   },
 })
 
-function tell({ part, team }: ApplyArgs, trouble: Trouble | undefined) {
+function showTrouble({ part, team }: ApplyArgs, trouble: Trouble | undefined) {
   const sheet = sheets.get(part.subhappening_id)
   if (sheet) sheet.tell(trouble)
   else if (trouble) toast(`„${team}“: ${trouble.sentence}`, { tone: 'danger' })

@@ -41,7 +41,7 @@ const minutes = (pause: number | string) => (typeof pause === 'string' ? pause :
 export const recordedInWords = ({ pause, note, absent, ...typed }: Readable) =>
   `${absent ? ABSENT.toLowerCase() : timesInWords(typed)}${pause === null ? '' : `, Pause ${minutes(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
 
-/** Values of a change that came too late: changed fields only, and the day only if it differs. */
+/** Message about a change that came too late: changed fields only, and the day only if it differs. */
 export function notTaken(entry: TimeEntry, edit: Edit): string {
   const mine = { ...shownOf(entry, edit), ...edit.unread }
   const { note, absent } = edit.local

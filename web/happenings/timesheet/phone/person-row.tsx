@@ -81,7 +81,7 @@ export const PersonRow = memo(function PersonRow({
           <span className={css['who']}>
             <b dir="auto">{name}</b>
             <small className={css['sub']}>
-              <Sub entry={entry} note={state.shown.note} day={day} />
+              <PersonDetails entry={entry} note={state.shown.note} day={day} />
             </small>
           </span>
           <Times entry={entry} state={state} />
@@ -95,7 +95,7 @@ export const PersonRow = memo(function PersonRow({
 /**
  * Function and task, preceded by a day other than the team's and by a status such as cancelled. The note follows.
  */
-function Sub({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
+function PersonDetails({ entry, note, day }: { entry: TimeEntry; note: string | null; day: string }) {
   const own = entry.soll_von_date ?? entry.soll_bis_date
   return (
     <>

@@ -80,7 +80,7 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
         <span className={css['whole']}>
           {formatNumber(some.length)} {what}:
         </span>{' '}
-        <Named some={some} text={(one) => `${nameOf(one.entry)}${more(one)}`} onJump={onJump} />
+        <NameList some={some} text={(one) => `${nameOf(one.entry)}${more(one)}`} onJump={onJump} />
       </>
     ))
   if (asPlanned.length > 0) parts.unshift(`${formatNumber(asPlanned.length)} wie geplant`)
@@ -130,7 +130,7 @@ type NamedProps = {
 }
 
 /** Names with links to their rows; long lists are collapsed. */
-function Named({ some, text, onJump }: NamedProps) {
+function NameList({ some, text, onJump }: NamedProps) {
   const [isOpen, setOpen] = useState(false)
   const named = isOpen ? some : firstNames(some)
   const more = some.length - named.length

@@ -49,9 +49,9 @@ export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
   const [first, ...others] = [
     doubtful > 0 &&
       (doubtful === 1 ? 'Stimmt diese Zeit?' : `Stimmen diese ${formatNumber(doubtful)} Zeiten?`),
-    odd.length > 0 && `${counted(odd.length)} zu den eingetragenen Zeiten`,
+    odd.length > 0 && `${hintsInWords(odd.length)} zu den eingetragenen Zeiten`,
     asPlanned.length > 0 &&
-      (isCalm ? `${counted(asPlanned.length)} zum Plan` : `${formatNumber(asPlanned.length)} zum Plan`),
+      (isCalm ? `${hintsInWords(asPlanned.length)} zum Plan` : `${formatNumber(asPlanned.length)} zum Plan`),
   ].filter((text) => text !== false)
   return (
     <details
@@ -82,7 +82,7 @@ export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
 }
 
 const isOdd = ({ as_planned }: TimeHint) => !as_planned
-const counted = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumber(count)} Hinweise`)
+const hintsInWords = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumber(count)} Hinweise`)
 
 type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
 

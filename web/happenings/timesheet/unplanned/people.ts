@@ -22,7 +22,7 @@ export const addedPeople = outbox.define<AddPersonArgs, { timeentry_id: number }
       body: { ...args.person, last_name: args.person.last_name ?? '', user_id },
     }),
   taken([{ key, args }], { timeentry_id }) {
-    toast(`${nameOf(args.person)} hinzugefügt`)
+    toast(`${fullName(args.person)} hinzugefügt`)
     const isFresh = fresh.delete(key)
     void happeningsChanged().then(() => isFresh && sheets.get(args.part.subhappening_id)?.(timeentry_id))
   },
@@ -51,12 +51,12 @@ export const useWaitingPeople = (user: number, subhappening_id: number) =>
 
 export const dropPerson = (user: number, key: string) => void outbox.drop(user, key)
 
-const nameOf = ({ first_name, last_name }: KnownPerson) => [first_name, last_name].filter(Boolean).join(' ')
-const refusal = (person: KnownPerson, why: string) => `${nameOf(person)} ließ sich nicht hinzufügen: ${why}`
+const fullName = ({ first_name, last_name }: KnownPerson) => [first_name, last_name].filter(Boolean).join(' ')
+const refusal = (person: KnownPerson, why: string) => `${fullName(person)} ließ sich nicht hinzufügen: ${why}`
 
 export function personInWords(person: KnownPerson, { state, problem }: Standing) {
   if (state === 'refused') return refusal(person, problem ?? '')
-  const name = nameOf(person)
+  const name = fullName(person)
   return problem === undefined
     ? `${name} ist auf diesem Gerät gespeichert und kommt dazu, sobald der Server zu erreichen ist.`
     : `${name} ließ sich noch nicht hinzufügen: ${withFullStop(problem)} Auf diesem Gerät ist alles gespeichert und wird von selbst wieder gesendet.`
