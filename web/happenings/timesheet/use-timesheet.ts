@@ -30,7 +30,7 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
-/** As often as the times, since changes by others may bring hints. */
+/** Polled like the times, since changes by others may bring hints. */
 const POLL_MS = 5_000
 
 const NO_HINTS: readonly TimeHint[] = []
