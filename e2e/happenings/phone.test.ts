@@ -99,7 +99,7 @@ test('administrators read planned and actual time and entries on a phone, too; w
   await clara.getByRole('heading', { name: 'Bühne' }).waitFor()
 })
 
-test('a team of twenty with two deviations and one who did not come is sent from the list with at most nine taps and one swipe, and looks done then', async () => {
+test('a team of twenty with two deviations is sent from the list with at most eight taps and one swipe, and looks done then', async () => {
   const gala = await galaThatIsOver()
   const page = await as(cast.bruno, '/ui/happenings', phone)
   let taps = 0
@@ -119,7 +119,8 @@ test('a team of twenty with two deviations and one who did not come is sent from
   const [top, window] = [(await first.boundingBox())?.y ?? Infinity, page.viewportSize()?.height ?? 0]
   assert.ok(top < window, `the first happening of today begins at ${top} px of ${window}`)
   await tap(team)
-  await button('Alle wie geplant').waitFor()
+  await tap(button('Alle wie geplant'))
+  await bar(page).getByText('20 Einträge noch nicht übernommen').waitFor()
   const rows = page.getByRole('rowgroup').getByRole('row')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   assert.ok(height <= 1_700, `the sheet is ${height} px high`)
@@ -129,16 +130,9 @@ test('a team of twenty with two deviations and one who did not come is sent from
   await tap(button('Ende: 15 Minuten später'))
   await tap(rows.nth(1).getByRole('button'))
   await tap(button('Beginn: 15 Minuten früher'))
-  await tap(rows.nth(2).getByRole('button'))
-  await tap(button('Nicht gekommen'))
-  // A step went from the plan, and the other end is as planned.
-  await bar(page).getByText('3 Einträge noch nicht übernommen').waitFor()
   await tap(button('Senden'))
   const question = page.getByRole('alertdialog', { name: 'Sollen die Zeiten gesendet werden?' })
-  await question.getByText(/^2 geändert: \S+ \+0:15, \S+ \+0:15 · 1 nicht gekommen:/).waitFor()
-  await question.getByText('17 Personen haben noch keine Zeiten').waitFor()
-  await expectAccessible(page, 'dialog[open]')
-  await tap(question.getByRole('button', { name: '17 wie geplant mitschicken' }))
+  await tap(question.getByRole('button', { name: 'Senden' }))
   await page.getByText('Zeiten werden gesendet', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: 'Meldung schließen' }).count(), 1)
   // A finished timesheet: sentence, marks, and the next step.
@@ -146,7 +140,7 @@ test('a team of twenty with two deviations and one who did not come is sent from
   const marks = page.getByRole('row').getByText('Übermittelt', { exact: true })
   await marks.nth(19).waitFor()
   assert.equal(await marks.count(), 20)
-  assert.ok(taps <= 9, `${taps} taps`)
+  assert.ok(taps <= 8, `${taps} taps`)
   assert.equal(
     await page.getByText('Fertig: 20 übermittelt').or(page.getByText('alle übermittelt')).count(),
     0,

@@ -34,7 +34,7 @@ test('before times are sent it is said what is sent: how many as planned, and wh
   await ask()
   await question.getByText('11 Zeiten werden an die Personalplanung gesendet.').waitFor()
   await question.getByText('Eine Person hat noch keine Zeiten: Lang.').waitFor()
-  const summary = question.getByText(/wie geplant ·/)
+  const summary = question.getByText(/wie geplant/)
   assert.equal(
     await summary.innerText(),
     '2 wie geplant · 6 geändert: Dorn −0:30, Ehlers −0:30, Fink −0:30, Groß −0:30 und 2 weitere · 1 ungeplant: Castell 8:00 · 1 trotz Absage: Kolb 8:00 · 1 nicht gekommen: Jung',

@@ -15,7 +15,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
 import type { TimesheetSearch } from '../search.ts'
 import type { Selection } from './bulk.tsx'
-import { canFill, changeMany, fillAsPlanned, isAwaited } from './edits/bulk.ts'
+import { canFill, isAwaited } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
 import { hintsThatHold } from './edits/read-entry.ts'
 import { useApply } from './edits/use-apply.ts'
@@ -43,7 +43,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const { items, pages } = list.data
   const { id: user_id } = useCurrentUser()
   const [person, setPerson] = useState<number>()
-  const open = useEdits({ user_id, subhappening_id: part.id }, items, part.time_zone)
+  const open = useEdits({ user_id, subhappening_id: part.id }, items)
 
   const hints = useQuery({ ...hintsQuery(ids), refetchInterval: pollEvery(POLL_MS) }).data?.items ?? NO_HINTS
   const hintsById = useMemo(() => Map.groupBy(hints, ({ timeentry_id }) => timeentry_id), [hints])
@@ -60,12 +60,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     onArrive: setPerson,
   })
   const applying = useApply(part, { user_id, open, entries, onJump: jump, isSaidBelow: !isDesk })
-  const sending = useSending(user_id, part, {
-    fill: (people) => void open.takeStep((edits) => changeMany(edits, people, fillAsPlanned)),
-    apply: applying.applyConfirmed,
-    onJump: jump,
-    onStart: () => setPerson(undefined),
-  })
+  const sending = useSending(user_id, part, { onJump: jump, onStart: () => setPerson(undefined) })
   const applyAndSend = async () => {
     // Offline the question before sending is skipped: applying alone tells that the changes are stored here.
     if (!navigator.onLine) {
@@ -73,7 +68,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
       return
     }
     const prepared = await applying.prepare()
-    if (prepared) sending.sendAfter(prepared)
+    if (prepared) sending.sendAfter({ ...prepared, apply: applying.applyConfirmed })
   }
 
   useSaveKey(applying.apply)

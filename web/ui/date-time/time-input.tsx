@@ -13,8 +13,6 @@ import { useTypedValue } from './typed-value.ts'
 type Props = TypedProps & {
   /** Start of arrows and picker while empty, e.g. the planned time. */
   start?: string | null | undefined
-  /** Called with the minutes of a step; true if the caller has handled it. */
-  onStep?: (minutes: number) => boolean
   /** Buttons for a quarter earlier and later: on touch devices, and in large fields always. */
   steps?: boolean
   /** Keeps '24:00' as `END_OF_DAY`, for callers that know the day; otherwise it is 00:00. */
@@ -34,11 +32,8 @@ export function TimeInput(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const isLarge = size === 'large'
 
-  const step = (direction: 1 | -1) => {
-    const from = typed.now()
-    if (from === null && props.onStep?.(direction * STEP_MINUTES)) return
-    typed.set(stepTime(from, direction, STEP_MINUTES, props.start ?? undefined))
-  }
+  const step = (direction: 1 | -1) =>
+    typed.set(stepTime(typed.now(), direction, STEP_MINUTES, props.start ?? undefined))
 
   const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
     props.steps && (

@@ -99,7 +99,6 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           labelHidden
           size="small"
           endsDay
-          onStep={(minutes) => acts.step(entry, end, minutes)}
           start={timeOfEnd(planned, end) ?? usual[end]}
           value={time}
           unread={edit?.unread?.[`${end}_time`]}

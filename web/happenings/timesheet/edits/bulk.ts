@@ -30,9 +30,6 @@ export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
 /** The planned start is before `now`; until then there is nothing to record. */
 export const isAwaited = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
-/** The planned end is over and nothing is recorded, so the plan may be assumed. */
-export const isOver = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
-  canFill(entry, edit) && `${entry.soll_bis_date}T${entry.soll_bis_time}` <= now
 /** Skips absent people. */
 export const takePlanned: Rule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined

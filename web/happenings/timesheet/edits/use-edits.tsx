@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
 import { useIsKept } from '#web/outbox/unkept.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeOne, type Done, isOver, joined, type Step, undo } from './bulk.ts'
+import { changeOne, type Done, joined, type Step, undo } from './bulk.ts'
 import {
   changeEntry,
   discard,
@@ -18,14 +17,10 @@ import {
   setAbsent,
 } from './edits.ts'
 import { type EditsOwner, editsDraft } from './edits-draft.ts'
-import { type End, plannedOf, type Recorded, shifted } from './ends.ts'
+import type { End, Recorded } from './ends.ts'
 
 /** The open changes of a team and the ways to change them. `items` are the entries as the server has them. */
-export function useEdits(
-  { user_id, subhappening_id }: EditsOwner,
-  items: readonly TimeEntry[],
-  zone: string,
-) {
+export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readonly TimeEntry[]) {
   const draft = editsDraft({ user_id, subhappening_id })
   const edits = useStore(draft)
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -47,13 +42,6 @@ export function useEdits(
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
-      /** In an ended shift without times, the first step sets the plan. Returns whether it did. */
-      step: (entry: TimeEntry, end: End, minutes: number) => {
-        if (!isOver(entry, draft.get().get(entry.id), wallClock(zone))) return false
-        const planned = plannedOf(entry)
-        acts.change(entry, { ...planned, ...shifted(planned, end, minutes) })
-        return true
-      },
       keepUnread: (entry: TimeEntry, field: Legible, text: string) =>
         act(entry, (edits) => keepUnread(edits, entry, field, text)),
       setAbsent: (entry: TimeEntry, absent: boolean) =>
@@ -63,7 +51,7 @@ export function useEdits(
       takeTheirs: (entry: TimeEntry) => act(entry, (edits) => discardEdit(edits, entry)),
     }
     return { takeStep, acts }
-  }, [draft, zone])
+  }, [draft])
 
   useEffect(() => draft.change((edits) => rebaseEdits(edits, items)), [draft, items])
 

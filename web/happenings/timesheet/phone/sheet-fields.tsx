@@ -61,7 +61,6 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
         size="large"
         steps
         endsDay
-        onStep={(minutes) => acts.step(entry, end, minutes)}
         start={timeOfEnd(planned, end) ?? usual[end]}
         value={time}
         unread={edit?.unread?.[`${end}_time`]}

@@ -2,18 +2,15 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
-import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { draft } from '#web/outbox/draft.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
-import { choose, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
-import { formatNumber } from '#web/ui/format.ts'
+import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { happeningsChanged, type Part } from '../../queries.ts'
 import type { News } from '../bar.tsx'
-import { isOver } from '../edits/bulk.ts'
 import { type Edits, NO_EDITS } from '../edits/edits.ts'
 import { type Doubtful, isDoubt, unsentHints } from '../edits/read-entry.ts'
 import { allEntriesQuery, hintsQuery, sendTimes } from '../queries.ts'
@@ -27,20 +24,13 @@ const SENDING_FAILED = 'Fehler beim Senden der Zeiten.'
 export const begunSending = (user_id: number, subhappening_id: number) =>
   draft<string>(user_id, `sending/${subhappening_id}`)
 
-/** Open changes to save before sending, and doubts to ask about. */
-type Changes = { edits: Edits; doubts: readonly Doubtful[] }
+/** Open changes to save before sending, doubts to ask about, and how to save. */
+type Changes = { edits: Edits; doubts: readonly Doubtful[]; apply: () => Promise<boolean> }
 
-type Ways = {
-  /** Sets the planned times of these people. */
-  fill: (people: readonly TimeEntry[]) => void
-  /** Saves open changes; false if that failed. */
-  apply: () => Promise<boolean>
-  onJump: (timeentry_id: number) => void
-  onStart: () => void
-}
+type Ways = { onJump: (timeentry_id: number) => void; onStart: () => void }
 
 /** Sends complete entries, and follows a running sending, also of somebody else. */
-export function useSending(user_id: number, part: Subhappening, { fill, apply, onJump, onStart }: Ways) {
+export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Ways) {
   const [id, setId] = useState(() => part.sending ?? begunSending(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
@@ -61,24 +51,14 @@ export function useSending(user_id: number, part: Subhappening, { fill, apply, o
     toast('Zeiten werden gesendet')
     onStart()
   }
-  const ask = async ({ edits, doubts }: Changes) => {
+  const ask = async (changes?: Changes) => {
+    const { edits, doubts } = changes ?? { edits: NO_EDITS, doubts: [] }
     const ids = { happening_id: part.happening_id, subhappening_id: part.id }
     setIsAsking(true)
     const { hints, entries } = await lookUp(ids)
     setIsAsking(false)
     const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !edits.has(timeentry_id))
-    const now = wallClock(part.time_zone)
-    const others = entries.filter((entry) => isOver(entry, edits.get(entry.id), now))
-    const send = async () => {
-      // If saving fails, the reason is shown with the changes.
-      if (await apply()) await start()
-    }
-    const fillAndSend = () => {
-      fill(others)
-      return send()
-    }
-    const withOthers = { verb: `${formatNumber(others.length)} wie geplant mitschicken`, act: fillAndSend }
-    await choose({
+    await confirm({
       title: 'Sollen die Zeiten gesendet werden?',
       children: (
         <BeforeSending
@@ -93,11 +73,12 @@ export function useSending(user_id: number, part: Subhappening, { fill, apply, o
           }}
         />
       ),
+      verb: 'Senden',
       isDoubtful: doubts.length > 0 || unsent.some(({ kind }) => isDoubt(kind)),
-      choices: [
-        ...(others.length > 0 ? [withOthers] : []),
-        { verb: 'Senden', variant: 'primary', act: send },
-      ],
+      act: async () => {
+        // Whatever keeps the changes from being saved is said beside them.
+        if (!changes || (await changes.apply())) await start()
+      },
     })
   }
 
@@ -112,7 +93,7 @@ export function useSending(user_id: number, part: Subhappening, { fill, apply, o
     delay,
     report: unreadReport,
     isAsking,
-    send: () => void ask({ edits: NO_EDITS, doubts: [] }),
+    send: () => void ask(),
     /** Applies the changes first, and sends only if that succeeds. */
     sendAfter: (changes: Changes) => void ask(changes),
     close,
