@@ -39,3 +39,7 @@ export const keepReading = (page: Page) =>
     const readOn = () => records.count().addEventListener('success', readOn)
     readOn()
   })
+
+/** Left in localStorage by pages that have ended. */
+export const spilledKeys = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('page-end/')))

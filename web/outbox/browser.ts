@@ -1,11 +1,13 @@
 // The window's single outbox, bound to the browser.
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { indexedDb } from './database.ts'
+import { indexedDb, takeSpilled } from './database.ts'
 import { createOutbox } from './outbox.ts'
+import { onSpilled } from './page-end.ts'
 import { type Channel, createShelf } from './shelf.ts'
 
-const windows = globalThis.document && new BroadcastChannel('kontor/outbox')
+const CHANNEL = 'kontor/outbox'
+const windows = globalThis.document && new BroadcastChannel(CHANNEL)
 const channel: Channel = {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
   post: (message) => windows?.postMessage(message),
@@ -31,6 +33,15 @@ async function inTurn(name: string, act: () => Promise<void>) {
 }
 
 export const shelf = createShelf(indexedDb, channel)
+
+onSpilled(async () => {
+  const keys = await takeSpilled()
+  // Heard in this window, too, since it comes from another object.
+  const all = new BroadcastChannel(CHANNEL)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
+  for (const key of keys) all.postMessage({ changed: key })
+  all.close()
+})
 
 type Piece = { kinds: readonly string[]; repeatRefusals: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined

@@ -18,7 +18,7 @@ async function open(): Promise<IDBDatabase> {
     })
     // Unreadable data stays where it is.
     await moveFrom11(opened).catch((error: unknown) => reportError(error))
-    await restoreSpilled((records) => put(opened, records)).catch((error: unknown) => reportError(error))
+    await moveSpilled(opened)
     database = opened
     return opened
   } catch (error) {
@@ -32,10 +32,16 @@ async function moveFrom11(opened: IDBDatabase) {
   if (await hasLeft11(opened, STORE)) await (await import('./from-1.1.ts')).moveFrom11(opened, STORE)
 }
 
-function put(opened: IDBDatabase, records: [key: string, value: unknown][]) {
-  const transaction = opened.transaction(STORE, 'readwrite')
-  for (const [key, value] of records) putInto(transaction.objectStore(STORE), key, value)
-  return endOf(transaction)
+const moveSpilled = (opened: IDBDatabase) =>
+  restoreSpilled((key, value) => {
+    const transaction = opened.transaction(STORE, 'readwrite')
+    putInto(transaction.objectStore(STORE), key, value)
+    return endOf(transaction)
+  })
+
+/** Stores what another window has left that has ended. Returns the keys. */
+export async function takeSpilled(): Promise<string[]> {
+  return moveSpilled(database ?? (await connect()))
 }
 
 const putInto = (store: IDBObjectStore, key: string, value: unknown) =>

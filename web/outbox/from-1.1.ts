@@ -3,6 +3,7 @@ import { photoIn } from '#contract/document/photos.ts'
 import { endOf, resultOf } from '#web/browser-database.ts'
 import { isOf11, NOTE, namesOfNotes } from './left-by-1.1.ts'
 import type { Row } from './outbox.ts'
+import { fromText } from './page-end.ts'
 
 type Old = Map<string, unknown>
 type New = Map<string, unknown>
@@ -47,19 +48,12 @@ function notesOf11() {
       .map((name) => {
         const isChange = name.startsWith(`${NOTE}+`)
         const key = isChange ? name.slice(name.indexOf('/', NOTE.length) + 1) : name.slice(NOTE.length)
-        return { name, key, isChange, value: readPlain(localStorage.getItem(name) ?? 'null') }
+        return { name, key, isChange, value: fromText(localStorage.getItem(name) ?? 'null') }
       })
   } catch {
     return []
   }
 }
-
-const readPlain = (text: string): unknown =>
-  JSON.parse(text, (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null) return value
-    if ('$date' in value) return new Date(String(value.$date))
-    return '$map' in value ? new Map(value.$map as [unknown, unknown][]) : value
-  })
 
 /** Merges stored and noted data: later answers win; messages and people are deduplicated. */
 function joined(stored: unknown, noted: unknown): unknown {

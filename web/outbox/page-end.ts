@@ -1,56 +1,110 @@
-// Values that are still being written when their page ends. Chromium drops some transactions of a page that ends,
-// also committed ones. localStorage takes a value at once; the next visit moves it into the store.
-const PREFIX = 'page-end/'
+// Values that are still being written when their page ends. Chromium drops some transactions of a page that ends, also
+// committed ones. localStorage takes a value at once: another window, or the next visit, moves it into the store.
+const START = 'page-end/'
+/** Undefined deletes. */
 type Spilled = { value?: unknown }
 
-/** Values being written, by key. */
+/** By key. */
 const underWay = new Map<string, Spilled>()
-/** Keys spilled by this page, should it live on. */
-const spilledKeys = new Set<string>()
+let isEnding = false
 
-/** Follows a write of a value until it is stored. */
-export async function untilStored<T>(key: string, value: unknown, writing: Promise<T>): Promise<T> {
+/** Follows a write of a value. Undefined: the store has refused it. */
+export async function untilStored<T>(
+  key: string,
+  value: unknown,
+  writing: Promise<T | undefined>,
+): Promise<T | undefined> {
   const own = { value }
   underWay.set(key, own)
-  const result = await writing
-  if (underWay.get(key) === own) {
-    underWay.delete(key)
-    if (spilledKeys.delete(key)) localStorage.removeItem(PREFIX + key)
+  if (isEnding) spill()
+  const stored = await writing
+  if (underWay.get(key) === own) underWay.delete(key)
+  // What was left of this key is older, or the same.
+  if (stored !== undefined && !underWay.has(key)) drop(START + key)
+  return stored
+}
+
+/** Puts what pages have left that have ended. Returns the keys. */
+export async function restoreSpilled(put: (key: string, value: unknown) => Promise<unknown>) {
+  const restored: string[] = []
+  for (const name of spilledNames()) {
+    const text = localStorage.getItem(name)
+    // Another window was first.
+    if (text === null) continue
+    const key = name.slice(START.length)
+    try {
+      await put(key, (fromText(text) as Spilled).value)
+      restored.push(key)
+      if (localStorage.getItem(name) === text) drop(name)
+    } catch (error) {
+      reportError(error)
+    }
   }
-  return result
+  return restored
 }
 
-/** Stores the values spilled by earlier pages. `put` resolves once they are stored. */
-export async function restoreSpilled(put: (records: [key: string, value: unknown][]) => Promise<void>) {
-  const notes = spilledNames().map((name) => [name, localStorage.getItem(name) ?? '{}'] as const)
-  if (notes.length === 0) return
-  await put(notes.map(([name, text]) => [name.slice(PREFIX.length), (JSON.parse(text) as Spilled).value]))
-  for (const [name, text] of notes) if (localStorage.getItem(name) === text) localStorage.removeItem(name)
+/** Another window has just left something. */
+export function onSpilled(act: () => Promise<unknown>) {
+  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key?.startsWith(START) && newValue !== null) void act()
+  })
 }
 
-/** Drops spilled values by key prefix. */
+/** Drops spilled values, and those that would be, whose key has this prefix. */
 export function dropSpilled(start: string) {
-  for (const name of spilledNames()) if (name.startsWith(PREFIX + start)) localStorage.removeItem(name)
+  for (const key of underWay.keys()) if (key.startsWith(start)) underWay.delete(key)
+  for (const name of spilledNames()) if (name.startsWith(START + start)) drop(name)
+}
+
+function drop(name: string) {
+  try {
+    localStorage.removeItem(name)
+  } catch {}
 }
 
 /** None where the browser allows no localStorage. */
 function spilledNames(): string[] {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
+    return Object.keys(localStorage).filter((name) => name.startsWith(START))
   } catch {
     return []
   }
 }
 
-/** A photo may be larger than what localStorage takes. */
 function spill() {
-  for (const [key, own] of underWay)
-    try {
-      localStorage.setItem(PREFIX + key, JSON.stringify(own))
-      spilledKeys.add(key)
-    } catch {}
+  const all = [...underWay].map(([key, own]) => ({ key, own, isDeletion: own.value === undefined }))
+  const areLeft = all.filter(({ isDeletion }) => !isDeletion).map(leave)
+  // A photo may be larger than what localStorage takes: then what it would replace has to stay.
+  if (areLeft.every(Boolean)) all.filter(({ isDeletion }) => isDeletion).forEach(leave)
 }
 
-// At the window, after everything that writes at the last moment itself.
-globalThis.addEventListener?.('pagehide', spill)
-globalThis.addEventListener?.('visibilitychange', () => document.visibilityState === 'hidden' && spill())
+function leave({ key, own }: { key: string; own: Spilled }): boolean {
+  try {
+    localStorage.setItem(START + key, toText(own))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** JSON that knows Date and Map. */
+const toText = (value: unknown) =>
+  JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
+    const raw = this[key]
+    if (raw instanceof Date) return { $date: raw.toISOString() }
+    return raw instanceof Map ? { $map: [...raw] } : plain
+  })
+
+export const fromText = (text: string): unknown =>
+  JSON.parse(text, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    if ('$date' in value) return new Date(String(value.$date))
+    return '$map' in value ? new Map(value.$map as [unknown, unknown][]) : value
+  })
+
+// What others write at the last moment comes after this, or has begun before.
+globalThis.addEventListener?.('pagehide', () => {
+  isEnding = true
+  spill()
+})
+globalThis.addEventListener?.('pageshow', () => (isEnding = false))

@@ -35,7 +35,7 @@ export function readDraft(stored: unknown): Draft | undefined {
   try {
     const work = stored as Draft
     for (const { content } of [work, ...(work.sent ?? [])]) schema.nodeFromJSON(content).check()
-    return { ...work, at: new Date(work.at) }
+    return work
   } catch {
     return undefined
   }
