@@ -104,47 +104,43 @@ const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
   contentMediaType: 'application/json',
 })
 const pdf = File('application/pdf')
-const withWords = {
-  says: 'Was bei einer Person über alle Tabellen hinweg gespeichert ist',
-  limit: 'exports',
-  confirmed: true,
-} as const
+const dataExport = { limit: 'exports', confirmed: true } as const
 
 export const privacy = {
   own: get('/users/current/data/', {
-    ...withWords,
+    ...dataExport,
     says: 'Wie viel über die eigene Person gespeichert ist',
     may: 'staff',
     answer: PersonalData,
   }),
   ownJson: get('/users/current/data/json/', {
-    ...withWords,
+    ...dataExport,
     says: 'Alles über die eigene Person als JSON',
     may: 'staff',
     answer: json,
   }),
   ownPdf: get('/users/current/data/pdf/', {
-    ...withWords,
+    ...dataExport,
     says: 'Alles über die eigene Person als PDF',
     may: 'staff',
     answer: pdf,
   }),
   ofUser: get('/users/{user_id}/data/', {
-    ...withWords,
+    ...dataExport,
     says: 'Wie viel über eine Person gespeichert ist',
     may: 'admin',
     params: OneUser,
     answer: PersonalData,
   }),
   jsonOfUser: get('/users/{user_id}/data/json/', {
-    ...withWords,
+    ...dataExport,
     says: 'Alles über eine Person als JSON, ohne ihre Chats zu zweit',
     may: 'admin',
     params: OneUser,
     answer: json,
   }),
   pdfOfUser: get('/users/{user_id}/data/pdf/', {
-    ...withWords,
+    ...dataExport,
     says: 'Alles über eine Person als PDF, ohne ihre Chats zu zweit',
     may: 'admin',
     params: OneUser,

@@ -1,3 +1,4 @@
+// The rest of the company around the cast: as the planner has it, and with later changes by administrators.
 import type { Simulator } from '#planner-simulator/server.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
@@ -12,7 +13,6 @@ import { finish } from './filling.ts'
 import { advancePlan } from './planner.ts'
 import { season, seedSeason } from './season.ts'
 
-/** The rest of the company around the cast: as the planner has it, and with later changes by administrators. */
 const ownGroups: Record<string, Person[]> = {
   Ersthelfer: [cast.anna, cast.elif, cast.kai, cast.georg],
   'Sommerfest 2026': [cast.bruno, cast.frieda, cast.ibrahim, cast.jana, cast.lena],

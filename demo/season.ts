@@ -1,3 +1,4 @@
+// Two weeks of happenings in the middle of work: finished, running, in planning.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
@@ -5,7 +6,6 @@ import type { Report } from '#server/jobs/results-store.ts'
 import { cast, type Person } from './cast.ts'
 import { today } from './happenings.ts'
 
-/** Two weeks of happenings in the middle of work: finished, running, in planning. */
 const DAYS = 6
 
 /** Recorders of each team. */

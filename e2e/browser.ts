@@ -37,7 +37,9 @@ export const BROWSER = 'KONTOR_TEST_BROWSER'
 
 export async function launch(): Promise<Browser> {
   const shared = process.env[BROWSER]
-  return shared ? chromium.connect(shared) : chromium.launch(await options())
+  // One that has crashed takes only the stories along that it had open.
+  const browser = shared && (await chromium.connect(shared).catch(() => undefined))
+  return browser || chromium.launch(await options())
 }
 
 /** Other processes connect to its address. */

@@ -1,7 +1,6 @@
-/**
- * Matches words in names like `search_text` in the database: ignoring case and accents, ß = ss, and ä = a = ae,
- * by comparing a plain spelling and one with ae, oe, ue contracted.
- */
+// Matches words in names like `search_text` in the database: ignoring case and accents, ß = ss, and ä = a = ae,
+// by comparing a plain spelling and one with ae, oe, ue contracted.
+
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
 
 const fold = (value: string) =>

@@ -209,7 +209,7 @@ export class Sessions implements Callers {
   }
 }
 
-/** True if the installation is reached by https. */
+/** True if PUBLIC_URL is https. */
 export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 

@@ -12,7 +12,7 @@ import { pushMessageJobArgs } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
-import { getPostable, lockAuthorForUpdate } from './store.ts'
+import { getPostable, lockSenderForUpdate } from './store.ts'
 
 type Body = {
   message: string
@@ -45,7 +45,7 @@ export async function sendMessage(
   const drawn = images.length > 0 ? await drawAllSent(kontor, by, images, { small: true }) : []
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
-    await lockAuthorForUpdate(tx, by, room)
+    await lockSenderForUpdate(tx, by, room)
     const people = await lockMentionedForShare(tx, mentions.people)
     const limit = kontor.budgets.table.stored.messages
     const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)

@@ -77,10 +77,10 @@ export async function getPostable(db: Database, by: Pick<Caller, 'id'>, key: Roo
 }
 
 /**
- * Finds a room and locks its author until the commit: they cannot be deleted, and their messages are sequential across
- * rooms. Always locks before any room.
+ * Finds a room for `by` and locks this person until the commit: they cannot be deleted, and their messages are
+ * sequential across rooms. People are locked before rooms.
  */
-export async function lockAuthorForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+export async function lockSenderForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)
   if (!room && !(await lockActiveForShare(tx, by.id))) throw refuse('unauthorized')
   return requirePostable(room ?? noSuchRoom())

@@ -15,7 +15,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { listShiftsNamed } from '#server/shifts/store.ts'
 import { listLatestTexts, listMessagesWith } from './messages-store.ts'
 import { spelledAlike } from './spelled-alike.ts'
-import { listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers, listTexts } from './store.ts'
+import { listContents, listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers } from './store.ts'
 
 /** Upper bounds: of each kind, of a single requested kind, and within one room. */
 const HITS = 6
@@ -61,7 +61,7 @@ const findPeople = async ({ db }: Kontor, by: Caller, { filter, limit }: Search)
 
 async function findDocuments({ db }: Kontor, by: Caller, { filter, words, limit }: Search) {
   const { items, more } = few(await listDocuments(db, by, { filter, words, limit: limit + 1 }), limit)
-  const texts = await listTexts(
+  const texts = await listContents(
     db,
     items.filter(({ is_named }) => !is_named).map(({ id }) => id),
   )

@@ -41,7 +41,7 @@ export function listDocuments(db: Database, by: Caller, { filter, words, limit }
     .execute()
 }
 
-export async function listTexts(db: Database, ids: number[]): Promise<Map<number, Tree>> {
+export async function listContents(db: Database, ids: number[]): Promise<Map<number, Tree>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('docs').where('id', 'in', ids).select(['id', 'content']).execute()
   return new Map(rows.map(({ id, content }) => [id, content]))

@@ -70,7 +70,7 @@ function asCustom<Group extends Origin>(group: Group | undefined): Group {
   return group
 }
 
-/** Mentions a planner's group explicitly, because the list of custom groups does not show it. */
+/** Says where a group of the planner or a provider comes from, because the list of custom groups does not show it. */
 function nameTaken(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''

@@ -13,7 +13,7 @@ export async function drawSent(kontor: Parts, by: { id: number }, url: string, o
   return drawn as Drawn
 }
 
-/** The same for several in their order, all or none. Work and storage are both counted beforehand. */
+/** The same for several in their order, all or none. Work is counted and storage is checked beforehand. */
 export async function drawAllSent(
   { db, budgets, drawing }: Parts,
   by: { id: number },

@@ -55,10 +55,10 @@ export async function startInBackground(
 }
 
 /**
- * Stores a report in the transaction of the work, so that a rerun after a crash does not report „nothing to do“
- * instead.
+ * Stores a report in the transaction of the work and deletes the job, so that a rerun after a crash does not report
+ * „nothing to do“ instead.
  */
-export type Finish = (tx: Tx, report: Report) => Promise<void>
+export type FinishInTx = (tx: Tx, report: Report) => Promise<void>
 
 /**
  * A kind of job whose report its starters read. A refusal's sentence becomes the report; other failures are
@@ -66,11 +66,11 @@ export type Finish = (tx: Tx, report: Report) => Promise<void>
  */
 export function backgroundJob(
   failed: string,
-  work: (kontor: Kontor, payload: Record<string, unknown>, finish: Finish) => Promise<Report>,
+  work: (kontor: Kontor, payload: Record<string, unknown>, finish: FinishInTx) => Promise<Report>,
   limits: Pick<JobKind, 'atOnce'> = {},
 ): JobKind {
   const finishOf =
-    (payload: Record<string, unknown>): Finish =>
+    (payload: Record<string, unknown>): FinishInTx =>
     async (tx, report) => {
       const id = payload['background_result_id'] as string
       await setBackgroundResult(tx, id, report)

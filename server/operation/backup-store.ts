@@ -86,11 +86,11 @@ export async function deleteOldBackupRows(db: Database) {
     and (removed_at is not null or failed_at is not null)`.execute(db)
 }
 
-/** `may`: the role may create a database, which verification needs. */
-export async function findOwnRole(db: Database): Promise<{ name: string; may: boolean }> {
-  const { rows } = await sql<{ name: string; may: boolean }>`
-    select rolname as name, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user`.execute(
+/** Verification needs a database of its own. */
+export async function findOwnRole(db: Database): Promise<{ name: string; mayCreateDatabase: boolean }> {
+  const { rows } = await sql<{ name: string; mayCreateDatabase: boolean }>`
+    select rolname as name, rolcreatedb or rolsuper as "mayCreateDatabase" from pg_roles where rolname = current_user`.execute(
     db,
   )
-  return rows[0] as { name: string; may: boolean }
+  return rows[0] as { name: string; mayCreateDatabase: boolean }
 }

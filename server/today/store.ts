@@ -40,7 +40,7 @@ const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
 
 /** A team as the tables have it; whether it has begun is a matter of the clock. */
 export type KnownTeam = Omit<Team, 'is_ahead'>
-/** `to`: the last day that counts; `ahead`: until when there may be more of them, should there be room. */
+/** `to`: the last day of the total. `ahead`: the last day of the list, which ends after MOST_TEAMS. */
 type Days = { from: string; to: string; ahead: string }
 
 /** Teams whose times somebody records. */

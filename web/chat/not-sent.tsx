@@ -97,7 +97,7 @@ export function Orphaned({ groups, direct }: Rooms) {
         {lost.map((unsent) => (
           <li key={unsent.key}>
             {unsent.kind === 'edit' && (
-              <p>Ihre Änderung von „{isolate(beginningOf(unsent.args.before) || 'Bild')}“:</p>
+              <p>Ihre Änderung der Nachricht „{isolate(beginningOf(unsent.args.before) || 'Bild')}“:</p>
             )}
             <p dir="auto">{unsent.args.content || 'Bild'}</p>
             <Sending unsent={unsent} place="chat" />

@@ -187,7 +187,7 @@ export const deletedColumns: Column<DocListItem>[] = [
   {
     key: 'deleted_at',
     head: 'Gelöscht am',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} />,
   },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Restore doc={doc} /> },

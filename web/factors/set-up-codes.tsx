@@ -1,4 +1,4 @@
-// Setup: the app scans the secret, recovery codes are shown, and a first code turns both on.
+// Setup: recovery codes are shown, the app scans the secret, and a first code turns both on.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { sentenceOf } from '#web/api.ts'

@@ -17,7 +17,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
 import { Hits, titleOf } from './hits.tsx'
 import { type Place, placesFor, roomsFor } from './places.ts'
-import { findQuery, roomsQuery } from './queries.ts'
+import { allChatsQuery, findQuery } from './queries.ts'
 import { findSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/find')
@@ -30,8 +30,8 @@ export function FindScreen() {
   // Offline, without matching results.
   const waits = !useHasNetwork() && (!data || isPlaceholderData)
   const places = usePlaces(filter)
-  const { data: groups = [] } = useQuery(roomsQuery('groups', search))
-  const { data: direct = [] } = useQuery(roomsQuery('direct', search))
+  const { data: groups = [] } = useQuery(allChatsQuery('groups', search))
+  const { data: direct = [] } = useQuery(allChatsQuery('direct', search))
   const chats = [
     ...groups.map(({ id, name }) => ({ value: `groups/${id}`, text: name })),
     ...direct.map(({ id, name }) => ({ value: `direct/${id}`, text: name })),

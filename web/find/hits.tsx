@@ -39,7 +39,7 @@ export function Hits({ found, filter, kind: only, places, rooms }: Props) {
     (sum, kind) => sum + found[kind].items.length,
     places.length + rooms.length,
   )
-  /** Further hits are one press away, unless they are shown already. */
+  /** Further hits: a link to this kind, or within it a hint to narrow the search. */
   const kind = (one: KindOfHits): Omit<KindProps, 'children'> => ({
     title: titleOf[one],
     ...(found[one].more && { more: only ? 'narrow' : { filter, kind: one } }),

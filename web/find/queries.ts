@@ -13,8 +13,8 @@ export const findQuery = (query: FindSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** All chats, so that any can be found by name, or searched alone. */
-export const roomsQuery = (kind: ChatKind, { filter }: FindSearch) =>
+/** All chats once something is searched, so that any can be found by name, or searched alone. */
+export const allChatsQuery = (kind: ChatKind, { filter }: FindSearch) =>
   queryOptions({
     queryKey: ['find', 'rooms', kind],
     queryFn: ({ signal }) => ask('GET', '/chat/{kind}/', { params: { kind }, query: startChat, signal }),

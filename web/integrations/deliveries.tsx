@@ -63,7 +63,7 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
       )
     },
   },
-  { key: 'tries', head: 'Versuche', inRow: 'told', cell: ({ tries }) => formatNumber(tries) },
+  { key: 'tries', head: 'Versuche', inRow: 'labelled', cell: ({ tries }) => formatNumber(tries) },
   {
     key: 'actions',
     head: 'Aktionen',

@@ -76,14 +76,14 @@ const columns: Column<ApiToken>[] = [
   {
     key: 'expires_at',
     head: 'Gültig bis',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ expires_at, is_expired }) =>
       is_expired ? <Badge tone="danger">Abgelaufen</Badge> : formatDate(expires_at),
   },
   {
     key: 'used_at',
     head: 'Zuletzt benutzt',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ used_at, used_from }) =>
       used_at === null ? (
         'Noch nie'

@@ -87,7 +87,7 @@ const columns: Column<BackupItem>[] = [
     head: 'Zeilen',
     align: 'end',
     hide: 'narrow',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ rows }) => formatNumber(rows),
   },
   { key: 'file', head: 'Datei', wrap: true, hide: 'narrow', cell: ({ file }) => file },

@@ -36,28 +36,28 @@ const columns: Column<OperationNode>[] = [
   {
     key: 'started_at',
     head: 'Gestartet',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ started_at }) => <Moment at={started_at} />,
   },
   {
     key: 'seen_at',
     head: 'Zuletzt gesehen',
     hide: 'narrow',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ seen_at }) => <Moment at={seen_at} />,
   },
   {
     key: 'memory',
     head: 'Arbeitsspeicher',
     align: 'end',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ memory_bytes }) => `${formatNumber(Math.round(memory_bytes / 1024 ** 2))} MB`,
   },
   {
     key: 'build',
     head: 'Browserteil',
     hide: 'narrow',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ build }) => <code className={css['code']}>{build}</code>,
   },
 ]

@@ -1,5 +1,4 @@
-// Devices and what they are signed in with, one below the other: what it is, since when, and at the end what can be
-// done.
+// List of sessions, passkeys or notified devices: name, since when, actions.
 import type { ReactNode } from 'react'
 import css from './device-list.module.css'
 import { formatDateTime } from './format.ts'

@@ -79,14 +79,14 @@ const docColumns: Column<DocOfPerson>[] = [
     key: 'due_on',
     head: 'Frist',
     sortable: true,
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ due_on }) => due_on && formatDate(due_on),
   },
   {
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
 ]

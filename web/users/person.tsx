@@ -178,7 +178,7 @@ const Address = ({ of: address }: { of: string | null }) => {
       <wbr />@{host}
     </>
   ) : (
-    '–'
+    (address ?? '–')
   )
 }
 

@@ -8,7 +8,7 @@ export function startErrorOf(error: unknown, home: string): StartError {
   if (error instanceof StartError) return error
   const output = error instanceof Error ? error.message : String(error)
   const say = (sentence: string) => new StartError(sentence, { cause: error })
-  const said = lastWord(output)
+  const said = rootCause(output)
   if (/No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(output))
     return say(
       `Auf dem Datenträger des Datenordners „${home}“ ist kein Platz mehr. Bitte Platz schaffen und neu starten; verloren geht dabei nichts.`,
@@ -23,7 +23,7 @@ export function startErrorOf(error: unknown, home: string): StartError {
 }
 
 /** The first FATAL or PANIC, since later ones are consequences; else the last line. */
-function lastWord(output: string): string {
+function rootCause(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line = lines.find((one) => /\b(?:FATAL|PANIC): /.test(one)) ?? lines.at(-1) ?? 'keine Meldung'
   return line.replace(/^.*\b(?:FATAL|PANIC): +/, '').slice(0, 300)

@@ -1,3 +1,4 @@
+// Results as an Excel file: the current view, or a finished round.
 import type { FastifyReply } from 'fastify'
 import { noResults, whyNoResults } from '#contract/document/no-results.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -11,7 +12,6 @@ import { foundTable, type ResultsFilter, shownOf } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 import { getRound } from './store.ts'
 
-/** Results as an Excel file: the current view, or a finished round. */
 export async function downloadResults(
   kontor: Kontor,
   by: Caller,

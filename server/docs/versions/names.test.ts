@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choice, paragraph, processOf } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/conditions.ts'
-import { goneFields, invertNames } from './names.ts'
+import { invertNames, removedFields } from './names.ts'
 
 test('the way back leads from the names of today to those of a version, also where two have changed places', () => {
   assert.deepEqual(invertNames({ Kasse: 'Bestand' }), { Bestand: 'Kasse' })
@@ -17,10 +17,10 @@ test('of a field that is gone that is known which the document had last, under i
     { fields: fieldsOf(later), names: {} },
     { fields: fieldsOf(content), names: { Farbe: 'Ton' } },
   ]
-  const [field, ...others] = goneFields({ content, names: { Farbe: 'Ton' } }, [], history)
+  const [field, ...others] = removedFields({ content, names: { Farbe: 'Ton' } }, [], history)
   assert.deepEqual(
     [field?.name, field?.options?.map(({ text }) => text), others],
     ['Ton', ['rosa', 'blau'], []],
   )
-  assert.deepEqual(goneFields({ content, names: { Farbe: 'Ton' } }, fieldsOf(later), history), [])
+  assert.deepEqual(removedFields({ content, names: { Farbe: 'Ton' } }, fieldsOf(later), history), [])
 })

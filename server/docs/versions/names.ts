@@ -13,10 +13,10 @@ export const invertNames = (names: NamesOfToday): Renames =>
 type Had = { fields: Field[]; names: NamesOfToday }
 
 /**
- * Former fields as they were last, keyed by present name: answers to them use the options of that time.
- * `history`: newest first.
+ * Fields of an older version that the document no longer has, in their last form and under the name that they would
+ * have today: answers to them use the options of that time. `history`: newest first.
  */
-export function goneFields(
+export function removedFields(
   { content, names }: { content: Tree; names: NamesOfToday },
   present: readonly Field[],
   history: readonly Had[],

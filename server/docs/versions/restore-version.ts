@@ -8,7 +8,7 @@ import { answersAfter, renamed } from '../answers/rename-answers.ts'
 import { listAnswers } from '../answers/store.ts'
 import { changeBy, refuseNewer, storeContent } from '../save-content.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
-import { goneFields, invertNames } from './names.ts'
+import { invertNames, removedFields } from './names.ts'
 import { getVersion, listFields } from './store.ts'
 
 /** Restores an older content by saving it again; the replaced one remains as a version. */
@@ -35,7 +35,7 @@ type Doc = { id: number; fields: Field[] }
 async function getRestorable(db: Database, doc: Doc, version: number) {
   const stored = await getVersion(db, doc.id, version)
   const { content, names, saved_at, is_present } = stored
-  const gone = goneFields(stored, doc.fields, await listFields(db, doc.id))
+  const gone = removedFields(stored, doc.fields, await listFields(db, doc.id))
   return { content, renames: invertNames(names), gone, saved_at, is_present }
 }
 

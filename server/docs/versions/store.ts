@@ -13,7 +13,7 @@ export const bounds = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50
 type VersionSource = { saved_by: number; restores?: Date | null }
 
 /**
- * Stores the present content as a version unless it equals the latest one. Without `kept` its author is
+ * Stores the present content as a version unless it equals the latest one. Without `saved` its author is
  * unknown: it predates versions, or was saved by a release without them.
  */
 export async function keepPresent(tx: Tx, docId: number, saved?: VersionSource) {

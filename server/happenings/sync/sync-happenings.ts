@@ -4,7 +4,7 @@ import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { backgroundJob, type Finish } from '#server/jobs/in-background.ts'
+import { backgroundJob, type FinishInTx } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutUser } from '#server/live/facts.ts'
@@ -35,7 +35,7 @@ export async function syncHappenings(
   kontor: Kontor,
   window: Window,
   by: number | null,
-  finish?: Finish,
+  finish?: FinishInTx,
 ): Promise<Report> {
   const planned = await askForWindow(kontor, window)
   if (planned.length === 0) throw refuse('planner_refused', nothing)

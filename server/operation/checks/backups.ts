@@ -19,8 +19,8 @@ export async function backupFindings(
 
 /** Verification uses the main PostgreSQL if no other one is available. */
 export async function checkVerification(db: Database): Promise<Finding> {
-  const { name, may } = await findOwnRole(db)
-  return may
+  const { name, mayCreateDatabase } = await findOwnRole(db)
+  return mayCreateDatabase
     ? pass('Sicherungen werden in einer zweiten Datenbank auf demselben Server geprüft.')
     : fail(
         `„${name}“ darf keine Datenbank anlegen, in der sich Sicherungen prüfen ließen. Bitte als Verwalter der Datenbank ausführen: alter role ${name} createdb`,

@@ -14,8 +14,8 @@ import {
   areKnown,
   type FormerOverride,
   lockOverridesForUpdate,
+  restoreOverrides,
   setOverrides,
-  setOverridesBack,
 } from './store.ts'
 
 /** Adds a user to a group or removes them; effective with their next request. */
@@ -66,7 +66,7 @@ export async function undoAssignments(
   by: Caller,
   { at, pairs }: { at: string; pairs: FormerOverride[] },
 ) {
-  const touched = await setOverridesBack(tx, { at, pairs, by: by.id })
+  const touched = await restoreOverrides(tx, { at, pairs, by: by.id })
   const users = [...new Set(touched)]
   if (users.length > 0) {
     const group_ids = [...new Set(pairs.map(({ group_id }) => group_id))]

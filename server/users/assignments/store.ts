@@ -95,11 +95,11 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
     .forUpdate()
     .execute()
 
-/** A changed pair, the time, and its former override. */
+/** A changed pair and its former override. */
 export type FormerOverride = { user_id: number; group_id: number; override: Cell['override'] }
 
 /** Restores former overrides unless changed since; locks in the usual order. Returns the user of each changed pair. */
-export async function setOverridesBack(
+export async function restoreOverrides(
   tx: Tx,
   { at, pairs, by }: { at: string; pairs: readonly FormerOverride[]; by: number },
 ): Promise<number[]> {

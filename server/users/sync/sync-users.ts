@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { backgroundJob, type Finish } from '#server/jobs/in-background.ts'
+import { backgroundJob, type FinishInTx } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
@@ -25,7 +25,7 @@ export const syncUsersJob = backgroundJob(
   (kontor, payload, finish) => syncUsers(kontor, payload['by'] as number, finish),
 )
 
-export async function syncUsers(kontor: Kontor, by: number | null, finish?: Finish): Promise<Report> {
+export async function syncUsers(kontor: Kontor, by: number | null, finish?: FinishInTx): Promise<Report> {
   const planned = await askPlanner(kontor.config.planner, (planner) => planner.listUsers())
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)

@@ -1,6 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an open `dialog` would stand in the text
 // oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Escape closes, wherever inside it is pressed
-// The name of a field, beside it: typed over at once, kept with Enter or a press elsewhere, left as it was with Escape.
+// Popover for the name of a field. The name is selected on opening; Enter or a press elsewhere saves a valid one,
+// Escape discards it.
 import type { Command } from 'prosemirror-state'
 import { type KeyboardEvent, type ToggleEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Field, fieldLimits } from '#contract/document/fields.ts'

@@ -154,7 +154,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'changed_at',
     head: 'Zuletzt am',
     sortable: true,
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
   ...(areHandedIn ? [handedInAt] : []),
@@ -162,7 +162,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     key: 'reminded_at',
     head: 'Erinnert am',
     sortable: true,
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ reminded_at }) => reminded_at && <Moment at={reminded_at} />,
   },
 ]
@@ -171,7 +171,7 @@ const handedInAt: Column<DocPerson> = {
   key: 'handed_in_at',
   head: 'Abgegeben am',
   sortable: true,
-  inRow: 'told',
+  inRow: 'labelled',
   cell: ({ handed_in_at }) => handed_in_at && <Moment at={handed_in_at} />,
 }
 

@@ -27,7 +27,7 @@ export const photos = outbox.define<Photo, unknown>('photo', {
     const stored = imageOf(user_id, photo_id)
     await stored.ready
     const image = stored.get()
-    // The browser has lost the data; the answer reports that.
+    // The browser has lost the image. Sending the answer that refers to it reports this.
     if (image === undefined) return
     await ask('PUT', '/docs/{doc_id}/photos/{photo_id}/', {
       params: { doc_id, photo_id },
@@ -38,7 +38,7 @@ export const photos = outbox.define<Photo, unknown>('photo', {
   async refused([row], { status, detail, message }, owner) {
     const isAboutPhoto = [400, 413, 422, 429].includes(status)
     const why = (Array.isArray(detail) ? detail[0]?.msg : undefined) ?? message
-    // Other problems concern the answer as well, which reports them.
+    // Other problems concern the answer that refers to it, too, which reports them.
     await outbox.settle(owner, row, (one) => (isAboutPhoto ? { ...one, why } : undefined))
     return 'wait'
   },

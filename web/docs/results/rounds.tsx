@@ -29,7 +29,7 @@ const columnsOf = (doc_id: number): Column<DocRound>[] => [
     key: 'people',
     head: 'Personen',
     align: 'end',
-    inRow: 'told',
+    inRow: 'labelled',
     cell: ({ people }) => formatNumber(people),
   },
   {

@@ -12,7 +12,7 @@ import { fieldChanges, type NamesOfToday } from './field-changes.ts'
 import { isChanged, stretchesOf } from './folded.ts'
 import { fieldsIn } from './parts.ts'
 import { versionQuery, versionsQuery } from './queries.ts'
-import { askAndRestore } from './restore.tsx'
+import { confirmRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { ToList, useShowVersions } from './version-link.tsx'
 import css from './versions.module.css'
@@ -29,7 +29,7 @@ export function Comparison({ doc, version, other }: Props) {
     .filter((item) => item !== present)
     .map((item) => ({ value: String(item.version), text: versionOption(item) }))
   const restore = async () => {
-    if (one && (await askAndRestore(doc, one, present?.version))) await show({})
+    if (one && (await confirmRestore(doc, one, present?.version))) await show({})
   }
   return (
     <div className={css['versions']}>

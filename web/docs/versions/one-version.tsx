@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ShownDocument } from '../read/shown-document.tsx'
 import { versionQuery, versionsQuery } from './queries.ts'
-import { askAndRestore } from './restore.tsx'
+import { confirmRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { ToList, useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
@@ -22,7 +22,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
   const text = useMemo(() => unconditional(one.content), [one.content])
   const isPresent = present?.version === version
   const restore = async () => {
-    if (await askAndRestore(doc, one, present?.version)) await show({})
+    if (await confirmRestore(doc, one, present?.version)) await show({})
   }
   return (
     <div className={css['versions']}>

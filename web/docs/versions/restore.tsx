@@ -10,11 +10,8 @@ import { effectsInWords, versionTitle } from './words.ts'
 type Doc = { id: number; version: number }
 type Version = Pick<DocVersion, 'version' | 'saved_at'>
 
-/**
- * Confirms with the effects on answers, then restores. Returns whether it did. `present`: the replaced version,
- * for undoing.
- */
-export async function askAndRestore(doc: Doc, { version, saved_at }: Version, present = doc.version) {
+/** Confirms with the effects on answers, then restores. Returns whether it did. `undoTo`: the version that is replaced. */
+export async function confirmRestore(doc: Doc, { version, saved_at }: Version, undoTo = doc.version) {
   const effects = await askEffects(doc.id, version).catch(toastFailure)
   if (typeof effects === 'number') return false
   const restored = await confirm({
@@ -34,7 +31,7 @@ export async function askAndRestore(doc: Doc, { version, saved_at }: Version, pr
   })
   if (!restored) return false
   const undo = () =>
-    restoreVersion(doc.id, present, restored.answer).then(() => toast('Rückgängig gemacht'), toastFailure)
+    restoreVersion(doc.id, undoTo, restored.answer).then(() => toast('Rückgängig gemacht'), toastFailure)
   toast('Fassung wiederhergestellt', { action: { text: 'Rückgängig', onPick: () => void undo() } })
   return true
 }

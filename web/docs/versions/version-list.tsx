@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { nameVersion, unnameVersion } from './changes.ts'
 import { versionsQuery } from './queries.ts'
-import { askAndRestore } from './restore.tsx'
+import { confirmRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
@@ -87,10 +87,10 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
     { text: name === null ? 'Benennen' : 'Anders nennen', onPick: onName },
     ...(name === null
       ? []
-      : [{ text: 'Namen entfernen', onPick: () => void askAndUnname(doc.id, version, name) }]),
+      : [{ text: 'Namen entfernen', onPick: () => void confirmUnname(doc.id, version, name) }]),
     ...(is_present
       ? []
-      : [{ text: 'Wiederherstellen', onPick: () => void askAndRestore(doc, one, present) }]),
+      : [{ text: 'Wiederherstellen', onPick: () => void confirmRestore(doc, one, present) }]),
   ]
   return (
     <li className={css['row']}>
@@ -147,7 +147,7 @@ function Naming({ doc, version, onClose }: { doc: Doc; version: DocVersion; onCl
   )
 }
 
-const askAndUnname = (doc_id: number, version: number, name: string) =>
+const confirmUnname = (doc_id: number, version: number, name: string) =>
   confirm({
     title: `Soll der Name „${name}“ entfernt werden?`,
     children: <p>Ohne Namen bleibt die Fassung nur so lange wie alle anderen.</p>,

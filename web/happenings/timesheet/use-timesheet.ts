@@ -15,7 +15,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { type Part, timesQuery } from '../queries.ts'
 import type { TimesheetSearch } from '../search.ts'
 import type { Selection } from './bulk.tsx'
-import { canFill, isAwaited } from './edits/bulk.ts'
+import { canFill, isDue } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
 import { hintsThatHold } from './edits/read-entry.ts'
 import { useApply } from './edits/use-apply.ts'
@@ -98,7 +98,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const isFillable = part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id)))
   const isAnyAwaited = () => {
     const now = wallClock(part.time_zone)
-    return items.some((entry) => isAwaited(entry, open.edits.get(entry.id), now))
+    return items.some((entry) => isDue(entry, open.edits.get(entry.id), now))
   }
   const isSettled = isWhole && items.length > 0 && changes.size === 0
   return {

@@ -24,10 +24,10 @@ export type Column<T> = {
   /** Hidden in tables narrower than 900 px ('narrow') or 960 px ('medium'). */
   hide?: 'narrow' | 'medium'
   /**
-   * Place in a phone row: at the right ('state'), with its head ('told'), or hidden; by default in the line of
+   * Place in a phone row: at the right ('state'), with its head ('labelled'), or hidden; by default in the line of
    * details.
    */
-  inRow?: 'state' | 'told' | 'nowhere'
+  inRow?: 'state' | 'labelled' | 'nowhere'
   /** Visually hidden head, for buttons. */
   headHidden?: boolean
 }
@@ -206,7 +206,7 @@ function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
     title: cellOf(columns.find(({ main }) => main)),
     line: inLine.map((column) => {
       const told = column.cell(row)
-      if (column.inRow !== 'told' || !told) return told
+      if (column.inRow !== 'labelled' || !told) return told
       // 'Zuletzt am' stands before a date, 'Zuletzt' before 'vor 3 Tagen'.
       return (
         <>

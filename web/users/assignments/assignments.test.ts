@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Assignments } from '#contract/assignments.ts'
-import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
+import {
+  grantColumnSentence,
+  grantRowSentence,
+  revokeColumnSentence,
+  revokeRowSentence,
+} from './bulk-sentences.ts'
 import { countChanging } from './cells.ts'
 import { assignmentsSearch } from './search.ts'
 import { toggles } from './toggles.ts'
@@ -109,25 +114,25 @@ for (const [search, rows, columns] of cases) {
 
 test('a column says to how many it is given, drawn or not', () => {
   assert.equal(
-    columnSentence('Bühne', 2_000, 511),
+    grantColumnSentence('Bühne', 2_000, 511),
     'Die Gruppe „Bühne“ wird allen 511 gefundenen Benutzern zugewiesen.',
   )
   assert.equal(
-    columnSentence('Bühne', 2_000, 2_000),
+    grantColumnSentence('Bühne', 2_000, 2_000),
     'Die Gruppe „Bühne“ wird allen 2.000 Benutzern zugewiesen.',
   )
-  assert.equal(columnSentence('Bühne', 12, 1), 'Die Gruppe „Bühne“ wird einem Benutzer zugewiesen.')
+  assert.equal(grantColumnSentence('Bühne', 12, 1), 'Die Gruppe „Bühne“ wird einem Benutzer zugewiesen.')
 })
 
 test('a row does too', () => {
-  assert.equal(rowSentence('anna', 9, 3), 'anna bekommt alle 3 gefundenen Gruppen.')
-  assert.equal(rowSentence('anna', 9, 9), 'anna bekommt alle 9 Gruppen.')
-  assert.equal(rowSentence('anna', 9, 1), 'anna bekommt eine Gruppe.')
+  assert.equal(grantRowSentence('anna', 9, 3), 'anna bekommt alle 3 gefundenen Gruppen.')
+  assert.equal(grantRowSentence('anna', 9, 9), 'anna bekommt alle 9 Gruppen.')
+  assert.equal(grantRowSentence('anna', 9, 1), 'anna bekommt eine Gruppe.')
 })
 
 test('what is taken away counts only those who have it', () => {
-  assert.equal(emptyColumnSentence('Bühne', 1_200), 'Die Gruppe „Bühne“ wird 1.200 Benutzern entzogen.')
-  assert.equal(emptyColumnSentence('Bühne', 1), 'Die Gruppe „Bühne“ wird einem Benutzer entzogen.')
-  assert.equal(emptyRowSentence('anna', 2), 'anna verliert 2 Gruppen.')
-  assert.equal(emptyRowSentence('anna', 1), 'anna verliert eine Gruppe.')
+  assert.equal(revokeColumnSentence('Bühne', 1_200), 'Die Gruppe „Bühne“ wird 1.200 Benutzern entzogen.')
+  assert.equal(revokeColumnSentence('Bühne', 1), 'Die Gruppe „Bühne“ wird einem Benutzer entzogen.')
+  assert.equal(revokeRowSentence('anna', 2), 'anna verliert 2 Gruppen.')
+  assert.equal(revokeRowSentence('anna', 1), 'anna verliert eine Gruppe.')
 })

@@ -19,7 +19,12 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
-import { columnSentence, emptyColumnSentence, emptyRowSentence, rowSentence } from './bulk-sentences.ts'
+import {
+  grantColumnSentence,
+  grantRowSentence,
+  revokeColumnSentence,
+  revokeRowSentence,
+} from './bulk-sentences.ts'
 import { countChanging, words } from './cells.ts'
 import css from './matrix.module.css'
 import { Matrix, ROWS_PER_STEP } from './matrix.tsx'
@@ -174,11 +179,11 @@ async function askAndAssign(
     title: granted ? `${assignments(changing)} erteilen?` : `${assignments(changing)} entziehen?`,
     children: granted
       ? isColumn
-        ? columnSentence(of.name, all.length, users.length)
-        : rowSentence(of.name, columns.length, groups.length)
+        ? grantColumnSentence(of.name, all.length, users.length)
+        : grantRowSentence(of.name, columns.length, groups.length)
       : isColumn
-        ? emptyColumnSentence(of.name, changing)
-        : emptyRowSentence(of.name, changing),
+        ? revokeColumnSentence(of.name, changing)
+        : revokeRowSentence(of.name, changing),
     verb: granted ? 'Zuweisen' : 'Entziehen',
     danger: !granted,
     act: async () => {

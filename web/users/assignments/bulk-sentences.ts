@@ -2,13 +2,13 @@
 import { formatNumber } from '#web/ui/format.ts'
 
 /** Removal: with the number of affected cells, since most are empty. */
-export const emptyColumnSentence = (group: string, losing: number) =>
+export const revokeColumnSentence = (group: string, losing: number) =>
   `Die Gruppe „${group}“ wird ${losing === 1 ? 'einem Benutzer' : `${formatNumber(losing)} Benutzern`} entzogen.`
 
-export const emptyRowSentence = (user: string, losing: number) =>
+export const revokeRowSentence = (user: string, losing: number) =>
   `${user} verliert ${losing === 1 ? 'eine Gruppe' : `${formatNumber(losing)} Gruppen`}.`
 
-export function columnSentence(group: string, all: number, matching: number) {
+export function grantColumnSentence(group: string, all: number, matching: number) {
   const some =
     matching === 1
       ? 'einem Benutzer'
@@ -18,7 +18,7 @@ export function columnSentence(group: string, all: number, matching: number) {
   return `Die Gruppe „${group}“ wird ${some} zugewiesen.`
 }
 
-export function rowSentence(user: string, all: number, matching: number) {
+export function grantRowSentence(user: string, all: number, matching: number) {
   const some =
     matching === 1
       ? 'eine Gruppe'

@@ -50,9 +50,9 @@ function nextField(event: KeyboardEvent, field: HTMLInputElement): HTMLInputElem
     case 'Enter':
       return inColumn(event.currentTarget, field, event.shiftKey ? -1 : 1)
     case 'ArrowLeft':
-      return isLeft(field, 0) ? inRow(field, -1) : undefined
+      return isCaretAt(field, 0) ? inRow(field, -1) : undefined
     case 'ArrowRight':
-      return isLeft(field, field.value.length) ? inRow(field, 1) : undefined
+      return isCaretAt(field, field.value.length) ? inRow(field, 1) : undefined
     case 'ArrowUp':
       return inColumn(event.currentTarget, field, -1)
     case 'ArrowDown':
@@ -62,7 +62,7 @@ function nextField(event: KeyboardEvent, field: HTMLInputElement): HTMLInputElem
   }
 }
 
-function isLeft({ selectionStart, selectionEnd, value }: HTMLInputElement, edge: number): boolean {
+function isCaretAt({ selectionStart, selectionEnd, value }: HTMLInputElement, edge: number): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true
   return selectionStart === edge && selectionEnd === edge
 }

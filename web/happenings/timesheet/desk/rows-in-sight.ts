@@ -1,5 +1,5 @@
 // Rows in the viewport: only they have fields, and they render first. Fifty rows with four fields each would render
-// too slowly after „Alle wie geplant“ (docs/decisions/0057).
+// too slowly after „Alle wie geplant“.
 import { useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { rowId } from '../team.ts'

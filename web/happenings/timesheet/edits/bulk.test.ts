@@ -5,7 +5,7 @@ import {
   changeOne,
   discardMany,
   fillAsPlanned,
-  isAwaited,
+  isDue,
   joined,
   setTo,
   shiftBy,
@@ -79,8 +79,8 @@ test('what is done to other pages a moment later is taken back with the rest', (
 
 test('somebody without times is awaited from the moment on at which they were to begin', () => {
   const entry = anEntry()
-  assert.equal(isAwaited(entry, undefined, '2026-11-21T07:59:59'), false)
-  assert.equal(isAwaited(entry, undefined, '2026-11-21T08:00:00'), true)
-  assert.equal(isAwaited(anEntry({ status: 'abgesagt' }), undefined, '2026-11-22T08:00:00'), false)
-  assert.equal(isAwaited(anEntry({ absent: true }), undefined, '2026-11-22T08:00:00'), false)
+  assert.equal(isDue(entry, undefined, '2026-11-21T07:59:59'), false)
+  assert.equal(isDue(entry, undefined, '2026-11-21T08:00:00'), true)
+  assert.equal(isDue(anEntry({ status: 'abgesagt' }), undefined, '2026-11-22T08:00:00'), false)
+  assert.equal(isDue(anEntry({ absent: true }), undefined, '2026-11-22T08:00:00'), false)
 })

@@ -28,7 +28,7 @@ export const fillAsPlanned: Rule = (entry, shown, edit) =>
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
   entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
 /** The planned start is before `now`; until then there is nothing to record. */
-export const isAwaited = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
+export const isDue = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
 /** Skips absent people. */
 export const takePlanned: Rule = (entry, shown) =>

@@ -17,7 +17,7 @@ import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
 import { rowId, type TeamProps } from '../team.ts'
 import css from './person-sheet.module.css'
-import { Beside, EndLine } from './sheet-fields.tsx'
+import { EndLine, OtherFields } from './sheet-fields.tsx'
 
 /** Id of the sheet, for `aria-controls` of the rows. */
 export const SHEET = 'person'
@@ -120,7 +120,7 @@ export function PersonSheet(props: Props) {
         {entry.submitted && !entry.is_editable && entry.withdrawal === null && (
           <p className={css['note']}>Schon übermittelt. Berichtigen kann das nur noch ein Admin.</p>
         )}
-        <Beside key={entry.id} entry={entry} state={state} acts={acts} />
+        <OtherFields key={entry.id} entry={entry} state={state} acts={acts} />
         <RowNotes
           part={part}
           entry={entry}

@@ -1,4 +1,4 @@
-// Fields of the sheet: start, end, break and note.
+// Fields of the sheet: start, end, break, note and absence.
 import { useEffect, useId, useRef, useState } from 'react'
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
@@ -99,10 +99,10 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
   )
 }
 
-type BesideProps = { entry: TimeEntry; state: RowState; acts: EntryActs }
+type OtherFieldsProps = { entry: TimeEntry; state: RowState; acts: EntryActs }
 
 /** Break, note and „Nicht gekommen“. The note is collapsed while empty. */
-export function Beside({ entry, state: { shown, edit }, acts }: BesideProps) {
+export function OtherFields({ entry, state: { shown, edit }, acts }: OtherFieldsProps) {
   const [isNoteOpen, setIsNoteOpen] = useState(false)
   const field = useId()
   const box = useRef<HTMLDivElement>(null)
