@@ -19,7 +19,7 @@ export async function untilStored<T>(
   if (isEnding) spill()
   const stored = await writing
   if (underWay.get(key) === own) underWay.delete(key)
-  // What was left of this key is older, or the same.
+  // A spilled value of this key is older, or the same.
   if (stored !== undefined && !underWay.has(key)) drop(START + key)
   return stored
 }
@@ -102,7 +102,7 @@ export const fromText = (text: string): unknown =>
     return '$map' in value ? new Map(value.$map as [unknown, unknown][]) : value
   })
 
-// What others write at the last moment comes after this, or has begun before.
+// Other last writes have begun before this, or spill when they begin.
 globalThis.addEventListener?.('pagehide', () => {
   isEnding = true
   spill()
