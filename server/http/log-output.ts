@@ -39,7 +39,8 @@ function openLog() {
   return {
     write: (line: string) => output.write(line),
     async end() {
-      const isWritten = new Promise((done) => output.flush(done))
+      // Of the last lines, written just now; `flush` does not wait for a write that is under way.
+      const isWritten = new Promise<void>((done) => output.once('drain', () => done()))
       await Promise.race([isWritten, sleep(LAST_MS)])
     },
   }
