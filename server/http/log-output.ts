@@ -39,7 +39,7 @@ function openLog() {
   return {
     write: (line: string) => output.write(line),
     async end() {
-      // Of the last lines, written just now; `flush` does not wait for a write that is under way.
+      // `flush` does not wait for a write that is under way, as that of the last line is.
       const isWritten = new Promise<void>((done) => output.once('drain', () => done()))
       await Promise.race([isWritten, sleep(LAST_MS)])
     },
