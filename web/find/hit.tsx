@@ -1,6 +1,6 @@
 // A hit: link, name and excerpt.
-import { getRouteApi, Link, type LinkProps } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { createContext, Fragment, use } from 'react'
 import type { Found } from '#contract/find.ts'
 import { marksOf, wantedWords } from '#contract/words/matches.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
@@ -95,12 +95,11 @@ const Words = ({ name, text, at }: WordsProps) => (
   </>
 )
 
-const route = getRouteApi('/signed-in/find')
+/** Typed words, which hits mark. */
+export const SearchWords = createContext('')
 
-/** Marks the search words. */
 function Marked({ text }: { text: string }) {
-  const { filter } = route.useSearch()
-  const marks = marksOf(text, wantedWords(filter))
+  const marks = marksOf(text, wantedWords(use(SearchWords)))
   return (
     <>
       {marks.map(({ from, to }, at) => (

@@ -1,24 +1,23 @@
 // Hits by kind.
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
 import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
 import { pathOf, startChat } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import css from './find.module.css'
-import { Hit, PersonHit } from './hit.tsx'
+import { Hit, PersonHit, SearchWords } from './hit.tsx'
 import type { Place } from './places.ts'
 import type { FindSearch } from './search.ts'
 
 type Props = {
   found: Found
-  filter: string
-  /** The only one that was searched. */
-  kind: KindOfHits | undefined
+  search: FindSearch
+  onSearch: (search: FindSearch) => void
   places: readonly Place[]
   /** Rooms of the caller. */
   rooms: readonly { id: number; name: string }[]
@@ -33,38 +32,43 @@ export const titleOf: Record<KindOfHits, string> = {
   messages: 'Nachrichten',
 }
 
-export function Hits({ found, filter, kind: only, places, rooms }: Props) {
+export function Hits({ found, search, onSearch, places, rooms }: Props) {
+  const { filter, kind: only } = search
   const { people, documents, answers, happenings, shifts, messages, proposal } = found
   const count = kindsOfHits.reduce(
     (sum, kind) => sum + found[kind].items.length,
     places.length + rooms.length,
   )
-  /** Further hits: a link to this kind, or within it a hint to narrow the search. */
+  /** Further hits: a search of this kind alone, or within it a hint to narrow it. */
   const kind = (one: KindOfHits): Omit<KindProps, 'children'> => ({
     title: titleOf[one],
-    ...(found[one].more && { more: only ? 'narrow' : { filter, kind: one } }),
+    ...(found[one].more && { more: only ? 'narrow' : () => onSearch({ filter, kind: one }) }),
   })
   if (count === 0)
     return (
       <>
-        <Empty icon={<SearchIcon />} title="Nichts gefunden">
-          {proposal === null ? (
-            <p>Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.</p>
-          ) : (
-            <p>
-              Meinten Sie{' '}
-              <Link to="/find" search={{ filter: proposal }} replace data-hit>
-                {proposal}
-              </Link>
-              ?
-            </p>
-          )}
+        <Empty
+          icon={<SearchIcon />}
+          title="Nichts gefunden"
+          action={
+            proposal !== null && (
+              <Button data-hit onClick={() => onSearch({ filter: proposal })}>
+                Danach suchen
+              </Button>
+            )
+          }
+        >
+          <p>
+            {proposal === null
+              ? 'Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.'
+              : `Meinten Sie „${proposal}“?`}
+          </p>
         </Empty>
         {messages.only_newest && <OlderFollow />}
       </>
     )
   return (
-    <>
+    <SearchWords value={filter}>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
       <Places title="Seiten" places={places.filter(({ isAlike }) => !isAlike)} />
       <Kind {...kind('people')}>
@@ -151,7 +155,7 @@ export function Hits({ found, filter, kind: only, places, rooms }: Props) {
       {messages.only_newest && <OlderFollow />}
       {/* Matches in a title come before those by synonyms. */}
       <Places title="Passende Seiten" places={places.filter(({ isAlike }) => isAlike)} />
-    </>
+    </SearchWords>
   )
 }
 
@@ -170,7 +174,7 @@ const Places = ({ title, places }: { title: string; places: readonly Place[] }) 
   </Kind>
 )
 
-type KindProps = { title: string; more?: 'narrow' | FindSearch; children: ReactNode[] }
+type KindProps = { title: string; more?: 'narrow' | (() => void); children: ReactNode[] }
 
 /** The first hits of one kind. `more`: the way to further ones. */
 function Kind({ title, more, children }: KindProps) {
@@ -185,9 +189,9 @@ function Kind({ title, more, children }: KindProps) {
       ) : (
         more && (
           <p className={css['more']}>
-            <Link to="/find" search={more} replace data-hit>
+            <Button size="small" variant="quiet" data-hit onClick={more}>
               Weitere Treffer
-            </Link>
+            </Button>
           </p>
         )
       )}

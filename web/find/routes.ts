@@ -1,12 +1,13 @@
 // Route of the search.
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
+import { FindScreen } from './find.tsx'
 import { findSearch } from './search.ts'
 
 export const findRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/find',
   validateSearch: findSearch,
-  component: lazyRouteComponent(() => import('./find.tsx'), 'FindScreen'),
+  component: FindScreen,
   staticData: { title: 'Suche' },
 })

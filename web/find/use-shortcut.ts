@@ -1,9 +1,8 @@
 // Ctrl+K everywhere, and '/' outside of text fields, open the search.
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-export function useFindShortcut() {
-  const navigate = useNavigate()
+export function useFindShortcut(onFind: () => void) {
+  const find = useEffectEvent(onFind)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
@@ -12,11 +11,11 @@ export function useFindShortcut() {
       // Not over an open dialog.
       if (!(isCtrlK || isSlash) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      void navigate({ to: '/find', search: { filter: '' } })
+      find()
     }
     document.addEventListener('keydown', open)
     return () => document.removeEventListener('keydown', open)
-  }, [navigate])
+  }, [])
 }
 
 const isTyping = (target: EventTarget | null) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { FindDialog } from '#web/find/find.tsx'
 import { useFindShortcut } from '#web/find/use-shortcut.ts'
 import { outbox, sendLeft } from '#web/outbox/browser.ts'
 import { useUnkept } from '#web/outbox/unkept.ts'
@@ -8,6 +9,7 @@ import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/icon.tsx'
+import { isSmallWindow } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
@@ -41,7 +43,10 @@ function Framed({ screen }: { screen: ReactNode }) {
   useGuardsAgain()
   useLeftOver()
   useUnkept()
-  useFindShortcut()
+  const place = useRouterState({ select: ({ location }) => location.href })
+  const [findingAt, setFindingAt] = useState<string>()
+  const find = () => setFindingAt(place)
+  useFindShortcut(find)
   if (is_held)
     return (
       <Suspense>
@@ -59,7 +64,16 @@ function Framed({ screen }: { screen: ReactNode }) {
             <Logo />
             <span>{name}</span>
           </Link>
-          <Link to="/find" search={{ filter: '' }} className={css['search']}>
+          <Link
+            to="/find"
+            search={{ filter: '' }}
+            className={css['search']}
+            onClick={(event) => {
+              if (isSmallWindow() || event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              find()
+            }}
+          >
             <SearchIcon />
             <span>Suche</span>
             <kbd aria-hidden="true">Strg+K</kbd>
@@ -72,6 +86,7 @@ function Framed({ screen }: { screen: ReactNode }) {
         <NewBuild />
         {screen}
       </main>
+      {findingAt === place && <FindDialog onClose={() => setFindingAt(undefined)} />}
     </div>
   )
 }
