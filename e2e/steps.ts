@@ -30,11 +30,11 @@ const fingerOf = async (page: Page) => {
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
 }
 
-/** Until its menu opens. */
-export async function holdFingerOn(what: Locator) {
+/** Until its menu opens, or something else shows. */
+export async function holdFingerOn(what: Locator, shown = what.page().getByRole('menu')) {
   const [at, finger] = [await centreOf(what), await fingerOf(what.page())]
   await finger('touchStart', at)
-  await what.page().getByRole('menu').waitFor()
+  await shown.waitFor()
   await finger('touchEnd')
 }
 

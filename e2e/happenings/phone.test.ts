@@ -13,7 +13,7 @@ import {
   usualText,
 } from '../accessible.ts'
 import { phone } from '../stage.ts'
-import { tapWhereItIs } from '../steps.ts'
+import { holdFingerOn, tapWhereItIs } from '../steps.ts'
 import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
@@ -206,6 +206,11 @@ test('the sheet of a person goes on to the next one below their whole row, is le
   await choice.getByRole('gridcell', { name: '15', exact: true }).first().tap()
   await choice.getByRole('grid', { name: 'Minute' }).getByRole('gridcell', { name: '45' }).tap()
   await rowOf(page, 'Aigner').getByText('15:45–02:00').waitFor()
+  // Each quarter shows before the next one comes.
+  await holdFingerOn(
+    aigner.getByRole('button', { name: 'Beginn: 15 Minuten später' }),
+    rowOf(page, 'Aigner').getByText(/^1(6:[134]|[78]:)\d–02:00$/),
+  )
   await page.getByRole('button', { name: 'Nächste Person' }).tap()
   const berg = page.getByRole('dialog', { name: 'Berg' })
   const begin = berg.getByLabel('Beginn', { exact: true })

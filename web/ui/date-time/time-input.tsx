@@ -1,6 +1,6 @@
 // Time input, typed (815, 8:15, 8.15, 8), stepped by arrows in quarters, or picked; the value is 'HH:MM:SS' or
 // null.
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import box from '../field/field.module.css'
 import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
 import { END_OF_DAY } from './days.ts'
@@ -37,17 +37,15 @@ export function TimeInput(props: Props) {
 
   const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
     props.steps && (
-      <button
-        type="button"
-        tabIndex={-1}
-        className={`${box['inner']} ${css['step']} ${isLarge ? css['far'] : ''}`}
-        aria-label={`${label}: ${STEP_MINUTES} Minuten ${text}`}
+      <StepButton
+        label={`${label}: ${STEP_MINUTES} Minuten ${text}`}
+        isLarge={isLarge}
         disabled={disabled}
-        onClick={() => step(direction)}
+        onStep={() => step(direction)}
       >
         {icon}
         {isLarge && STEP_MINUTES}
-      </button>
+      </StepButton>
     )
   return (
     <TypedField
@@ -69,5 +67,54 @@ export function TimeInput(props: Props) {
     >
       {(close) => <TimeChoice value={typed.now() ?? props.start ?? null} onPick={typed.set} onDone={close} />}
     </TypedField>
+  )
+}
+
+/** Between two steps of a button that is held down, in ms. */
+const REPEAT_MS = 400
+
+type StepProps = {
+  label: string
+  isLarge: boolean
+  disabled: boolean | undefined
+  onStep: () => void
+  children: ReactNode
+}
+
+/** Steps once for a press, and on while it is held down. */
+function StepButton({ label, isLarge, disabled, onStep, children }: StepProps) {
+  const [isHeld, setIsHeld] = useState(false)
+  const hasRepeated = useRef(false)
+  const repeat = useEffectEvent(() => {
+    hasRepeated.current = true
+    onStep()
+  })
+  useEffect(() => {
+    if (!isHeld) return undefined
+    const timer = setInterval(repeat, REPEAT_MS)
+    return () => clearInterval(timer)
+  }, [isHeld])
+  const release = () => setIsHeld(false)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`${box['inner']} ${css['step']} ${isLarge ? css['far'] : ''}`}
+      aria-label={label}
+      disabled={disabled}
+      onPointerDown={({ isPrimary, button }) => {
+        hasRepeated.current = false
+        setIsHeld(isPrimary && button === 0)
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onPointerLeave={release}
+      // Else a finger that rests selects the text or opens the menu of the browser.
+      onContextMenu={(event) => event.preventDefault()}
+      // Follows the release: a press that was held has done its steps.
+      onClick={() => hasRepeated.current || onStep()}
+    >
+      {children}
+    </button>
   )
 }
