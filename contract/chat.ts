@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
+import { Author, Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
 import { imagesTooLarge, longestImage, mostImages } from './words/images.ts'
 import { longestFilter, longestMessage, longestQuote, mostUnread } from './words/limits.ts'
 import { reactionNames } from './words/reactions.ts'
@@ -223,7 +223,6 @@ export const chat = {
   send: post('/chat/{kind}/{room_id}/send_message/', {
     says: 'Eine Nachricht senden, auch mit Bildern als data:-Adressen',
     may: 'staff',
-    conditional: true,
     params: OneRoom,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
@@ -236,8 +235,7 @@ export const chat = {
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       /** The message of this room that it answers. */
       reply_to: Type.Optional(Nullable(MessageId)),
-      /** The author, as the screen knows it: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
     }),
     mostBytes: longestImage + 64 * 1024,
     tooLarge: imagesTooLarge,
@@ -256,8 +254,7 @@ export const chat = {
     params: OneMessage,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
-      /** The author, as the screen knows it: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
     }),
     answer: Done,
   }),
@@ -290,12 +287,10 @@ export const chat = {
   read: post('/chat/{kind}/{room_id}/read/', {
     says: 'Bis zu einer Nachricht gelesen haben',
     may: 'staff',
-    conditional: true,
     params: OneRoom,
     body: Body({
       message_id: MessageId,
-      /** The reader, as the screen knows it: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
     }),
     answer: Done,
   }),

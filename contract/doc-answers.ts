@@ -5,7 +5,7 @@ import type { Value } from './document/fields.ts'
 import { signaturePad } from './document/signature.ts'
 import { del, get, patch, post } from './endpoint.ts'
 import { Answer, DocResults, handedIn, Round, resultsQuery, Signature } from './results.ts'
-import { Body, DateTime, Done, DoneWith, File, Id, Nullable, OneDoc } from './shapes.ts'
+import { Author, Body, DateTime, Done, DoneWith, File, Id, Nullable, OneDoc } from './shapes.ts'
 
 /** Answers keyed by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({
@@ -35,12 +35,10 @@ export const answerCalls = {
   answer: patch('/docs/{doc_id}/currentuserdata/', {
     says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird, mit round nur in diese Runde',
     may: 'staff',
-    conditional: true,
     params: OneDoc,
     body: Body({
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
-      /** The user for whom the screen was filled in: refused when another one is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
       /**
        * The previous values of these fields, as the screen knew them (null for empty). If a field holds another
        * value by now that also differs from the new one, nothing is stored, and the refusal (412) names these
@@ -61,11 +59,9 @@ export const answerCalls = {
   handIn: post('/docs/{doc_id}/currentuserdata/hand_in/', {
     says: 'Die eigenen Angaben abgeben, mit Unterschrift, wo der Prozess eine verlangt; danach ändert sie niemand mehr',
     may: 'staff',
-    conditional: true,
     params: OneDoc,
     body: Body({
-      /** The user of the screen: refused when another one is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
       signature: Type.Optional(Signature),
       /** The values that the screen showed: refused if they have changed. Older clients leave them out. */
       round,
@@ -78,10 +74,8 @@ export const answerCalls = {
   takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
     says: 'Die eigene Abgabe zurücknehmen, solange der Prozess Aktiv ist',
     may: 'staff',
-    conditional: true,
     params: OneDoc,
-    /** The user of the screen. */
-    query: Type.Object({ user_id: Type.Optional(Id) }),
+    query: Type.Object({ user_id: Author }),
     /** The new count. */
     answer: DoneWith({ taken_back: Type.Integer() }),
   }),

@@ -6,6 +6,7 @@ import { limits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { HandIn, resultsQuery } from './results.ts'
 import {
+  Author,
   Body,
   DateTime,
   Day,
@@ -138,8 +139,7 @@ export const docs = {
       renames: Type.Optional(
         Type.Record(Type.String(), Type.String({ maxLength: fieldLimits.name }), { maxProperties: 1_000 }),
       ),
-      /** The author as the screen knows it: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
     }),
     mostBytes: limits.bytes + 64 * 1024,
     mostValues: 300_000,

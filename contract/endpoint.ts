@@ -61,8 +61,6 @@ export type Endpoint = {
    * other call is refused (403).
    */
   beforeFactor?: true
-  /** The body may carry preconditions; if one fails, nothing is done (412). */
-  conditional?: true
   /** Only for records made here, even to read; a record of the planner is refused (409). */
   ownOnly?: true
   /** Sets or clears the session cookie. */

@@ -3,6 +3,7 @@ import { bodyOfIds, del, get, patch, post, put } from './endpoint.ts'
 import { report } from './jobs.ts'
 import { HappeningStatus, Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
 import {
+  Author,
   Body,
   DateTime,
   Day,
@@ -27,9 +28,6 @@ const Text = Nullable(Type.String())
 const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
 /** First or last day of a window; empty for no bound. */
 const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
-
-/** The user of the screen: refused when somebody else is signed in by now. */
-const byWhom = { user_id: Type.Optional(Id) }
 
 const HappeningCan = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
 
@@ -243,9 +241,8 @@ export const happenings = {
   record: patch('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Tatsächliche Zeiten eintragen: alle genannten oder keine',
     may: 'happenings',
-    conditional: true,
     params: OneSub,
-    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), ...byWhom }),
+    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), user_id: Author }),
     mostBytes: 1024 * 1024,
     mostValues: 25_000,
     answer: Done,
@@ -263,7 +260,6 @@ export const happenings = {
   addPerson: post('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Jemanden hinzufügen, der nicht geplant ist',
     may: 'happenings',
-    conditional: true,
     params: OneSub,
     body: Body({
       /** Chosen by the client: repeating the call with the same key adds nobody twice. */
@@ -272,7 +268,7 @@ export const happenings = {
       first_name: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
       personalnummer: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
       subcontractor: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
-      ...byWhom,
+      user_id: Author,
     }),
     answer: DoneWith({ timeentry_id: Id }),
   }),

@@ -2,7 +2,7 @@
 // is uploaded, and a repeated upload creates no second one.
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
-import { Body, Done, File, Id, OneOf } from './shapes.ts'
+import { Author, Body, Done, File, Id, OneOf } from './shapes.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
 
 const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
@@ -11,12 +11,10 @@ export const photos = {
   upload: put('/docs/{doc_id}/photos/{photo_id}/', {
     says: 'Ein Foto für eine eigene Angabe hochladen, als data:-Adresse; die Nummer wählt, wer es sendet',
     may: 'staff',
-    conditional: true,
     params: Type.Object({ doc_id: Id, photo_id: PhotoId }),
     body: Body({
       image: Type.String({ minLength: 1, maxLength: longestImage }),
-      /** The user of the screen: refused when somebody else is signed in by now. */
-      user_id: Type.Optional(Id),
+      user_id: Author,
     }),
     mostBytes: longestImage + 1_000,
     tooLarge: imageTooLarge,

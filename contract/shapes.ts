@@ -30,6 +30,11 @@ export const File = (contentMediaType: string) =>
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+/** The author as the screen knows it: refused when somebody else is signed in by now. */
+export const Author = Type.Optional(Id)
+/** The part of a call that names its author. */
+export const partWithAuthor = (endpoint: { query?: Partial<TObject>; body?: Partial<TObject> }) =>
+  (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === Author)
 /** Path parameter of a call about one process. */
 export const OneDoc = Type.Object({ doc_id: Id })
 /** Trimmed by the server; any character, percent-encoded in paths. */

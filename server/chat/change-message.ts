@@ -47,9 +47,8 @@ export async function editMessage(
   kontor: Kontor,
   by: Caller,
   path: MessagePath,
-  { message: text, user_id = by.id }: { message: string; user_id?: number },
+  { message: text }: { message: string },
 ) {
-  if (user_id !== by.id) throw refuse('someone_else')
   const content = withoutInvisible(text)
   const earlier = await listMentioned(kontor.db, path.message_id)
   const mentions = await findMentions(kontor.db, by, roomOf(path), { content, earlier })

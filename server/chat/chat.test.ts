@@ -56,17 +56,6 @@ test('what is said where no room is leaves no room behind', async () => {
   assert.equal((await clara.get(`/chat/groups/${id}/`)).status, 404)
 })
 
-test('nobody sends what somebody else wrote on the same device, or has read what they have', async () => {
-  const { path } = await roomWith(cast.anna, cast.bruno)
-  const user_id = await kontor.userId(cast.anna)
-  assert.equal((await say(bruno, path, 'Von Anna', { user_id })).status, 412)
-  const { status, body } = await say(anna, path, 'Von Anna', { user_id })
-  assert.equal(status, 200)
-  const read = { message_id: body['message_id'], user_id }
-  assert.equal((await bruno.send('POST', `${path}read/`, read)).status, 412)
-  assert.equal((await anna.send('POST', `${path}read/`, read)).status, 200)
-})
-
 test('what many say at once is written down in the order of its numbers, each under its author; a key counts once', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   const people = [anna, bruno, elif, anna, bruno, anna]

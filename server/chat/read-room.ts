@@ -32,9 +32,8 @@ export async function markReadByHand(
   kontor: Kontor,
   by: Caller,
   key: RoomKey,
-  { message_id, user_id = by.id }: { message_id: number; user_id?: number },
+  { message_id }: { message_id: number },
 ) {
-  if (user_id !== by.id) throw refuse('someone_else')
   await markRead(kontor, by, await getRoom(kontor.db, by, key), message_id)
 }
 

@@ -1,5 +1,5 @@
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 import { drawAllSent } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import { insertJob } from '#server/jobs/store.ts'
@@ -20,7 +20,6 @@ type Body = {
   images?: string[]
   client_key?: string
   reply_to?: number | null
-  user_id?: number
 }
 
 /**
@@ -31,13 +30,12 @@ export async function sendMessage(
   kontor: Kontor,
   by: Caller,
   room: RoomKey,
-  { message, image, images: further = [], client_key, reply_to = null, user_id = by.id }: Body,
+  { message, image, images: further = [], client_key, reply_to = null }: Body,
 ): Promise<number> {
-  if (user_id !== by.id) throw refuse('someone_else')
   const content = withoutInvisible(message)
   const images = image ? [image, ...further] : further
   if (content === '' && images.length === 0) throw invalid(['body', 'message'], sentences.emptyMessage)
-  const key = { user_id, client_key: client_key ?? null }
+  const key = { user_id: by.id, client_key: client_key ?? null }
   // Image processing takes long: only for authors who may post, once, and outside the transaction.
   if (images.length > 0) await getPostable(kontor.db, by, room)
   const earlier = images.length > 0 ? await findSent(kontor.db, key) : undefined

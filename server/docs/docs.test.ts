@@ -160,14 +160,6 @@ test('nobody saves over a version that they have not seen, unless they want to',
   assert.equal((await save(id, { content: { type: 'process' } })).status, 200)
 })
 
-test('what somebody else has written on the same device is not saved in the name of whoever is signed in', async () => {
-  const id = await create('An einem Gerät')
-  const refused = await save(id, { content, user_id: await kontor.userId(cast.anna) })
-  assert.equal(refused.status, 412)
-  assert.equal(refused.body['details'], 'Hier ist inzwischen jemand anderes angemeldet.')
-  assert.equal((await save(id, { content, user_id: await kontor.userId(cast.clara) })).body['version'], 2)
-})
-
 test('of the tags that a save names one has to be that of the version', async () => {
   const id = await create('Viele Marken')
   const etag = String((await clara.get(`/docs/${id}/`)).headers['etag'])

@@ -55,8 +55,8 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     handIn: async ({ caller, params, body }) => ({
       handed_in_at: await handIn(kontor, caller, params.doc_id, body),
     }),
-    takeBack: async ({ caller, params, query }) => ({
-      taken_back: await takeBack(kontor, caller, params.doc_id, query.user_id),
+    takeBack: async ({ caller, params }) => ({
+      taken_back: await takeBack(kontor, caller, params.doc_id),
     }),
     results: ({ caller, params, query }) => readResults(kontor, caller, params.doc_id, query),
     downloadResults: ({ caller, params, query, reply }) =>

@@ -19,18 +19,16 @@ import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
 import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
 
-/** `user_id`: the author as the screen knows it. */
-type SentContent = { content: unknown; renames?: Renames; user_id?: number }
+type SentContent = { content: unknown; renames?: Renames }
 
 /** Stores a content that passes the schema. */
 export function saveContent(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
-  { content: sent, renames = {}, user_id = by.id }: SentContent,
+  { content: sent, renames = {} }: SentContent,
   ifMatch: string | undefined,
 ): Promise<number> {
-  if (user_id !== by.id) throw refuse('someone_else')
   const content = checked(sent)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type * as Call from '#contract/endpoint.ts'
 import { type Endpoint, usualBody } from '#contract/endpoint.ts'
-import type { Done } from '#contract/shapes.ts'
+import { type Done, partWithAuthor } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { Caller } from '#server/caller.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -82,6 +82,7 @@ export function serve<D extends Record<string, Endpoint>>(
     const { method, path, may, answer, polled, limit, mostBytes, mostValues, tooLarge } = endpoint
     const { params, query, body } = endpoint
     const checkParams = params && pathCheck(params)
+    const authorIn = partWithAuthor(endpoint)
     const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
     if (endpoint.confirmed && endpoint.may === 'everyone')
       throw new Error(`${method} ${path}: nobody could have confirmed who they are`)
@@ -118,6 +119,7 @@ export function serve<D extends Record<string, Endpoint>>(
       handler: async (request, reply) => {
         if (endpoint.confirmed && !app.callers.isConfirmed(request.caller as Caller))
           throw refuse('unconfirmed')
+        if (authorIn) requireAuthor(request[authorIn], request.caller as Caller)
         if (endpoint.offline) reply.header(OFFLINE, 'yes')
         let longest = Number.POSITIVE_INFINITY
         const args = {
@@ -147,6 +149,12 @@ export function serve<D extends Record<string, Endpoint>>(
       },
     })
   }
+}
+
+/** On a device that several people use, nothing is done in the name of somebody who did not write it. */
+function requireAuthor(sent: unknown, { id }: Caller) {
+  const { user_id = id } = sent as { user_id?: number }
+  if (user_id !== id) throw refuse('someone_else')
 }
 
 /**

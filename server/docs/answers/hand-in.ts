@@ -15,7 +15,7 @@ import { hiddenWith } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn, setTakenBack } from './store.ts'
 
 /** `round` and `taken_back`: as the screen showed them. */
-type Handing = { user_id?: number; signature?: Signature; round?: number; taken_back?: number }
+type Handing = { signature?: Signature; round?: number; taken_back?: number }
 
 /**
  * Hands in a person's answers, complete or not, and locks them until they take it back or a new round begins.
@@ -26,9 +26,9 @@ export function handIn(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
-  { user_id = by.id, signature, round, taken_back }: Handing,
+  { signature, round, taken_back }: Handing,
 ): Promise<Date> {
-  return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
+  return onOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
     if (doc.hand_in === null) throw refuse('not_handed_in')
     if (round !== undefined && round !== doc.round) throw refuse('other_round')
     const { handed_in_at: before, taken_back: now } = await lockAnswersForUpdate(tx, ownOf(doc, by))
@@ -53,8 +53,8 @@ export function handIn(
 }
 
 /** Possible while the document can be filled in; removes the signature. Returns the new count. */
-export function takeBack(kontor: Kontor, by: Caller, doc_id: number, user_id = by.id) {
-  return onOwnAnswers(kontor, by, { docId: doc_id, user_id }, async (tx, doc) => {
+export function takeBack(kontor: Kontor, by: Caller, doc_id: number) {
+  return onOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
     const { handed_in_at, taken_back } = await lockAnswersForUpdate(tx, ownOf(doc, by))
     if (!handed_in_at) return taken_back
     const after = await setTakenBack(tx, doc_id, by.id)

@@ -32,7 +32,7 @@ type Data = Record<string, Value>
 const TOLD_AFTER_SECONDS = 300
 /** `renamed`: present names of some ignored fields. */
 type SaveResult = { ignored: string[]; renamed?: Renames }
-type FilledIn = { data: Data; user_id?: number; believed?: Data; round?: number }
+type FilledIn = { data: Data; believed?: Data; round?: number }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   const { hand_in, round } = await getDocHead(db, by, docId)
@@ -44,16 +44,16 @@ export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
 }
 
 /**
- * Saves answers, unless they were typed by another person on the same device, would overwrite unseen values, or
- * belong to an earlier round. Unknown names are returned as ignored.
+ * Saves answers, unless they would overwrite unseen values or belong to an earlier round. Unknown names are returned as
+ * ignored.
  */
 export function saveAnswers(
   kontor: Kontor,
   by: Caller,
   docId: number,
-  { data, user_id = by.id, believed = {}, round }: FilledIn,
+  { data, believed = {}, round }: FilledIn,
 ): Promise<SaveResult> {
-  return onOwnAnswers(kontor, by, { docId, user_id }, async (tx, doc) => {
+  return onOwnAnswers(kontor, by, docId, async (tx, doc) => {
     const { known, ignored } = sorted(doc.fields, data)
     const saved = ignored.length > 0 ? { ignored, ...(await renamedOf(tx, doc, ignored)) } : { ignored }
     if (Object.keys(known).length === 0) return saved

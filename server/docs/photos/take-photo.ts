@@ -9,19 +9,14 @@ import { sentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
 import { findPhotoHead, insertPhoto } from './store.ts'
 
-type Taken = { docId: number; id: string; image: string; user_id?: number | undefined }
+type Taken = { docId: number; id: string; image: string }
 
 /**
  * Stores a photo for the caller's own answer, re-encoded without place and time. Others see it only once an
  * answer references it. Repeating the upload has no effect.
  */
-export async function takePhoto(
-  kontor: Kontor,
-  by: Caller,
-  { docId, id, image, user_id = by.id }: Taken,
-): Promise<void> {
+export async function takePhoto(kontor: Kontor, by: Caller, { docId, id, image }: Taken): Promise<void> {
   const { db } = kontor
-  if (user_id !== by.id) throw refuse('someone_else')
   const { status } = await getDocHead(db, by, docId)
   const head = await findPhotoHead(db, id)
   if (head) return requireOwn(head, by, docId)

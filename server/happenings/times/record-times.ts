@@ -26,15 +26,14 @@ import {
  * Enters actual times, breaks, notes and absences: all changes of a call or none. Missing fields stay unchanged. A change
  * with a `revision` is refused if somebody else has changed the same field since. If an administrator corrects a sent
  * entry, it becomes unsent and goes with the next sending. Only administrators may enter times more than a month away
- * from the plan. `user_id`: the person who typed the changes; a call of somebody else is refused.
+ * from the plan.
  */
 export function recordTimes(
   kontor: Kontor,
   by: Caller,
   where: PartAddress,
-  { user_id = by.id, items }: { user_id?: number; items: TimeEntryChange[] },
+  { items }: { items: TimeEntryChange[] },
 ) {
-  if (user_id !== by.id) throw refuse('someone_else')
   const changes = items.map(readChange)
   const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > limits.note)
   if (long >= 0) throw invalid(['body', 'items', long, 'note'], sentences.tooLong(limits.note))

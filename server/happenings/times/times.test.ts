@@ -58,20 +58,6 @@ test('an end before the start is the day after, with its length', async () => {
   assert.deepEqual(entry && ist(entry), ['2025-11-21', '22:00:00', '2025-11-22', '02:30:00', 270])
 })
 
-test('what one has entered is stored in nobody else’s name', async () => {
-  const { times, entries: ids } = await happening({ recorders: [annaId, await kontor.userId(cast.bruno)] })
-  const items = [shift(ids[0], '08:00', '10:00')]
-  const foreign = await bruno.send('PATCH', times, { user_id: annaId, items })
-  assert.deepEqual(
-    [foreign.status, foreign.body['details']],
-    [412, 'Hier ist inzwischen jemand anderes angemeldet.'],
-  )
-  const person = { user_id: annaId, key: '0'.repeat(32), last_name: 'Sommer' }
-  assert.equal((await bruno.send('POST', times, person)).status, 412)
-  assert.equal((await entries(times)).length, 2)
-  assert.equal((await anna.send('PATCH', times, { user_id: annaId, items })).status, 200)
-})
-
 test('a note that is longer once its signs are put together is refused, not broken off', async () => {
   const { times, entries: ids } = await happening()
   const note = '\u0958'.repeat(101)

@@ -43,9 +43,8 @@ export function addPerson(
   kontor: Kontor,
   by: Caller,
   where: PartAddress,
-  { key, user_id = by.id, ...given }: { key: string; user_id?: number } & TypedPerson,
+  { key, ...given }: { key: string } & TypedPerson,
 ) {
-  if (user_id !== by.id) throw refuse('someone_else')
   const person = personOf(given)
   const planner_id = `kontor-${key}`
   return inOwnTransaction(kontor, by, async (tx) => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
+import { partWithAuthor } from '#contract/shapes.ts'
 import { refusalHeaders } from './headers.ts'
 
 /** Refusals of each call for the API description, and routes outside the contract. */
@@ -48,7 +49,7 @@ const rules = {
   },
   412: {
     says: 'Inzwischen gilt etwas anderes, als der Aufrufer angibt: eine neuere Fassung, oder wer angemeldet ist',
-    when: (endpoint) => isChange(endpoint) && (endpoint.versioned ?? endpoint.conditional ?? false),
+    when: (endpoint) => isChange(endpoint) && (endpoint.versioned ?? partWithAuthor(endpoint) !== undefined),
   },
   413: { says: 'Die Anfrage ist zu groß', when: isChange },
   415: { says: 'Die Anfrage ist kein JSON', when: isChange },
