@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { ChatKind } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { measureImage } from '#server/drawing/re-encode.ts'
+import { reEncode } from '#server/drawing/re-encode.ts'
 import { insertImage } from '#server/images/store.ts'
 import { cast, type GroupName, type Person } from './cast.ts'
 import { zone } from './zone.ts'
@@ -200,7 +200,7 @@ async function insertTalk(
   const ids: number[] = []
   for (const one of said) {
     const by = idOf(one.by)
-    const drawn = one.image && (await (await measureImage(image))?.draw({ small: true }))
+    const drawn = one.image && (await reEncode(image, { small: true }))
     const { id: message } = await tx
       .insertInto('chat_messages')
       .values({
@@ -210,7 +210,7 @@ async function insertTalk(
         content: one.says,
         created_at: momentOf(one),
         reply_to: one.replyTo === undefined ? null : (ids[one.replyTo] ?? null),
-        image_id: drawn ? await insertImage(tx, by, drawn, { is_for_docs: false }) : null,
+        image_id: typeof drawn === 'object' ? await insertImage(tx, by, drawn, { is_for_docs: false }) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

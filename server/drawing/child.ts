@@ -1,13 +1,10 @@
-// Program of the child that re-encodes images: reports the size, waits for permission, re-encodes.
+// Program of the child that re-encodes images.
 import { doJobs } from '#server/children/job-loop.ts'
-import type { DecodedSize, ImageJob } from './drawing.ts'
-import { measureImage } from './re-encode.ts'
+import type { ImageJob } from './drawing.ts'
+import { reEncode } from './re-encode.ts'
 
-await doJobs<ImageJob | true>(async function* (input) {
+await doJobs<ImageJob>(async function* (input) {
   const { sent, small } = (await input.next()).value as ImageJob
-  const seen = await measureImage(sent)
-  yield (seen ? { pixels: seen.pixels, weight: seen.weight } : null) satisfies DecodedSize
-  const mayDraw = (await input.next()).value
-  const drawn = mayDraw && (await seen?.draw({ small }))
+  const drawn = await reEncode(sent, { small })
   if (drawn) yield drawn
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -83,7 +83,7 @@ test('a decoder that breaks, hangs or cannot be started ends its own image alone
   assert.equal((await opened().draw(tinyPng))?.type, 'image/png')
 })
 
-test('heavy images are drawn one after another, and none is lost', async () => {
+test('images that come at once are drawn one after another, and none is lost', async () => {
   const drawing = opened()
   const heavy = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: 'teal' } })
     .png()
@@ -99,10 +99,14 @@ test('heavy images are drawn one after another, and none is lost', async () => {
 })
 
 test('when the server ends, what is being drawn ends with a sentence, and nothing is begun', async () => {
-  const drawing = drawingWith('await new Promise((done) => setTimeout(done, 60_000))')
+  const begun = join(folder, 'begun')
+  const drawing = drawingWith(
+    `const { writeFileSync } = await import('node:fs')
+    writeFileSync(${JSON.stringify(begun)}, '')
+    await new Promise((done) => setTimeout(done, 60_000))`,
+  )
   const waiting = assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))
-  // `atWork` counts an image only once its child exists.
-  await until(() => Boolean(drawing.atWork))
+  await until(() => existsSync(begun))
   drawing.close()
   await waiting
   await assert.rejects(drawing.draw(tinyPng), unavailable(/wird gerade beendet/))

@@ -5,14 +5,9 @@ import { Broken } from '#server/children/child.ts'
 import { type ChildPool, type ChildType, Late } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
-import { type Drawn, formatOf, type ImageSize, isHeavy, isTooLarge } from './formats.ts'
+import { type Drawn, formatOf } from './formats.ts'
 
-/**
- * Protocol: the order, then `true` for permission. The child answers the image's size, or null if it is no
- * image, and then the result.
- */
 export type ImageJob = { small: boolean; sent: Buffer }
-export type DecodedSize = ImageSize | null
 
 const LATE = 'Das Bild ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es mit einem kleineren.'
 const BROKEN = 'Das Bild ließ sich nicht verarbeiten. Bitte versuchen Sie es noch einmal.'
@@ -28,10 +23,8 @@ const imageDecoder: ChildType = {
 export class Drawing {
   readonly #childPool: ChildPool
   readonly #kind: ChildType
-  readonly #queue = new Queue({ atOnce: 2, waiting: 32 })
-  readonly #heavy = new Queue({ atOnce: 1, waiting: 2 })
+  readonly #queue = new Queue({ atOnce: 1, waiting: 32 })
   readonly #closing = new AbortController()
-  #atWork = 0
 
   /** Tests pass a `kind` that runs another program. */
   constructor(childPool: ChildPool, kind = imageDecoder) {
@@ -44,11 +37,6 @@ export class Drawing {
     return formatOf(sent) && this.#queue.run(() => this.#run({ sent, small }))
   }
 
-  /** Number of images in progress. */
-  get atWork(): number {
-    return this.#atWork
-  }
-
   /** Ends jobs in progress. */
   close() {
     this.#closing.abort(refuse('unavailable', CLOSED))
@@ -57,37 +45,12 @@ export class Drawing {
   async #run(order: ImageJob): Promise<Drawn | undefined> {
     const { signal } = this.#closing
     signal.throwIfAborted()
-    const permission = Promise.withResolvers<boolean>()
-    const answer = this.#childPool.run(this.#kind, {
-      input: inputOf(order, permission.promise),
-      signal,
-      explain,
-    })
-    const answers = answer.iterator({ destroyOnReturn: false })
-    const draw = async () => {
-      permission.resolve(true)
-      return (await answers.next()).value as Drawn | undefined
-    }
-    this.#atWork++
-    try {
-      const look = (await answers.next()).value as DecodedSize
-      if (!look) return undefined
-      if (isTooLarge(look))
-        throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
-      return await (isHeavy(look) ? this.#heavy.run(draw) : draw())
-    } finally {
-      this.#atWork--
-      // Without permission the child skips the image and becomes free; otherwise another child would be
-      // started.
-      permission.resolve(false)
-      await Array.fromAsync(answers).catch(() => {})
-    }
+    const job = { input: [order], signal, explain }
+    const [drawn] = (await this.#childPool.run(this.#kind, job).toArray()) as [(Drawn | 'too_large')?]
+    if (drawn === 'too_large')
+      throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
+    return drawn
   }
-}
-
-async function* inputOf(order: ImageJob, leave: Promise<boolean>) {
-  yield order
-  if (await leave) yield true
 }
 
 function explain(error: Error): Error {

@@ -8,11 +8,10 @@ export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buf
 
 /** Number of pixels, and estimated memory for re-encoding in bytes. */
 export type ImageSize = { pixels: number; weight: number }
-/** In bytes: above `heavy` images are processed one at a time, above `most` they are refused. */
-const weights = { heavy: 24_000_000, most: 130_000_000 }
-export const isHeavy = ({ weight }: ImageSize) => weight > weights.heavy
+/** In bytes. */
+const MOST_WEIGHT = 130_000_000
 export const isTooLarge = ({ pixels, weight }: ImageSize) =>
-  pixels > imageLimits.pixels || weight > weights.most
+  pixels > imageLimits.pixels || weight > MOST_WEIGHT
 
 /** By magic number, whatever the file is called. Only these four reach a decoder. */
 export function formatOf(bytes: Buffer): Format | undefined {

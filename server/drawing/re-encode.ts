@@ -1,7 +1,15 @@
 // Every uploaded image is decoded and encoded again: a failure means that it is no image, and hidden data is
 // dropped.
 import sharp from 'sharp'
-import { type Drawn, type Format, formatOf, formats, type ImageSize, imageLimits } from './formats.ts'
+import {
+  type Drawn,
+  type Format,
+  formatOf,
+  formats,
+  type ImageSize,
+  imageLimits,
+  isTooLarge,
+} from './formats.ts'
 
 /** In bytes. A larger PNG is probably a photo and is stored as WebP, which supports transparency too. */
 const LARGE_PNG = 1_500_000
@@ -9,16 +17,17 @@ const LARGE_PNG = 1_500_000
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A measured image, not yet decoded. */
-export type Seen = ImageSize & { draw(options?: { small?: boolean }): Promise<Drawn | undefined> }
-
-/** Undefined for unsupported images. */
-export async function measureImage(sent: Buffer): Promise<Seen | undefined> {
+/** Undefined for unsupported images. The size is looked at before any pixel is decoded. */
+export async function reEncode(
+  sent: Buffer,
+  { small = false } = {},
+): Promise<Drawn | 'too_large' | undefined> {
   const format = formatOf(sent)
   if (!format) return undefined
   const bytes = format === 'png' ? withoutTexts(sent) : sent
   const size = await measure(bytes).catch(noImage)
-  return size && { ...size, draw: ({ small = false } = {}) => drawAll(bytes, format, small).catch(noImage) }
+  if (size && isTooLarge(size)) return 'too_large'
+  return size && drawAll(bytes, format, small).catch(noImage)
 }
 
 /** Any error of the decoder counts as „no image“. */
