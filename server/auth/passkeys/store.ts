@@ -103,9 +103,3 @@ export async function setName(tx: Tx, userId: number, id: number, name: string):
 export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId))
 }
-
-/** Returns the number deleted. */
-export async function deletePasskeysOf(tx: Tx, userId: number): Promise<number> {
-  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
-  return Number(numDeletedRows)
-}
