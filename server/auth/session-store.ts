@@ -201,12 +201,6 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
   return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
 }
 
-/** Release 1.1 then accepts it only from the new cookie, not from `session`. True if this was the first time. */
-export const setExchanged = (tx: Tx, id: number) =>
-  hasUpdated(
-    tx.updateTable('sessions').set({ host_only: false }).where('id', '=', id).where('host_only', '=', true),
-  )
-
 /** The session still exists and its owner is active. */
 export const isSessionThere = (db: Database, id: number) =>
   exists(

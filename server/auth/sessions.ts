@@ -11,9 +11,8 @@ import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
-import { changed, inTransaction } from '#server/live/news.ts'
 import { deviceName } from './device-name.ts'
-import { type Arrival, findSession, isSessionThere, setExchanged, touchSession } from './session-store.ts'
+import { type Arrival, findSession, isSessionThere, touchSession } from './session-store.ts'
 import { findByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts'
 
 const HOUR_MS = 3_600_000
@@ -79,17 +78,10 @@ export class Sessions implements Callers {
   async find(cookies: string | undefined, call?: Call): Promise<Caller | undefined> {
     const cookie = parseSessionCookie(cookies)
     if (cookie === undefined) return undefined
-    const caller = await this.#callerWith(cookie.token, call)
-    if (caller && cookie.isLegacyName && call) await this.#exchange(caller, cookie.token, call.reply)
+    const caller = await this.callerWith(cookie.token, call)
+    if (caller && cookie.isLegacyName && call)
+      this.#giveCookie(call.reply, cookie.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
     return caller
-  }
-
-  /** Migration of cookies from release 1.1 (http/access.ts), whose servers accept the new cookie too. */
-  async #exchange({ id, session_id, ends_at }: Caller, token: string, reply: FastifyReply) {
-    await inTransaction(this.#kontor, async (tx) => {
-      if (await setExchanged(tx, session_id)) changed(tx, aboutUser(id))
-    })
-    this.#giveCookie(reply, token, Math.ceil((ends_at - performance.now()) / 1000))
   }
 
   isConfirmed(caller: Caller): boolean {
@@ -101,7 +93,8 @@ export class Sessions implements Callers {
     return !(await (token ? isTokenThere(db, token.id) : isSessionThere(db, session_id)))
   }
 
-  async #callerWith(token: string, call?: Call): Promise<Caller | undefined> {
+  /** The caller of a session's token. Without a `call` the session is not extended. */
+  async callerWith(token: string, call?: Call): Promise<Caller | undefined> {
     const cached = this.#keptOf(token)
     if (cached) return cached
     const { news } = this.#kontor
@@ -119,7 +112,7 @@ export class Sessions implements Callers {
     const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
     const fact = aboutUser(caller.id)
     // Not cached if news about them arrived during the read.
-    if (news.isListening && !news.changedSince(asOf, [fact]))
+    if (news.isListening && news.versionOf(fact) <= asOf)
       this.#keep(token, { caller, version: news.versionOf(fact), until })
     return caller
   }

@@ -15,4 +15,5 @@ export const givenOut: Record<string, string> = {
   '0076_several_images.sql': '281c720b7c89f748',
   '0077_mentions.sql': '515bd3f7841e709f',
   '0078_touches_beside_messages.sql': '091cfec2f2df8b15',
+  '0079_session_cookie_of_1.1.sql': '27d9372fdeb5ba4c',
 }

@@ -97,7 +97,7 @@ const cookieForm = /^[A-Za-z0-9_-]{43}$/
 const NAME = 'session'
 /**
  * Cookie name of release 1.1 under https. Still accepted, and replaced with the answer, so that the update
- * signs nobody out. To be removed in 2.1 together with `host_only` of sessions.
+ * signs nobody out. To be removed in 2.1.
  */
 const LEGACY_NAME = '__Host-session'
 
@@ -128,15 +128,6 @@ export function readSessionCookie(cookies: string | undefined): SessionCookie | 
     return undefined
   }
 }
-
-/** The session cookie without other cookies, which a caller could vary. Usually there are no others. */
-export function sessionCookie(cookies: string | undefined): string | undefined {
-  if (cookies === undefined || alone.test(cookies)) return cookies
-  const cookie = readSessionCookie(cookies)
-  return cookie && `${cookie.isLegacyName ? LEGACY_NAME : NAME}=${cookie.token}`
-}
-
-const alone = /^(__Host-)?session=[A-Za-z0-9_-]{43}$/
 
 /**
  * A short-lived cookie that binds a flow of several steps to its browser. Under https its name prefix keeps

@@ -9,7 +9,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
-import { type Callers, sessionCookie, tokenIn } from './access.ts'
+import { type Callers, readSessionCookie, tokenIn } from './access.ts'
 import { networkOf } from './address.ts'
 import { type Refused, refuse } from './errors.ts'
 import { onFinished } from './listen.ts'
@@ -406,7 +406,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     const caller = callers.cachedCaller(headers)
     const token = tokenIn(headers)
     // Until authenticated, a caller is counted by their credentials.
-    const who = caller?.id ?? token ?? sessionCookie(headers.cookie)
+    const who = caller?.id ?? token ?? readSessionCookie(headers.cookie)?.token
     if (caller === undefined) budgets.spend('unknown_requests', networkOf(address))
     if (caller !== undefined) budgets.spend('requests', caller.id, weight(raw, bodyLimit))
     else if (token !== undefined) budgets.spend('token_requests', token, weight(raw, bodyLimit))

@@ -47,13 +47,6 @@ export class News {
     return this.#count
   }
 
-  /** True if one of the facts has changed since `count`. */
-  changedSince(count: number, facts: readonly string[]): boolean {
-    if (count === this.#count) return false
-    if (count < this.#knownSince) return true
-    return facts.some((fact) => (this.#changedAt.get(fact) ?? 0) > count)
-  }
-
   /** Increases with each known change of a fact. */
   versionOf(fact: string): number {
     return this.#changedAt.get(fact) ?? this.#knownSince

@@ -59,10 +59,6 @@ export class Hub {
     ]
   }
 
-  get size(): number {
-    return [...this.#people.values()].reduce((all, listeners) => all + listeners.size, 0)
-  }
-
   async join(listener: Listener) {
     const mine = this.#people.get(listener.by.id) ?? new Set()
     this.#people.set(listener.by.id, mine.add(listener))
@@ -135,7 +131,7 @@ export class Hub {
   async #checkDevices(devices: Devices) {
     for (const listeners of grouped(devices, ({ session }) => session)) {
       await this.#closeOnError(listeners, async () => {
-        const by = await this.#sessions.find(listeners[0].session)
+        const by = await this.#sessions.callerWith(listeners[0].session)
         for (const listener of listeners)
           if (by && !by.must_add_factor) listener.by = by
           else listener.close('session')

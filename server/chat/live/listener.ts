@@ -27,8 +27,8 @@ export class Listener {
   /** The person as of the last check. */
   by: Caller
   readonly room: RoomKey
-  /** Only the cookie, to check the session again; a whole request would take ten times the memory. */
-  readonly session: string | undefined
+  /** Only the session's token, to check it again; a whole request would take ten times the memory. */
+  readonly session: string
   /** Last message written to this listener. */
   lastId = 0
   /** Reads too slowly: gets nothing until its buffer is empty, and then the whole list. */
@@ -88,14 +88,12 @@ export class Listener {
     this.#web.once('close', work)
   }
 
-  /** True if it has answered since the last ping; sends the next one. */
-  beat(): boolean {
-    const wasAlive = this.#isAlive
+  /** Ends a connection that has not answered the last ping, else sends the next one. */
+  beat() {
+    if (!this.#isAlive) return this.#web.terminate()
     this.#isAlive = false
     this.#pings = 0
-    if (wasAlive) this.#web.ping()
-    else this.#web.terminate()
-    return wasAlive
+    this.#web.ping()
   }
 
   #countPing() {

@@ -1,6 +1,5 @@
 // WebSocket upgrade of a room's live connection: needs a session and our own origin, and is read-only. Invalid
-// requests are
-// refused before anything is opened.
+// requests are refused before anything is opened.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -8,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
-import { sessionCookie } from '#server/http/access.ts'
+import { parseSessionCookie } from '#server/http/access.ts'
 import { networkOf, type Proxies } from '#server/http/address.ts'
 import { endWithRefusal } from '#server/http/answer-error.ts'
 import { Refused, refuse, statusOfRefusal } from '#server/http/errors.ts'
@@ -35,7 +34,7 @@ const FULL_S = 10
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
-export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts): Hub {
+export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts) {
   const hub = new Hub(kontor, app.sessions, (error) => app.failures.tell(error, app.log))
   const isOwnOrigin = ownOrigin(kontor.config)
   // The library's types lack `closeTimeout`.
@@ -58,24 +57,23 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     server.close()
     onceDeaf(app.server, () => hub.close())
   })
-  return hub
 
   async function open(request: IncomingMessage, socket: Socket, head: Buffer) {
     const hasRoom = connections.becomesLive(socket)
     let by: Caller | undefined
     try {
       const room = roomOf(request, hasRoom)
-      const { cookie } = request.headers
+      const session = parseSessionCookie(request.headers.cookie)?.token
       countAsked(request)
-      by = await app.sessions.find(cookie)
-      if (!by) throw refuse('unauthorized')
+      if (session !== undefined) by = await app.sessions.callerWith(session)
+      if (session === undefined || !by) throw refuse('unauthorized')
       if (by.must_add_factor) throw refuse('factor_missing')
       // A client that is already gone would be counted for ever.
       if (socket.destroyed) return
       // Counted for the life of the socket, even if the upgrade fails.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
       await getRoom(kontor.db, by, room)
-      const listening = { by, room, session: sessionCookie(cookie) }
+      const listening = { by, room, session }
       server.handleUpgrade(request, socket, head, (web) => {
         void hub.join(new Listener({ web, socket, frames }, listening))
       })

@@ -99,8 +99,6 @@ export type UsersTables = {
     device: Generated<string>
     address: Generated<string>
     confirmed_at: Generated<Date>
-    /** Under https, release 1.1 accepts it only from the new cookie, not from `session`. */
-    host_only: Generated<boolean>
     /** The identity provider, and its ids of the person and the session. */
     issuer: string | null
     subject: string | null
