@@ -16,4 +16,5 @@ export const givenOut: Record<string, string> = {
   '0077_mentions.sql': '515bd3f7841e709f',
   '0078_touches_beside_messages.sql': '091cfec2f2df8b15',
   '0079_session_cookie_of_1.1.sql': '27d9372fdeb5ba4c',
+  '0080_outcome_alone.sql': 'e9c932c543031936',
 }

@@ -122,6 +122,8 @@ const stored = `
   insert into users (username) values ('Ärzte-Team');
   insert into docs (name, content) values ('Größe', '{"type": "process", "content": [{"type": "text", "text": "Maß"}]}');
   insert into happenings (planner_id, name, type, date, status) values ('f1', 'Fest', 'Messe', '2026-10-01', 'Aktiv');
+  insert into background_results (id, kind, result, finished_at, failed)
+    values ('r1', 'users.sync', 'Nicht erreichbar.', now(), true), ('r2', 'users.sync', 'Zwei sind neu.', now(), false);
   insert into chat_rooms (kind, id) values ('groups', 1);
   insert into chat_messages (kind, room_id, user_id, content) select 'groups', 1, id, 'Schlüssel' from users`
 
@@ -130,8 +132,9 @@ test('what people have stored comes through every step since the last release', 
   await used.client.query(stored)
   assert.deepEqual(await migrate(used.connection), since)
   const { rows } = await used.client.query(`
-    select (select words::text from docs) as text, words_of(content)::text as said from chat_messages`)
-  assert.deepEqual(rows, [{ text: "'mass':1", said: "'schlussel':1" }])
+    select (select words::text from docs) as text, words_of(content)::text as said,
+      array(select outcome from background_results order by id) as outcomes from chat_messages`)
+  assert.deepEqual(rows, [{ text: "'mass':1", said: "'schlussel':1", outcomes: ['failed', null] }])
 })
 
 test('what the database works out by itself needs no path to our functions, as where its own dump is read back', async () => {

@@ -14,11 +14,11 @@ export async function insertBackgroundResult(
   await tx.insertInto('background_results').values(result).execute()
 }
 
-/** The first report wins: a rerun finds nothing left to do. `failed` is for the previous release. */
+/** The first report wins: a rerun finds nothing left to do. */
 export async function setBackgroundResult(tx: Tx, id: string, { outcome, result }: Report) {
   await tx
     .updateTable('background_results')
-    .set({ outcome, result, failed: outcome === 'failed', finished_at: sql`now()` })
+    .set({ outcome, result, finished_at: sql`now()` })
     .where('id', '=', id)
     .where('result', 'is', null)
     .execute()
@@ -34,9 +34,6 @@ export async function addReader(db: Database, id: string, userId: number) {
     .execute()
 }
 
-/** The previous release stored only failures. */
-const outcome = sql<JobOutcome | null>`coalesce(outcome, case when failed then 'failed' end)`.as('outcome')
-
 /** Visible to its starters and to administrators. */
 export function getBackgroundResult(db: Database, id: string, caller: Caller) {
   return db
@@ -45,7 +42,7 @@ export function getBackgroundResult(db: Database, id: string, caller: Caller) {
     .$if(!caller.is_admin, (query) =>
       query.where(sql<boolean>`(started_by = ${caller.id} or ${caller.id} = any(also_for))`),
     )
-    .select(['result', outcome])
+    .select(['result', 'outcome'])
     .executeTakeFirstOrThrow(notFound)
 }
 
@@ -54,7 +51,7 @@ export function findLastResult(db: Database, kind: string) {
     .selectFrom('background_results')
     .where('kind', '=', kind)
     .where('result', 'is not', null)
-    .select(['result', outcome, 'finished_at'])
+    .select(['result', 'outcome', 'finished_at'])
     .orderBy('finished_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -68,7 +65,8 @@ export async function deleteOldResults(db: Database) {
     where created_at < now() - make_interval(days => ${RESULTS_KEPT_DAYS})
       and (finished_at is null or exists (
         select from background_results newer
-          where newer.kind = old.kind and newer.finished_at > old.finished_at and newer.failed <= old.failed))`.execute(
+          where newer.kind = old.kind and newer.finished_at > old.finished_at
+            and (newer.outcome is distinct from 'failed' or old.outcome is not distinct from 'failed')))`.execute(
     db,
   )
 }

@@ -65,6 +65,6 @@ const statement = sql`with ${heldJobs} select
   array(select queue from jobs where kind = ${PUSH} group by queue
     having min(run_at) < now() - make_interval(secs => ${LONG_SECONDS}) order by queue) as stuck,
   ${asRows(sql`select kind, extract(epoch from now() - max(finished_at))::float8 as age,
-      (array_agg(failed order by finished_at desc))[1] as failed,
-      extract(epoch from now() - max(finished_at) filter (where not failed))::float8 as success_age
+      (array_agg(outcome is not distinct from 'failed' order by finished_at desc))[1] as failed,
+      extract(epoch from now() - max(finished_at) filter (where outcome is distinct from 'failed'))::float8 as success_age
     from background_results where finished_at is not null group by kind order by kind`)} as syncs`

@@ -142,7 +142,7 @@ test('of each kind of sync the metrics tell when it last ended, how, and when it
     id: `${kind}-${hours}-${failed}`.padEnd(22, 'x').slice(0, 22),
     kind,
     result: failed ? 'Nicht geklappt.' : 'Geklappt.\nMehr dazu.',
-    failed,
+    outcome: failed ? ('failed' as const) : ('done' as const),
     created_at: new Date(now - hours * 3_600_000),
     finished_at: new Date(now - hours * 3_600_000),
   })

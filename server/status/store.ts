@@ -90,7 +90,12 @@ export async function listEnded(db: Database, most: number): Promise<FinishedJob
   const rows = await db
     .selectFrom('background_results')
     .where('finished_at', 'is not', null)
-    .select(['kind', 'failed', 'finished_at', 'result'])
+    .select([
+      'kind',
+      sql<boolean>`outcome is not distinct from 'failed'`.as('failed'),
+      'finished_at',
+      'result',
+    ])
     .orderBy('finished_at', 'desc')
     .limit(most)
     .execute()

@@ -77,7 +77,7 @@ export async function listUnsentTeams(db: Database, { from, before }: { from: st
 /** The last run of each sync that has ended. */
 export async function listLastSyncs(db: Database, kinds: readonly string[]) {
   const { rows } = await sql<{ kind: string; outcome: JobOutcome | null; finished_at: Date }>`
-    select distinct on (kind) kind, coalesce(outcome, case when failed then 'failed' end) as outcome, finished_at
+    select distinct on (kind) kind, outcome, finished_at
     from background_results where kind = any(${kinds}::text[]) and result is not null
     order by kind, finished_at desc`.execute(db)
   return rows

@@ -57,7 +57,7 @@ export type OperationTables = {
     started_by: number | null
     also_for: Generated<number[]>
     result: string | null
-    failed: Generated<boolean>
+    /** Null while it runs, and where release 1.1 has not stored it. */
     outcome: JobOutcome | null
     created_at: Generated<Date>
     finished_at: Date | null
