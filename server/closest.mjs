@@ -7,33 +7,44 @@
  */
 export function closest(name, known) {
   const [nearest] = known
-    .filter((one) => Math.abs(name.length - one.length) <= tolerance(one))
-    .map((one) => ({ one, steps: stepsBetween(name, one, tolerance(one)) }))
-    .filter(({ one, steps }) => steps <= tolerance(one))
+    .map((one) => ({ one, steps: stepsBetween(name, one, 2) }))
+    .filter(({ one, steps }) => steps <= tolerance(name, one))
     .sort((a, b) => a.steps - b.steps)
   return nearest?.one
 }
 
-/** Short words are close to too many others. */
-const tolerance = (name) => (name.length < 6 ? 0 : name.length < 9 ? 1 : 2)
+/** Short words are close to too many others: only two swapped letters count there. */
+const tolerance = (name, one) =>
+  one.length < 6 ? (isOfSameLetters(name, one) ? 1 : 0) : one.length < 9 ? 1 : 2
 
-/** Damerau-Levenshtein distance, cut off at `most`. */
-function stepsBetween(a, b, most) {
-  if (a.length === b.length && isExchanged(a, b)) return a.length < 6 ? 0 : 1
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+const isOfSameLetters = (one, other) => one.split('').sort().join('') === other.split('').sort().join('')
+
+/**
+ * Letters that are missing, too many, other ones or swapped with their neighbour; `most + 1` where there are more.
+ *
+ * @param {string} a
+ * @param {string} b
+ * @param {number} most
+ * @returns {number}
+ */
+export function stepsBetween(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let beforeLast = []
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
+    const row = [i]
     for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      row[j] = Math.min(
+        last[j] + 1,
+        row[j - 1] + 1,
+        last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1),
+        isSwapped ? beforeLast[j - 2] + 1 : Infinity,
+      )
     }
-    row = next
     if (Math.min(...row) > most) return most + 1
+    beforeLast = last
+    last = row
   }
-  return row[b.length] ?? 0
-}
-
-function isExchanged(a, b) {
-  const at = a.split('').findIndex((letter, index) => letter !== b[index])
-  return at >= 0 && a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+  return last[b.length]
 }

@@ -1,4 +1,4 @@
-/** Same result as `fold_case` in the database. */
+/** Same result as `fold_case` in the database, but for letters that only one of the two ICU libraries knows. */
 export const foldCase = (name: string) =>
   name
     .normalize('NFKC')
