@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byBeginning, byName, sortedName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
@@ -24,15 +25,8 @@ export const listOthersNamed = (db: Database, by: Caller, filter: string, limit:
     .limit(limit)
     .execute()
 
-export async function isActiveUser(db: Database, id: number): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .select('id')
-    .executeTakeFirst()
-  return user !== undefined
-}
+export const isActiveUser = (db: Database, id: number) =>
+  exists(db.selectFrom('users').where('id', '=', id).where('is_active', '=', true))
 
 export async function findDirectChat(db: Database, one: number, other: number): Promise<number | undefined> {
   const chat = await db

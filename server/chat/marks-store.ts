@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import { mostUnread } from '#contract/words/limits.ts'
+import { hasInserted } from '#server/db/affected.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { RoomKey } from './room-key.ts'
 
@@ -52,22 +53,15 @@ export async function setReadUpTo(
 }
 
 /** Answers false if it was the same before. */
-export async function setNoiseLevel(
-  tx: Tx,
-  userId: number,
-  { kind, id }: RoomKey,
-  noise_level: NoiseLevel,
-): Promise<boolean> {
-  const rows = await tx
-    .insertInto('chat_marks')
-    .values({ user_id: userId, kind, room_id: id, noise_level })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'kind', 'room_id'])
-        .doUpdateSet({ noise_level })
-        .where('chat_marks.noise_level', 'is distinct from', noise_level),
-    )
-    .returning('user_id')
-    .execute()
-  return rows.length > 0
-}
+export const setNoiseLevel = (tx: Tx, userId: number, { kind, id }: RoomKey, noise_level: NoiseLevel) =>
+  hasInserted(
+    tx
+      .insertInto('chat_marks')
+      .values({ user_id: userId, kind, room_id: id, noise_level })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'kind', 'room_id'])
+          .doUpdateSet({ noise_level })
+          .where('chat_marks.noise_level', 'is distinct from', noise_level),
+      ),
+  )

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reactors } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
+import { hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
@@ -63,24 +64,20 @@ export async function listReactors(db: Database, messageId: number): Promise<Rea
 type Reaction = { message_id: number; user_id: number; reaction: ReactionName }
 
 /** True if it is new. */
-export async function insertReaction(tx: Tx, reaction: Reaction): Promise<boolean> {
-  const row = await tx
-    .insertInto('chat_reactions')
-    .values(reaction)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('message_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const insertReaction = (tx: Tx, reaction: Reaction) =>
+  hasInserted(
+    tx
+      .insertInto('chat_reactions')
+      .values(reaction)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
 /** True if it was there. */
-export async function deleteReaction(tx: Tx, { message_id, user_id, reaction }: Reaction): Promise<boolean> {
-  const row = await tx
-    .deleteFrom('chat_reactions')
-    .where('message_id', '=', message_id)
-    .where('user_id', '=', user_id)
-    .where('reaction', '=', reaction)
-    .returning('message_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const deleteReaction = (tx: Tx, { message_id, user_id, reaction }: Reaction) =>
+  hasDeleted(
+    tx
+      .deleteFrom('chat_reactions')
+      .where('message_id', '=', message_id)
+      .where('user_id', '=', user_id)
+      .where('reaction', '=', reaction),
+  )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
+import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -150,10 +151,8 @@ export function listUsers(db: Database, ids: number[]) {
 }
 
 /** False if a sync has removed it. Serialises changes of its recorders. */
-export async function lockSubhappeningForUpdate(tx: Tx, id: number): Promise<boolean> {
-  const held = await tx.selectFrom('subhappenings').where('id', '=', id).select('id').forUpdate().execute()
-  return held.length > 0
-}
+export const lockSubhappeningForUpdate = (tx: Tx, id: number) =>
+  exists(tx.selectFrom('subhappenings').where('id', '=', id).forUpdate())
 
 /** Replaces the list; returns who was on the old one. */
 export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { hasDeleted } from '#server/db/affected.ts'
+import { hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { numberOf } from '#server/lists/list-store.ts'
 
@@ -27,23 +27,20 @@ type NewJob = {
 }
 
 /** False if a job with this key is already queued or running. */
-export async function insertJob(tx: Tx, job: NewJob): Promise<boolean> {
-  return (await insertion(tx, job).executeTakeFirst()) !== undefined
-}
-
-const insertion = (tx: Tx, { kind, payload, queue = '', key = null, seconds = 0, lifetime }: NewJob) =>
-  tx
-    .insertInto('jobs')
-    .values({
-      kind,
-      queue,
-      key,
-      payload: JSON.stringify(payload) as never,
-      run_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-      useful_until: lifetime === undefined ? null : sql<Date>`now() + make_interval(secs => ${lifetime})`,
-    })
-    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
-    .returning('id')
+export const insertJob = (tx: Tx, { kind, payload, queue = '', key = null, seconds = 0, lifetime }: NewJob) =>
+  hasInserted(
+    tx
+      .insertInto('jobs')
+      .values({
+        kind,
+        queue,
+        key,
+        payload: JSON.stringify(payload) as never,
+        run_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+        useful_until: lifetime === undefined ? null : sql<Date>`now() + make_interval(secs => ${lifetime})`,
+      })
+      .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing()),
+  )
 
 /**
  * Inserts many keyed jobs of a kind. A queued job with the same key is replaced and keeps its position and
