@@ -41,21 +41,10 @@ export async function printDoc(
     photo: (src: string, isOfMany: boolean) => photoOf(kontor, by, src, isOfMany),
   }
   if (query.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
-  const pdf = people
-    ? await kontor.exports.resultsPdf(
-        by,
-        { ...printed, people, nobody: nobodyIn(doc, query) },
-        abortOnDisconnect(reply),
-      )
-    : await kontor.exports.documentPdf(
-        by,
-        {
-          ...printed,
-          ...own,
-          ...(query.signature && { signature: by.display_name }),
-        },
-        abortOnDisconnect(reply),
-      )
+  const filled = people
+    ? { people, nobody: nobodyIn(doc, query) }
+    : { ...own, ...(query.signature && { signature: by.display_name }) }
+  const pdf = await kontor.exports.documentPdf(by, { ...printed, ...filled }, abortOnDisconnect(reply))
   attachment(reply, query.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
   return pdf
 }

@@ -63,13 +63,8 @@ export class Exports {
     return this.#start('excel', by, excelInput(sheets, this.#timeZone), gone)
   }
 
-  /** A document with one person's answers. */
-  documentPdf(by: By, printed: PrintedDocument, gone?: AbortSignal): Promise<Buffer> {
-    return this.#pdf(by, pdfInput(printed, this.#timeZone, this.#company), gone)
-  }
-
-  /** The document once, then everybody's answers. */
-  resultsPdf(by: By, printed: PrintedResults, gone?: AbortSignal): Promise<Buffer> {
+  /** A document with one person's answers, or once and then everybody's. */
+  documentPdf(by: By, printed: PrintedDocument | PrintedResults, gone?: AbortSignal): Promise<Buffer> {
     return this.#pdf(by, pdfInput(printed, this.#timeZone, this.#company), gone)
   }
 

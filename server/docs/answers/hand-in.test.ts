@@ -5,6 +5,7 @@ import { number, paragraph, processOf, textarea } from '#contract/document/build
 import type { DocOfPerson, DocPeople } from '#contract/publishing.ts'
 import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
+import type { PrintedDocument } from '#server/exports/pdf/input.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { beginRounds } from '../../rounds/begin-rounds.ts'
@@ -258,7 +259,7 @@ test('Excel and PDF say when it was handed in, and the PDF draws how it was sign
   }
   const print = mock.method(kontor.exports, 'documentPdf', async () => Buffer.from('%PDF-'))
   await anna.get(`/docs/${id}.pdf`)
-  const printed = print.mock.calls[0]?.arguments[1]
+  const printed = print.mock.calls[0]?.arguments[1] as PrintedDocument | undefined
   print.mock.restore()
   assert.deepEqual(printed?.handed_in?.strokes, strokes)
 })

@@ -272,7 +272,7 @@ test('a table without anybody says whether nobody has filled in something, or no
 
   const printed: string[] = []
   const written: unknown[] = []
-  mock.method(kontor.kontor.exports, 'resultsPdf', (_: unknown, { nobody }: { nobody: string }) => {
+  mock.method(kontor.kontor.exports, 'documentPdf', (_: unknown, { nobody }: { nobody: string }) => {
     printed.push(nobody)
     return Promise.resolve(Buffer.from('%PDF'))
   })

@@ -176,7 +176,7 @@ test('names of all of Europe and Vietnam are printed as they are written, compos
   const people = names.map((name) => ({ name, answers: {} }))
   const printed = { as_of, image: () => undefined, nobody: '', people }
   const tree: Tree = { type: 'process', content: [...content, paragraph(field('text', 'Größe'))] }
-  const pdf = await exports.resultsPdf({ id: 1 }, { ...printed, title: names.join(', '), content: tree })
+  const pdf = await exports.documentPdf({ id: 1 }, { ...printed, title: names.join(', '), content: tree })
   assertGood(pdf)
   const found = await textOf(pdf)
   for (const name of names) assert.ok(found.split(name).length > 3, name)
@@ -314,7 +314,7 @@ test('what was handed in says when, above whoever signed it, drawn or typed, alo
     { name: 'Þórsson, Ægir', answers: {}, handed_in: typed },
     { name: 'Ünal, David', answers: {} },
   ]
-  const all = await exports.resultsPdf({ id: 1 }, { ...about, people, nobody: '' })
+  const all = await exports.documentPdf({ id: 1 }, { ...about, people, nobody: '' })
   assertGood(all)
   assert.match(await textOf(own), /Abgegeben am 21.11.2026 um 00:30 Uhr.*Unterschrift: Kai Weißhaupt/s)
   assert.equal((await textOf(all)).match(/Abgegeben am/g)?.length, 2)
@@ -322,7 +322,7 @@ test('what was handed in says when, above whoever signed it, drawn or typed, alo
 
 test('results of nobody are a page that says so', async () => {
   const content: Tree = { type: 'process', content: [paragraph(field('text', 'Größe'))] }
-  const pdf = await exports.resultsPdf(
+  const pdf = await exports.documentPdf(
     { id: 1 },
     { title: 'P', as_of, content, people: [], nobody: 'Niemand gefunden', image: () => undefined },
   )
@@ -340,7 +340,7 @@ test('the results name each person with all fields', async () => {
     { name: 'Nord, Anna', answers: { Größe: 40 } },
     { name: 'Süd, Ben', answers: { Ja: 'Bestätigt' } },
   ]
-  const pdf = await exports.resultsPdf(
+  const pdf = await exports.documentPdf(
     { id: 1 },
     { title: 'P', as_of, content, people, nobody: '', image: () => undefined },
   )
@@ -493,7 +493,7 @@ test('a photo and a drawn signature are printed as pictures, for one person and 
     [path, false],
     [gone, false],
   ])
-  const all = await exports.resultsPdf(
+  const all = await exports.documentPdf(
     { id: 1 },
     {
       title: 'Alle',
