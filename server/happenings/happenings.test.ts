@@ -6,7 +6,7 @@ import { happeningStatuses } from '#contract/words/happenings.ts'
 import { cast } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
+import { aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
@@ -270,7 +270,7 @@ test('what has not sent its times is listed by itself, as far as somebody sees i
   const send = (id: number, submitted: boolean) =>
     inTransaction(kontor.kontor, async (tx) => {
       await tx.updateTable('time_entries').set({ submitted }).where('subhappening_id', '=', id).execute()
-      changed(tx, aboutTimes(id), aboutAllTimes)
+      changed(tx, aboutTimes(id))
     })
   assert.deepEqual(await unsent(clara), [open.id, others.id])
   assert.deepEqual(await unsent(anna), [open.id])

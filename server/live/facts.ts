@@ -42,8 +42,6 @@ export const aboutAnswers = (userId: number) => `answers:${userId}`
 
 /** Recorded times of one part. */
 export const aboutTimes = (subhappeningId: number) => `times:${subhappeningId}`
-/** Sent beside it for nodes of 1.1, which do not know the prefix. */
-export const aboutAllTimes = 'times'
 
 /** Recorded times of any part; every `times:…` fact implies it. */
 export const anyTimes = 'times'

@@ -49,7 +49,7 @@ test('news that nobody can read end no node: everything counts as changed, and t
   // A read that was under way may have seen the state before the change.
   assert.ok(news.versionOf('user:8') > count)
 
-  await client.query(`notify kontor_changed, '{"by":"ein anderer","facts":["user:7"]}'`)
+  await client.query(`notify kontor_changed, '{"v":1,"by":"ein anderer","facts":["user:7"]}'`)
   await settled(() => heard.length > 0)
   assert.deepEqual([heard, losses], [['user:7'], 2])
   await client.end()

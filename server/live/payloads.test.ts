@@ -17,16 +17,6 @@ test('what one node tells, another reads; what does not fit into one piece goes 
   )
 })
 
-test('a release before the form had a number is understood, and understands us', () => {
-  assert.deepEqual(readPayload('{"by":"a","facts":["jobs"]}'), {
-    by: 'a',
-    facts: ['jobs'],
-  })
-  // All that it does with a payload.
-  const { by, facts: named } = JSON.parse(payloadsOf('a', ['jobs', 'users']).join())
-  assert.deepEqual([by, [...named]], ['a', ['jobs', 'users']])
-})
-
 test('whatever cannot be read may be about everything', () => {
   const unreadable = [
     undefined,
@@ -36,16 +26,17 @@ test('whatever cannot be read may be about everything', () => {
     '7',
     '[]',
     '{}',
-    '{"by":"a"}',
-    '{"by":"a","facts":7}',
-    '{"facts":["users"]}',
-    '{"by":7,"facts":["users"]}',
-    '{"by":"a","facts":{"length":1}}',
-    '{"by":"a","facts":[null]}',
-    '{"by":"a","facts":["users",7]}',
+    '{"v":1,"by":"a"}',
+    '{"v":1,"by":"a","facts":7}',
+    '{"v":1,"facts":["users"]}',
+    '{"v":1,"by":7,"facts":["users"]}',
+    '{"v":1,"by":"a","facts":{"length":1}}',
+    '{"v":1,"by":"a","facts":[null]}',
+    '{"v":1,"by":"a","facts":["users",7]}',
+    '{"by":"a","facts":["users"]}',
     '{"v":2,"by":"a","facts":["users"]}',
     '{"v":"1","by":"a","facts":["users"]}',
-    '{"__proto__":{"by":"a","facts":["users"]}}',
+    '{"__proto__":{"v":1,"by":"a","facts":["users"]}}',
   ]
   for (const payload of unreadable) assert.equal(readPayload(payload).facts, 'everything', String(payload))
   assert.equal(readPayload('{"v":2,"by":"a","wer":["users"]}').by, 'a')

@@ -13,7 +13,7 @@ export type ReceivedFacts = { by: string | undefined; facts: readonly string[] |
 export function readPayload(payload: string | undefined): ReceivedFacts {
   const { v, by, facts } = fieldsOf(payload)
   const from = typeof by === 'string' ? by : undefined
-  const isOurForm = (v === undefined || v === VERSION) && from !== undefined && Array.isArray(facts)
+  const isOurForm = v === VERSION && from !== undefined && Array.isArray(facts)
   if (!isOurForm || !facts.every((fact) => typeof fact === 'string')) return { by: from, facts: 'everything' }
   return { by: from, facts }
 }

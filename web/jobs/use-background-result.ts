@@ -20,8 +20,7 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
       const { result, outcome } = await askResult(id ?? '', signal)
       if (result === null) return null
       void onEnd()
-      // During an update the previous release may answer, without `outcome`.
-      return { result, outcome: outcome ?? null }
+      return { result, outcome }
     },
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',

@@ -6,7 +6,7 @@ import { Refused, refuse } from '#server/http/errors.ts'
 import { backgroundJob, startInBackground } from '#server/jobs/in-background.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
+import { aboutTimes } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { plannerFor } from '#server/planner/planner.ts'
 import {
@@ -118,7 +118,7 @@ async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store
   await checkMaySend(tx, sending)
   const offered = batch.filter((entry) => !entry.booked && !isEmpty(entry)).map(({ id }) => id)
   await store.setBooked(tx, offered)
-  if (offered.length > 0) changed(tx, aboutTimes(subhappening_id), aboutAllTimes)
+  if (offered.length > 0) changed(tx, aboutTimes(subhappening_id))
   return batch
 }
 
@@ -233,7 +233,7 @@ async function markSent(
       user_id: by,
       entries: taken.length,
     })
-  if (settled.length > 0) changed(tx, aboutTimes(subhappening_id), aboutAllTimes)
+  if (settled.length > 0) changed(tx, aboutTimes(subhappening_id))
   const unmarked = batch.filter(({ id }) => !marked.has(id))
   const elsewhere = await store.listSubmitted(tx, unmarked)
   return unmarked.filter(({ id }) => !elsewhere.has(id))

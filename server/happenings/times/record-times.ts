@@ -6,7 +6,7 @@ import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAllTimes, aboutTimes } from '#server/live/facts.ts'
+import { aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { isEditable, lockToRecord } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
@@ -53,7 +53,7 @@ export function recordTimes(
     })
     if (recorded.length === 0) return
     await setTimes(tx, by.id, recorded)
-    changed(tx, aboutTimes(sub.id), aboutAllTimes)
+    changed(tx, aboutTimes(sub.id))
   })
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAllTimes, aboutHappenings, aboutTimes } from '#server/live/facts.ts'
+import { aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { isEditable, lockToRecord, requireRecorder } from '../may-record.ts'
 import { sentences } from '../sentences.ts'
@@ -54,7 +54,7 @@ export function addPerson(
     if (id === undefined) return requireSamePart(await findByKey(tx, planner_id), sub.id)
     await insertHistory(tx, by.id, [{ entry_id: id, kind: 'changed', ...noTimes, message: 'Hinzugefügt' }])
     await audit(tx, by.id, 'subhappening.person_added', { subhappening_id: sub.id, timeentry_id: id })
-    changed(tx, aboutTimes(sub.id), aboutAllTimes, aboutHappenings)
+    changed(tx, aboutTimes(sub.id), aboutHappenings)
     return id
   })
 }
@@ -108,6 +108,6 @@ export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { 
       subhappening_id: sub.id,
       timeentry_id: entry.id,
     })
-    changed(tx, aboutTimes(sub.id), aboutAllTimes, aboutHappenings)
+    changed(tx, aboutTimes(sub.id), aboutHappenings)
   })
 }
