@@ -31,7 +31,7 @@ export const summaryOf = (parts: string[]) =>
 
 /** Lines of a report for one kind. */
 const MOST_LINES = 20
-export function linesOf<T>(all: T[], line: (one: T) => string): string[] {
-  const rest = all.length - MOST_LINES
-  return [...all.slice(0, MOST_LINES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
+export function linesOf<T>(all: T[], line: (one: T) => string, most = MOST_LINES): string[] {
+  const rest = all.length - most
+  return [...all.slice(0, most).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
 }

@@ -1,5 +1,6 @@
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Report } from '#server/jobs/results-store.ts'
+import { linesOf } from '#server/planner/sync.ts'
 import type { NamedPerson } from './store.ts'
 
 /** Outcome of a sending for each entry of a sub-happening. */
@@ -24,14 +25,16 @@ export function reportOf(times: SentTimes): Report {
   const lines = [
     summary(times),
     ...(why === undefined ? [] : [why]),
-    ...limitedLines(
+    ...linesOf(
       refused,
       (entry) =>
         `${entry.isEmpty ? 'Zurücknahme abgelehnt' : 'Abgelehnt'}: ${personName(entry)} – ${entry.message ?? 'ohne Begründung'}`,
+      MOST_LINES,
     ),
-    ...limitedLines(
+    ...linesOf(
       edited,
       (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${personName(entry)}`,
+      MOST_LINES,
     ),
     ...(incomplete === 0
       ? []
@@ -69,8 +72,3 @@ function summary(times: SentTimes): string {
 
 const personName = ({ last_name, first_name, subcontractor }: NamedPerson) =>
   [last_name, first_name].filter(Boolean).join(', ') || subcontractor || 'ein Eintrag ohne Namen'
-
-function limitedLines<T>(all: T[], line: (one: T) => string): string[] {
-  const rest = all.length - MOST_LINES
-  return [...all.slice(0, MOST_LINES).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
-}
