@@ -93,7 +93,7 @@ function words({ rows, ...diff }: Diff): string[] {
     ...named('skipped', diff.skipped, ({ planner_id }) => planner_id),
     ...named('missing', diff.missing, ({ planner_id }) => planner_id),
     ...named('kept', diff.kept, ({ sub, entry }) => String((sub ?? entry)?.planner_id)),
-    ...named('write', rows.happenings, ({ happening }) => happening.id),
+    ...named('write', rows.happenings, ({ id }) => id),
     ...named('insert', rows.newSubs, ({ sub, into }) => `${sub.id}>${into}`),
     ...named('write', rows.subs, ({ sub, into }) => `${sub.id}>${into}`),
     ...named('insert', rows.newEntries, ({ entry, into }) => `${entry.id}>${into}`),

@@ -168,7 +168,7 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
  */
 export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
   const lengthOf = lengths(zone)
-  const happenings = [...added, ...rows.happenings.map(({ happening }) => happening)]
+  const happenings = [...added, ...rows.happenings]
   for (const some of inBatches(happenings))
     await putHappenings(
       tx,

@@ -4,11 +4,11 @@ import type { Index, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 
 /** Rows to write. Parents are given by the planner's ids, since they may be new themselves. */
 export type Rows = {
-  happenings: { id: number; happening: PlannedHappening }[]
+  happenings: PlannedHappening[]
   newSubs: { into: string; sub: PlannedSubhappening }[]
-  subs: { id: number; into: string; sub: PlannedSubhappening }[]
+  subs: { into: string; sub: PlannedSubhappening }[]
   newEntries: { into: string; entry: PlannedEntry }[]
-  entries: { id: number; into: string; entry: PlannedEntry }[]
+  entries: { into: string; entry: PlannedEntry }[]
   /** Entries of ours with local data whose planned times change. */
   replanned: { known: KnownEntry; entry: PlannedEntry }[]
 }
@@ -48,7 +48,7 @@ export class TakeOver {
     }
     if (!known) this.added.push(happening)
     else if (happeningDiffers(known, happening)) {
-      this.rows.happenings.push({ id: known.id, happening })
+      this.rows.happenings.push(happening)
       this.touched.add(known)
     }
     for (const sub of happening.subhappenings) this.#takeSub(sub, happening.id, known)
@@ -63,7 +63,7 @@ export class TakeOver {
       const owner = this.#index.ownerOf(known)
       if (!this.#mayFollow(owner, known)) return
       if (known.name !== sub.name || owner !== happening) {
-        this.rows.subs.push({ id: known.id, into, sub })
+        this.rows.subs.push({ into, sub })
         this.#touch(owner, happening)
       }
     }
@@ -85,7 +85,7 @@ export class TakeOver {
     const owner = this.#index.ownerOfEntry(known)
     if (!this.#mayFollow(owner, known)) return
     if (known.subhappening_id === sub?.id && !entryDiffers(known, entry)) return
-    this.rows.entries.push({ id: known.id, into, entry })
+    this.rows.entries.push({ into, entry })
     if (isLocal(known) && planDiffers(known, entry)) this.rows.replanned.push({ known, entry })
     this.#touch(owner, happening)
   }
