@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasFactor } from '#server/auth/rights-store.ts'
 import { exists, hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { mailAddress } from '#server/db/mailed-links.ts'
 import type { Match } from '#server/provider-settings.ts'
 
 export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
@@ -109,12 +110,12 @@ export const hasOtherWayIn = (tx: Tx, userId: number) =>
  * would be equal.
  */
 export async function listMatching(tx: Tx, match: Match, value: string): Promise<number[]> {
-  const isSame = (column: RawBuilder<string>) =>
+  const isSame = (column: RawBuilder<unknown>) =>
     sql<boolean>`lower(${column} collate "C") = lower(${value}::text collate "C")`
   const fits = {
     persplan_id: sql<boolean>`users.persplan_id = ${value}`,
     username: sql<boolean>`(users.username_folded = fold_case(${value}) and ${isSame(sql`users.username`)})`,
-    email: isSame(sql`coalesce(users.email, users.persplan_email)`),
+    email: isSame(mailAddress),
   }[match]
   const rows = await tx
     .selectFrom('users')

@@ -5,6 +5,7 @@ import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
+import { mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.ts'
 import { fillState, progress } from '#server/docs/filled-store.ts'
@@ -236,8 +237,8 @@ export async function listAddressed(
   userIds: readonly number[],
 ): Promise<{ id: number; address: string }[]> {
   const { rows } = await sql<{ id: number; address: string }>`
-    select id, coalesce(email, persplan_email) as address from users
-    where id = any(${userIds}::int[]) and coalesce(email, persplan_email) is not null order by id`.execute(db)
+    select id, ${mailAddress} as address from users
+    where id = any(${userIds}::int[]) and ${mailAddress} is not null order by id`.execute(db)
   return rows
 }
 
@@ -268,10 +269,7 @@ export async function findReminded(
     .where('people.user_id', '=', userId)
     .where('people.has_access', '=', true)
     .where('people.state', '<>', 'finished')
-    .select([
-      sql<string | null>`coalesce(users.email, users.persplan_email)`.as('address'),
-      spokenName('users').as('display_name'),
-    ])
+    .select([mailAddress.as('address'), spokenName('users').as('display_name')])
     .executeTakeFirst()
   return person && { ...person, doc: doc.name, due_on: doc.due_on }
 }

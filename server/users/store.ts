@@ -4,7 +4,7 @@ import type { Invitation } from '#contract/users.ts'
 import type { userFilters } from '#contract/words/users.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { endMailedLinks } from '#server/db/mailed-links.ts'
+import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import { withoutAccess } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -17,7 +17,7 @@ const order = {
   /** Namesakes by their first name. */
   persplan_nachname: sql`(persplan_nachname || e'\\t' || coalesce(persplan_vorname, '')) collate "de-x-icu"`,
   /** Sorted as the list shows it: their own address first. */
-  persplan_email: sql`coalesce(email, persplan_email) collate "de-x-icu"`,
+  persplan_email: sql`${mailAddress} collate "de-x-icu"`,
   persplan_telefon: germanOrder('persplan_telefon'),
   is_admin: sql`is_admin`,
 }
@@ -210,9 +210,6 @@ export function findMailAddress(db: Database, id: number) {
     .selectFrom('users')
     .where('id', '=', id)
     .where('is_active', '=', true)
-    .select([
-      sql<string | null>`coalesce(email, persplan_email)`.as('address'),
-      spokenName('users').as('display_name'),
-    ])
+    .select([mailAddress.as('address'), spokenName('users').as('display_name')])
     .executeTakeFirst()
 }

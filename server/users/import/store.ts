@@ -85,7 +85,7 @@ export async function listExported(db: Database): Promise<ExportRow[]> {
       'username',
       'persplan_vorname',
       'persplan_nachname',
-      sql<string | null>`coalesce(email, persplan_email)`.as('email'),
+      mailAddress.as('email'),
       'persplan_telefon',
       sql<string[]>`array(select groups.name from memberships join groups on groups.id = group_id
         where memberships.user_id = users.id and memberships.is_effective order by groups.name)`.as('groups'),
