@@ -1,9 +1,9 @@
 // Security headers of every answer, and protection against cross-site requests.
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { tokenIn } from './access.ts'
-import { proxiesOf } from './address.ts'
+import type { Proxies } from './address.ts'
 import { refuse } from './errors.ts'
 
 const policy = [
@@ -38,9 +38,9 @@ export const answerHeaders = (publicUrl: URL | undefined) => ({
   'cache-control': 'no-store',
 })
 
-export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxies }: OriginSettings) {
+export function guardEveryAnswer(app: FastifyInstance, { publicUrl }: Address, proxies: Proxies) {
   const headers = answerHeaders(publicUrl)
-  const isOwnOrigin = ownOrigin({ publicUrl, trustedProxies })
+  const isOwnOrigin = ownOrigin({ publicUrl }, proxies)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw refuse('bad_request')
@@ -50,7 +50,7 @@ export function guardEveryAnswer(app: FastifyInstance, { publicUrl, trustedProxi
     done()
   })
 }
-type OriginSettings = Pick<Config, 'publicUrl' | 'trustedProxies'>
+type Address = Pick<Config, 'publicUrl'>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -68,12 +68,8 @@ function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage)
  * Compares `Origin` exactly with the public address, or without one with the requested scheme, host and port.
  * X-Forwarded-Proto counts only from trusted proxies.
  */
-export function ownOrigin({
-  publicUrl,
-  trustedProxies,
-}: OriginSettings): (request: IncomingMessage) => boolean {
-  const { isProxy } = proxiesOf(trustedProxies)
-  return ({ headers, socket }) => {
+export function ownOrigin({ publicUrl }: Address, { isProxy }: Proxies) {
+  return ({ headers, socket }: IncomingMessage): boolean => {
     if (publicUrl) return headers.origin === publicUrl.origin
     const protocols = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
     // The last one of several proxies is ours.
@@ -81,3 +77,7 @@ export function ownOrigin({
     return headers.origin === URL.parse(`${isHttps ? 'https' : 'http'}://${headers.host}`)?.origin
   }
 }
+
+/** Base of links: the public address, else the one of the request. */
+export const originOf = ({ publicUrl }: Address, { protocol, host }: FastifyRequest) =>
+  publicUrl?.origin ?? `${protocol}://${host}`

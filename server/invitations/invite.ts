@@ -3,6 +3,7 @@ import { type InvitationWay, mostOnSheet } from '#contract/words/users.ts'
 import { audit } from '#server/audit/audit.ts'
 import { hashOf } from '#server/auth/sessions.ts'
 import type { Caller } from '#server/caller.ts'
+import { isLoopback } from '#server/config-kinds.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUsers } from '#server/live/facts.ts'
@@ -17,7 +18,7 @@ type InvitationRequest = {
   /** Without `user_ids`: also people with a valid invitation. */
   with_invited?: boolean | undefined
   way: InvitationWay
-  /** Origin of the administrator's browser, for links if PUBLIC_URL is unset. */
+  /** Base of the links on a sheet. */
   origin: string
 }
 type Made = { invited: number; left_out: number; path: string | null; sheet: string | null }
@@ -56,19 +57,16 @@ const isReachable = ({ address }: Pick<InvitedPerson, 'address'>) =>
 
 export async function readOverview(kontor: Kontor, origin: string): Promise<Overview> {
   const { db, config } = kontor
-  const address = addressOf(kontor, origin)
   const people = await listWithoutAccess(db)
   return {
     without_access: people.length,
     with_email: people.filter(isReachable).length,
     not_invited: people.filter(({ is_invited }) => !is_invited).length,
     can_mail: config.mail !== undefined,
-    only_here: isOnlyHere(address) ? onlyHere(address) : null,
+    only_here: isLoopback(new URL(origin).hostname) ? onlyHere(origin) : null,
   }
 }
 
-const isOnlyHere = (address: string) =>
-  /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(new URL(address).hostname)
 const onlyHere = (address: string) =>
   `Die Links beginnen mit „${address}“ und öffnen sich nur auf diesem Rechner. Öffnen Sie Kontor vorher unter der Adresse, unter der es auch Telefone erreichen, oder setzen Sie PUBLIC_URL.`
 
@@ -79,7 +77,6 @@ const HOUR_MS = 3_600_000
 /** PDF in base64: a slip per person with the link as a QR code, to cut apart. */
 async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
   const { config, company, exports } = kontor
-  const base = addressOf(kontor, origin)
   const pdf = await exports.slipsPdf(by, {
     title: 'Einladungen',
     as_of: new Date(),
@@ -88,14 +85,11 @@ async function sheetOf(kontor: Kontor, by: Caller, { links, origin }: Sheet) {
     slips: links.map(({ user, token }) => ({
       name: user.display_name,
       username: user.username,
-      link: `${base}${pathOf(token)}`,
+      link: `${origin}${pathOf(token)}`,
     })),
   })
   return pdf.toString('base64')
 }
-
-/** Base address of links: the setting, else the origin of the administrator's browser. */
-const addressOf = ({ config }: Kontor, origin: string) => config.publicUrl?.origin ?? origin
 
 /** 25.11.2026, 16:30 Uhr */
 const dayAndTime = (moment: Date, timeZone: string) =>

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { invitations } from '#contract/invitations.ts'
+import { originOf } from '#server/http/security.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { acceptLink, openLink } from './accept.ts'
@@ -9,8 +10,9 @@ import { invite, readOverview } from './invite.ts'
 export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   serve(app, invitations, {
-    overview: ({ request }) => readOverview(kontor, originOf(request)),
-    make: ({ caller, body, request }) => invite(kontor, caller, { ...body, origin: originOf(request) }),
+    overview: ({ request }) => readOverview(kontor, originOf(kontor.config, request)),
+    make: ({ caller, body, request }) =>
+      invite(kontor, caller, { ...body, origin: originOf(kontor.config, request) }),
     open: ({ body, request }) => openLink(kontor, body.token, request.address),
     accept: async ({ body, request, reply }) => {
       const token = await acceptLink(kontor, {
@@ -23,5 +25,3 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
     forgotten: ({ body, request }) => askForReset(kontor, body.account, request.address),
   })
 }
-
-const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { proxiesOf } from '#server/http/address.ts'
+import { type Proxies, proxiesOf } from '#server/http/address.ts'
 import type { ProxiesSeen } from './store.ts'
 
 declare module 'fastify' {
@@ -12,9 +12,9 @@ declare module 'fastify' {
 /** Observes the behaviour of the proxy in front, and warns once about what is missing. */
 export function watchProxies(
   app: FastifyInstance,
-  { trustedProxies, publicUrl }: Pick<Config, 'trustedProxies' | 'publicUrl'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { isProxy }: Proxies,
 ): ProxiesSeen {
-  const trusted = proxiesOf(trustedProxies)
   // The header can be forged, but from a private network it most likely comes from a proxy.
   const near = proxiesOf(['linklocal', 'uniquelocal'])
   const seen: ProxiesSeen = { proxiedAt: undefined, secureAt: undefined, stranger: undefined }
@@ -22,7 +22,7 @@ export function watchProxies(
     const { 'x-forwarded-for': forwarded, 'x-forwarded-proto': protocol } = request.headers
     if (forwarded === undefined && protocol === undefined) return done()
     const from = request.socket.remoteAddress ?? ''
-    if (trusted.isProxy(from)) {
+    if (isProxy(from)) {
       seen.proxiedAt = new Date()
       if (protocol === 'https') {
         if (!seen.secureAt && !publicUrl) app.log.warn({ event: 'setting.no_public_url' }, noPublicUrl)

@@ -1,9 +1,10 @@
 import type { PlannerAccess } from '#server/config.ts'
+import { isLoopback } from '#server/config-kinds.ts'
 
 /** Over http to another machine token and personal data can be read on the way. */
 export function isInClear(planner: PlannerAccess | undefined): boolean {
   if (!planner || !('url' in planner) || planner.url.protocol !== 'http:') return false
-  return !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(planner.url.hostname)
+  return !isLoopback(planner.url.hostname)
 }
 
 export const inClearWarning =

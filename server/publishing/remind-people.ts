@@ -98,7 +98,7 @@ async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin 
   if (people.length === 0) return 0
   const path = `/ui/docs/${doc.id}/show`
   const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
-  const text = `Bitte füllen Sie noch „${doc.name}“${until} aus: ${kontor.config.publicUrl?.origin ?? origin}${path}`
+  const text = `Bitte füllen Sie noch „${doc.name}“${until} aus: ${origin}${path}`
   await sayToEach(tx, by, people, text)
   // One notification, which leads to the document.
   await notify(tx, kontor, people, {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { publishing } from '#contract/publishing.ts'
 import { fillStates } from '#contract/words/fill-states.ts'
+import { originOf } from '#server/http/security.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
@@ -22,7 +23,7 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
     remind: async ({ caller, params, body, request }) => ({
       ...(await remindPeople(kontor, caller, params.doc_id, {
         user_ids: body.user_ids,
-        origin: `${request.protocol}://${request.host}`,
+        origin: originOf(kontor.config, request),
       })),
     }),
   })

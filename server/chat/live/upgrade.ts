@@ -36,7 +36,7 @@ type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
 export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts) {
   const hub = new Hub(kontor, app.sessions, (error) => app.failures.tell(error, app.log))
-  const isOwnOrigin = ownOrigin(kontor.config)
+  const isOwnOrigin = ownOrigin(kontor.config, proxies)
   // The library's types lack `closeTimeout`.
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,

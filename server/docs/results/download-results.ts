@@ -6,6 +6,7 @@ import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { attachment } from '#server/exports/file-name.ts'
+import { originOf } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { foundTable, type ResultsFilter, shownOf } from './read-results.ts'
@@ -32,7 +33,7 @@ export async function downloadResults(
   })
   const pieces = await kontor.exports.excel(
     by,
-    sheetsOf(table, { nobody, found, origin: originOf(kontor, reply) }),
+    sheetsOf(table, { nobody, found, origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
   attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
@@ -52,16 +53,12 @@ export async function downloadRound(
   await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, round_id: roundId, format: 'Excel', people })
   const pieces = await kontor.exports.excel(
     by,
-    sheetsOf(results, { origin: originOf(kontor, reply) }),
+    sheetsOf(results, { origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
   attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
   return pieces
 }
-
-/** Base for links in the file: the public address, else the one of the request. */
-const originOf = ({ config }: Kontor, { request }: FastifyReply) =>
-  config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
 
 const dayOf = (moment: Date, timeZone: string) =>
   moment.toLocaleDateString('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })
