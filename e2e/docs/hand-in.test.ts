@@ -293,6 +293,19 @@ test('an answer that nobody sees to be refused ends the waiting, too: it is said
   assert.deepEqual((await ownOf(page, id)).data, { Teilnehmende: 7 })
 })
 
+test('what was typed into a field that is gone keeps nobody from handing in', async () => {
+  const id = await published('Umbau', 'plain')
+  const page = await as(cast.anna, show(id))
+  await page.getByLabel('Fragen').waitFor()
+  const rest = processOf(paragraph('Teilnehmende ', number('Teilnehmende')))
+  await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: rest })
+  await page.getByLabel('Fragen').fill('Wohin mit dem Tor?')
+  await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
+  await handIn(page)
+  await handedIn(page).waitFor()
+  await page.getByText('Wohin mit dem Tor?').waitFor()
+})
+
 test('what is under way to the server is not called off any more, and no answer that was asked for before it opens a process again', async () => {
   const id = await published('Schlüsselbuch', 'plain')
   const page = await as(cast.anna, show(id))

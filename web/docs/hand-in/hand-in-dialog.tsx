@@ -18,12 +18,13 @@ type Props = {
 
 export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const reading = useReading()
-  const { status } = useSaveStatus()
+  const { status, unsaved } = useSaveStatus()
   const { drawn, name, fields } = useSigning()
   const toFill = askedIn(reading)
   const empty = toFill.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
   const isLong = empty.length > MAX_EMPTY_NAMES + 1
-  const isUnclear = status === 'failed'
+  // Texts of fields that are gone count as failed, too, and cannot be handed in anyway.
+  const isUnclear = status === 'failed' && unsaved > 0
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
   const submit = () => {
     onHandIn(isSigned ? signature : undefined)
