@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { number, paragraph, processOf } from '#contract/document/build.ts'
 import { docStatuses } from '#contract/document/statuses.ts'
 import { cast } from '#demo/cast.ts'
 import { otherDocuments } from '#demo/documents/all.ts'
@@ -357,6 +358,36 @@ test('results are filtered, read whole and downloaded as they are shown; a reset
   assert.match(newest, /Clara Döring\s+8/)
   const download = await rounds.getByRole('link').first().getAttribute('href')
   assert.match(download ?? '', /userdata\/rounds\/\d+\/download\/$/)
+})
+
+test('results are found at once, however far down the table one has read', async () => {
+  const names = Array.from({ length: 150 }, (_, at) => `aushilfe-${at}`)
+  await db
+    .insertInto('users')
+    .values(names.map((username) => ({ username })))
+    .execute()
+  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Umfrage' })) as { doc_id: number }
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content: processOf(paragraph(number('Zahl'))) })
+  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, { public: true, groups: [], notify: false })
+  const page = await as(cast.clara, `/ui/docs/${doc_id}/active?fill_status=all`)
+  await page.getByRole('rowheader').first().waitFor()
+  const table = page.getByRole('region', { name: 'Ergebnisse' })
+  await table.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+  await page.locator('[data-row="149"]').waitFor()
+  const blanks = await table.evaluateHandle((scroller) => {
+    const seen: number[] = []
+    const look = () => {
+      const rows = scroller.querySelectorAll('[role=rowheader]').length
+      if (rows === 0) seen.push(rows)
+      if (scroller.isConnected) requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
+  await page.getByLabel('Ergebnisse suchen').fill('aushilfe-14')
+  await page.waitForURL('**filter=aushilfe**')
+  await page.getByRole('rowheader', { name: 'aushilfe-14', exact: true }).waitFor()
+  assert.equal(await blanks.evaluate((seen) => seen.length), 0, 'a table without a row was seen')
 })
 
 test('all tabs of a process stand on a phone side by side; where there is no room the one that is open is in sight', async () => {

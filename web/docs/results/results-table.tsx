@@ -32,7 +32,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
   )
   const [read, setRead] = useState<ShownAnswer>()
   const scroller = useRef<HTMLElement>(null)
-  const { first, last, look } = useSight(scroller)
+  const { first, last, look } = useSight(scroller, items.length)
   const open = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column]') : null
     const column = Number(button?.dataset['column'])
@@ -145,9 +145,9 @@ function withProgress({ hand_in, fields, types, items }: DocResults, isNarrow: b
   }
 }
 
-/** Range of visible rows, end exclusive. */
-function useSight(scroller: RefObject<HTMLElement | null>) {
-  const [first, setFirst] = useState(0)
+/** Range of visible rows, end exclusive. `rows`: how many there are; a search leaves fewer than it was scrolled over. */
+function useSight(scroller: RefObject<HTMLElement | null>, rows: number) {
+  const [wanted, setWanted] = useState(0)
   const [count, setCount] = useState(inSight)
   useEffect(() => {
     const resize = () => setCount(inSight())
@@ -156,8 +156,9 @@ function useSight(scroller: RefObject<HTMLElement | null>) {
   }, [])
   const look = () => {
     const top = Math.floor((scroller.current?.scrollTop ?? 0) / ROW)
-    setFirst(Math.max(0, Math.floor(top / ROW_STEP) * ROW_STEP - ROW_STEP))
+    setWanted(Math.max(0, Math.floor(top / ROW_STEP) * ROW_STEP - ROW_STEP))
   }
+  const first = Math.min(wanted, Math.max(0, rows - count))
   return { first, last: first + count, look }
 }
 const inSight = () => Math.ceil(window.innerHeight / ROW) + 3 * ROW_STEP
