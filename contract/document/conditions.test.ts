@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkbox, choice, number, paragraph, processOf, required, section, textarea, when } from './build.ts'
-import { fieldsOf, fieldsToFill, hiddenFields, hiddenSections } from './conditions.ts'
+import { fieldsToFill, hiddenFields } from './conditions.ts'
 import { answerOf, type Value } from './fields.ts'
+import { fieldsOf, hiddenSections } from './outline.ts'
 import type { Tree } from './tree.ts'
 
 const asked = (document: Tree, data: Record<string, Value>) => {

@@ -3,9 +3,8 @@
 // while it is visible itself. A condition that cannot be decided any more, because its field or option is gone
 // or now stands behind it, hides nothing.
 import { type Condition, conditionIn } from './condition.ts'
-import { answerOf, type Field, hasOptions, saysSomething, type Value } from './fields.ts'
-import { chosenOptions, type Option } from './options.ts'
-import type { Tree } from './tree.ts'
+import { type Field, saysSomething, type Value } from './fields.ts'
+import { chosenOptions } from './options.ts'
 
 /** Collects the fields of a document in reading order; of equal names the first counts. */
 export function collectFields() {
@@ -77,55 +76,3 @@ export function fieldsToFill(fields: Iterable<Field>, hidden: ReadonlySet<string
   const required = visible.filter((field) => field.required)
   return required.length > 0 ? required : visible
 }
-
-/** The sections that are hidden with these answers. */
-export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
-  const gathered = collectFields()
-  const sections: { node: Tree; conditions: readonly Condition[] }[] = []
-  walk(document, gathered, (node, conditions) => sections.push({ node, conditions }))
-  const answer = (field: Field) => answerOf(field, data)
-  const hidden = hiddenFields(gathered.all.values(), answer)
-  return new Set(
-    sections
-      .filter(({ conditions }) => !allHold(conditions, gathered.all, hidden, answer))
-      .map(({ node }) => node),
-  )
-}
-
-/** In reading order; of equal names the first counts. */
-export function fieldsOf(document: Tree): Field[] {
-  const gathered = collectFields()
-  walk(document, gathered, () => {})
-  return [...gathered.all.values()]
-}
-
-/** Iterative: a hostile tree may be too deep for recursion. */
-function walk(
-  document: Tree,
-  gathered: ReturnType<typeof collectFields>,
-  onSection: (node: Tree, conditions: readonly Condition[]) => void,
-) {
-  const waiting: { node: Tree; conditions: readonly Condition[] }[] = [{ node: document, conditions: [] }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node } = next
-    let { conditions } = next
-    if (node.type === 'section') {
-      const own = gathered.begin(node.attrs?.['when'])
-      if (own) conditions = [...conditions, own]
-      onSection(node, conditions)
-    } else if (node.type === 'active') {
-      const field = node.attrs as SentField
-      if (field.name !== '') gathered.note(withoutUndefined(field), conditions)
-    }
-    for (const child of node.content?.toReversed() ?? []) waiting.push({ node: child, conditions })
-  }
-}
-
-type SentField = Pick<Field, 'name' | 'type'> & { options?: readonly Option[] | null; required?: boolean }
-
-const withoutUndefined = ({ name, type, options, required }: SentField): Field => ({
-  name,
-  type,
-  ...(hasOptions(type) && { options: options ?? [] }),
-  ...(required && { required }),
-})

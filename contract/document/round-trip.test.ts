@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyDocument } from './arbitrary.ts'
 import { checkContent } from './check.ts'
-import { fieldsOf } from './conditions.ts'
+import { fieldsOf } from './outline.ts'
 import { nodesOf } from './tree.ts'
 
 test('any document that the schema allows is stored exactly as it was sent', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkContent } from '#contract/document/check.ts'
-import { fieldsOf } from '#contract/document/conditions.ts'
 import { fits } from '#contract/document/fields.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import { groupNames } from '../cast.ts'
 import { firstDocument, otherDocuments } from './all.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { checkContent } from '#contract/document/check.ts'
-import { fieldsOf } from '#contract/document/conditions.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import type { RoundPerson } from '#contract/document/round-table.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { hiddenWith } from '#server/docs/answers/rename-answers.ts'

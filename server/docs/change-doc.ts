@@ -1,6 +1,6 @@
 import type { DocStatus } from '#contract/docs.ts'
 import { checkContent } from '#contract/document/check.ts'
-import { fieldsOf } from '#contract/document/conditions.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import { emptyDocument } from '#contract/document/tree.ts'
 import { type DocTemplateKey, templates } from '#contract/words/templates.ts'
 import { audit } from '#server/audit/audit.ts'

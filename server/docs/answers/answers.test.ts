@@ -15,7 +15,7 @@ import {
   time,
   when,
 } from '#contract/document/build.ts'
-import { fieldsOf } from '#contract/document/conditions.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocOfPerson, DocPeople } from '#contract/publishing.ts'
 import type { DocResults, HandIn } from '#contract/results.ts'

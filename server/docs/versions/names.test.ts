@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { choice, paragraph, processOf } from '#contract/document/build.ts'
-import { fieldsOf } from '#contract/document/conditions.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import { invertNames, removedFields } from './names.ts'
 
 test('the way back leads from the names of today to those of a version, also where two have changed places', () => {

@@ -1,5 +1,5 @@
-import { fieldsOf } from '#contract/document/conditions.ts'
 import type { Field } from '#contract/document/fields.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { type Renames, renamed } from '../answers/rename-answers.ts'
 

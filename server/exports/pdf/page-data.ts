@@ -1,5 +1,5 @@
-import { fieldsOf, hiddenSections } from '#contract/document/conditions.ts'
 import { namingsOf } from '#contract/document/naming.ts'
+import { fieldsOf, hiddenSections } from '#contract/document/outline.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import { printedBlocks } from './blocks.ts'
 import type { Images } from './images.ts'

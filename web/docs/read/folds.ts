@@ -1,7 +1,8 @@
 // Folded sections, remembered in this browser per user and document.
+
+import type { SectionOutline } from '#contract/document/outline.ts'
 import { remember, remembered } from '#web/local-storage.ts'
 import { createStore } from '#web/store.ts'
-import type { SectionOutline } from './outline.ts'
 
 /** `isCompact`: accordion mode, for phones. */
 type StoredFolds = { closed: string[]; isCompact: boolean }

@@ -2,11 +2,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import type { SectionOutline } from '#contract/document/outline.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
 import { matchesOf, wantedWords } from '#contract/words/matches.ts'
 import { highlightMatches } from '#web/find/mark.ts'
 import { motion } from '#web/ui/media.ts'
-import type { SectionOutline } from './outline.ts'
 import type { Reading } from './reading.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')

@@ -1,6 +1,7 @@
 // Sidebar: progress, saved state, the next empty field, and contents. On phones a bar at the bottom, without
 // the contents.
 import { type ReactNode, useRef } from 'react'
+import type { SectionOutline } from '#contract/document/outline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
@@ -8,7 +9,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { goToSection } from './navigate.ts'
 import { handedInWords } from './notices.tsx'
-import type { SectionOutline } from './outline.ts'
 import css from './overview.module.css'
 import { OwnPdf } from './pdf.tsx'
 import { useIsShown, useMissing, useProgress, useUnseen } from './progress.ts'

@@ -1,8 +1,8 @@
 // Visible required fields by current input, and how many are filled in.
 import { allHold, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
 import { type Field, saysSomething, type Value, validValue } from '#contract/document/fields.ts'
+import type { SectionOutline } from '#contract/document/outline.ts'
 import type { Answers, FieldContent } from './answers.ts'
-import type { SectionOutline } from './outline.ts'
 import { type Reading, useAnswers, useReading } from './reading.ts'
 
 type AnsweredDoc = Pick<Reading, 'outline' | 'answers'>

@@ -1,10 +1,10 @@
 // Shared state of a displayed document.
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { Naming } from '#contract/document/naming.ts'
+import type { Outline } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Answers } from './answers.ts'
 import type { Folds } from './folds.ts'
-import type { Outline } from './outline.ts'
 
 /** `fill`: editable. `show`: read-only. `off`: not yet Aktiv. */
 export type Mode = 'fill' | 'show' | 'off'

@@ -1,11 +1,11 @@
 // A read-only document.
 import { useMemo } from 'react'
 import { namingsOf } from '#contract/document/naming.ts'
+import { outlineOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { readOnlyAnswers, type Values } from './answers.ts'
 import { createFolds } from './folds.ts'
 import { DocumentTree } from './nodes.tsx'
-import { outlineOf } from './outline.ts'
 import { type Mode, type Reading, ReadingContext } from './reading.ts'
 
 type Props = { content: Tree; answers: Values; mode: Exclude<Mode, 'fill'> }

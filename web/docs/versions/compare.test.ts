@@ -14,7 +14,7 @@ import {
   textarea,
   when,
 } from '#contract/document/build.ts'
-import { fieldsOf } from '#contract/document/conditions.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { type ComparedPart, compare, type Row } from './compare.ts'
 import { fieldChanges, type NamesOfToday } from './field-changes.ts'
@@ -119,6 +119,13 @@ test('a condition is read as a sentence of its section', () => {
     rows(processOf(asked, shown), processOf(asked, when({ field: 'Regen', is: 'filled' }, shown))),
     ['same: Regen', 'new: Nur, wenn „Regen“ gesetzt ist', 'same: aufbauen'],
   )
+})
+
+test('a section whose condition looks at no field before it is always shown, and said to be', () => {
+  const shown = when({ field: 'Regen', is: 'filled' }, section('Zelt', paragraph('aufbauen')))
+  assert.deepEqual(rows(processOf(), processOf(shown, paragraph(checkbox('Regen')))).slice(0, 1), [
+    'new: Immer: Das Feld „Regen“, von dem es abhing, gibt es davor nicht mehr',
+  ])
 })
 
 test('equal documents differ in nothing, however large; and all can be different', () => {

@@ -2,6 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Doc } from '#contract/docs.ts'
+import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
@@ -10,7 +11,6 @@ import { type ComparedPart, compare } from './compare.ts'
 import { ComparedText } from './compared-text.tsx'
 import { fieldChanges, type NamesOfToday } from './field-changes.ts'
 import { isChanged, stretchesOf } from './folded.ts'
-import { fieldsIn } from './parts.ts'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { confirmRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
@@ -100,7 +100,7 @@ function Differences({ before, after }: { before: Content; after: Content }) {
   )
 }
 
-const withFields = ({ content, names }: Content) => ({ fields: [...fieldsIn(content).values()], names })
+const withFields = ({ content, names }: Content) => ({ fields: fieldsOf(content), names })
 
 function Changes({ title, sentences }: { title: string; sentences: string[] }) {
   if (sentences.length === 0) return null

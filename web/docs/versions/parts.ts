@@ -1,18 +1,16 @@
 // Flattens a document for comparison: a sequence of sections, each with its own blocks.
 import {
   childrenOf,
-  fieldIn,
   marksOf,
-  plainTextOf,
   textIn,
   valueOfAttribute,
   wholeIn,
-  within,
   wordsOf,
 } from '#contract/document/attributes.ts'
-import { type Condition, conditionIn } from '#contract/document/condition.ts'
-import type { Field } from '#contract/document/fields.ts'
+import { conditionIn } from '#contract/document/condition.ts'
+import { outlineOf } from '#contract/document/outline.ts'
 import { limits, type Tree } from '#contract/document/tree.ts'
+import { sentenceOf } from '../condition-words.ts'
 
 /** Unit of the diff. `same`: key of equality. `look`: formatting and link target. */
 export type Piece = {
@@ -36,7 +34,7 @@ export type Block = {
 export type Part = { title: string; depth: number; isRest: boolean; blocks: readonly Block[] }
 
 export function partsOf(document: Tree): Part[] {
-  const fields = fieldsIn(document)
+  const { byNode, byName } = outlineOf(document)
   const parts: Part[] = []
   let open: { part: Part; blocks: Block[] } | undefined
   const begin = (title: string, depth: number, isRest: boolean) => {
@@ -50,7 +48,7 @@ export function partsOf(document: Tree): Part[] {
     for (const child of childrenOf(node)) {
       if (child.type === 'section_body') inside(child, title, depth, level + 1)
       else if (child.type === 'section') {
-        section(child, depth + 1, level + 1)
+        section(child, level + 1)
         isInterrupted = true
       } else if (child.type !== 'section_headline') {
         if (!open || isInterrupted) begin(title, depth, isInterrupted)
@@ -59,42 +57,20 @@ export function partsOf(document: Tree): Part[] {
       }
     }
   }
-  function section(node: Tree, depth: number, level: number) {
-    if (level > limits.depth) return
-    const headline = childrenOf(node).find(({ type }) => type === 'section_headline')
-    const title = (headline && plainTextOf(headline)) || 'Ohne Überschrift'
-    begin(title, depth, false)
+  function section(node: Tree, level: number) {
+    const outline = byNode.get(node)
+    if (!outline) return
+    const { headline, depth, own } = outline
+    begin(headline, depth, false)
     const when = conditionIn(valueOfAttribute(node, 'when'))
-    if (when) open?.blocks.push(blockOf('condition', 0, [textPiece(inWords(when, fields))]))
-    inside(node, title, depth, level)
+    if (when) {
+      const sentence = sentenceOf(when, own && byName.get(own.field))
+      open?.blocks.push(blockOf('condition', 0, [textPiece(sentence)]))
+    }
+    inside(node, headline, depth, level)
   }
   inside(document, '', 0, 0)
   return parts
-}
-
-/**
- * Keyed by name; of equal names the first counts. Written anew here to keep the code of conditions out of this
- * chunk.
- */
-export function fieldsIn(document: Tree): Map<string, Field> {
-  const fields = new Map<string, Field>()
-  for (const node of within(document)) {
-    const field = node.type === 'active' ? fieldIn(node) : undefined
-    if (field && field.name !== '' && !fields.has(field.name)) fields.set(field.name, field)
-  }
-  return fields
-}
-
-/** A condition as a sentence. */
-function inWords(when: Condition, fields: ReadonlyMap<string, Field>): string {
-  const field = fields.get(when.field)
-  const isTick = field?.type === 'checkbox'
-  if (when.is !== 'option') {
-    const [filled, empty] = isTick ? ['gesetzt', 'nicht gesetzt'] : ['ausgefüllt', 'leer']
-    return `Nur, wenn „${when.field}“ ${when.is === 'filled' ? filled : empty} ist`
-  }
-  const text = field?.options?.find(({ id }) => id === when.option)?.text ?? '?'
-  return `Nur, wenn „${when.field}“ die Antwort „${text}“ hat`
 }
 
 function blocksOf(node: Tree, indent: number, level: number): Block[] {

@@ -1,9 +1,9 @@
-// Outline of a document: sections and fields, and their nesting.
-import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from '#contract/document/attributes.ts'
-import type { Condition } from '#contract/document/condition.ts'
-import { collectFields } from '#contract/document/conditions.ts'
-import type { Field } from '#contract/document/fields.ts'
-import { limits, type Tree } from '#contract/document/tree.ts'
+// Outline of a document: sections and fields, and their nesting; shared by server and browser.
+import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from './attributes.ts'
+import type { Condition } from './condition.ts'
+import { allHold, collectFields, hiddenFields } from './conditions.ts'
+import { answerOf, type Field, type Value } from './fields.ts'
+import { limits, type Tree } from './tree.ts'
 
 export type SectionOutline = {
   /** Stable while the headline stays, so that folds survive edits. */
@@ -17,12 +17,14 @@ export type SectionOutline = {
   fields: readonly Field[]
   /** All must hold for it to be visible. */
   conditions: readonly Condition[]
+  /** Its own one of these; undefined where it has none that can be decided. */
+  own: Condition | undefined
 }
 
 export type Outline = {
   sections: readonly SectionOutline[]
   byNode: ReadonlyMap<Tree, SectionOutline>
-  /** In reading order; of equal names the first counts, as on the server. */
+  /** In reading order; of equal names the first counts. */
   fields: readonly Field[]
   byName: ReadonlyMap<string, Field>
   /** Keys of the sections to open for a field, outermost first. */
@@ -38,6 +40,7 @@ export function outlineOf(document: Tree): Outline {
   const aroundField = new Map<string, readonly string[]>()
   const keys = new Set<string>()
 
+  // Iterative: a hostile tree may be too deep for recursion.
   const waiting: { node: Tree; around: readonly MutableSection[]; depth: number }[] = [
     { node: document, around: [], depth: 0 },
   ]
@@ -71,6 +74,7 @@ export function outlineOf(document: Tree): Outline {
       around: around.map((one) => one.key),
       fields: [],
       conditions: own ? [...outer, own] : outer,
+      own,
       names,
     }
   }
@@ -100,6 +104,18 @@ export function outlineOf(document: Tree): Outline {
 function headlineOf(section: Tree): string {
   const headline = childrenOf(section).find(({ type }) => type === 'section_headline')
   return (headline && plainTextOf(headline)) || 'Ohne Überschrift'
+}
+
+/** In reading order; of equal names the first counts. */
+export const fieldsOf = (document: Tree): Field[] => [...outlineOf(document).fields]
+
+/** The sections that are hidden with these answers. */
+export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
+  const { byNode, byName, fields } = outlineOf(document)
+  const answer = (field: Field) => answerOf(field, data)
+  const hidden = hiddenFields(fields, answer)
+  const isHidden = ({ conditions }: SectionOutline) => !allHold(conditions, byName, hidden, answer)
+  return new Set([...byNode].filter(([, section]) => isHidden(section)).map(([node]) => node))
 }
 
 /** Only empty lines. */
