@@ -393,8 +393,7 @@ test('by keyboard and from its menu a section goes deeper, higher, up, and is do
   const page = await edit(await create(three))
   await still(page)
   await surface(page).getByText('In Zwei').click()
-  // The editor hears of a selection in a task of its own, sooner than any hand reaches for the keys.
-  await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
+  await selectionHeard(page)
   await page.keyboard.press('Shift+Alt+ArrowRight')
   assert.deepEqual(await outline(page), ['Eins', '-Zwei', 'Drei'])
   await page.keyboard.press('Shift+Alt+ArrowLeft')
@@ -443,6 +442,25 @@ test('by keyboard and from its menu a section goes deeper, higher, up, and is do
   await page.keyboard.press('Control+z')
   assert.deepEqual(await outline(page), ['Drei', 'Eins', 'Zwei'])
 })
+
+test('on a Mac the editor names the keys that work there', async () => {
+  const page = await edit(await create(three), {
+    prepare: (context) =>
+      context.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' })),
+  })
+  await still(page)
+  await tool(page, 'Fett (⌘B)').waitFor()
+  await surface(page).getByText('In Zwei').click()
+  await selectionHeard(page)
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  assert.deepEqual(await outline(page), ['Eins', '-Zwei', 'Drei'])
+  await tool(page, /^Abschnitt$/).click()
+  await page.getByRole('menuitem', { name: 'Eine Ebene höher' }).getByText('⌃⇧←').waitFor()
+})
+
+/** The editor hears of a selection in a task of its own, sooner than any hand reaches for the keys. */
+const selectionHeard = (page: Page) =>
+  page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
 
 const handleOf = async (page: Page, headline: string) => {
   const box = (await surface(page).locator('header', { hasText: headline }).boundingBox()) ?? assert.fail()

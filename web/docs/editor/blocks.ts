@@ -21,13 +21,13 @@ export type BlockKind = { text: string; command: Command; keys?: string }
 
 /** In the order of the menu; the first one is the fallback when another is toggled off. */
 export const blockKinds: readonly BlockKind[] = [
-  { text: 'Absatz', command: setBlockType(paragraph), keys: 'Strg+Umschalt+0' },
+  { text: 'Absatz', command: setBlockType(paragraph), keys: 'Ctrl-Shift-0' },
   ...[1, 2, 3, 4, 5, 6].map((level) => ({
     text: `Überschrift ${level}`,
     command: setBlockType(heading, { level }),
-    keys: `Strg+Umschalt+${level}`,
+    keys: `Ctrl-Shift-${level}`,
   })),
-  { text: 'Codeblock', command: setBlockType(code_block), keys: 'Strg+Umschalt+\\' },
+  { text: 'Codeblock', command: setBlockType(code_block), keys: 'Ctrl-Shift-\\' },
 ]
 
 /** The kind of block at the cursor, for the menu. */

@@ -20,6 +20,7 @@ import { conditionSentences } from './conditions.ts'
 import { lineOnPress, neverEmpty } from './empty-lines.ts'
 import { fieldHere } from './fields.ts'
 import { imageHere } from './images.ts'
+import { SECTION_KEYS } from './key-words.ts'
 import { canLink } from './links.ts'
 import { pasting } from './pasted.ts'
 import { placeholders } from './placeholders.ts'
@@ -112,9 +113,6 @@ const levels = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((level) => [`Shift-Ctrl-${level}`, setBlockType(heading, { level })]),
 )
 
-/** On a Mac, Shift+Alt+arrow selects words. */
-const outline = /Mac|iP/.test(globalThis.navigator?.platform ?? '') ? 'Shift-Ctrl' : 'Shift-Alt'
-
 const keys: Record<string, Command> = {
   'Mod-z': undo,
   'Shift-Mod-z': redo,
@@ -135,9 +133,9 @@ const keys: Record<string, Command> = {
   'Mod-_': insertRule,
   'Alt-ArrowUp': moveSection(-1),
   'Alt-ArrowDown': moveSection(1),
-  [`${outline}-ArrowRight`]: nestSection,
-  [`${outline}-ArrowLeft`]: unnestSection,
-  [`${outline}-ArrowDown`]: duplicateSection,
+  [`${SECTION_KEYS}-ArrowRight`]: nestSection,
+  [`${SECTION_KEYS}-ArrowLeft`]: unnestSection,
+  [`${SECTION_KEYS}-ArrowDown`]: duplicateSection,
   'Mod-]': sinkListItem(list_item),
   'Mod-[': liftListItem(list_item),
   // Through a table to its last cell, then out of the text.

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { isTouch } from '#web/ui/media.ts'
 import type { Editor } from './editor.ts'
+import { keysInWords } from './key-words.ts'
 import { SlashList } from './slash-list.tsx'
 import css from './surface.module.css'
 
@@ -39,7 +40,8 @@ export function Surface({ editor, onTools, onLeave }: Props) {
     <>
       <p id={`${SURFACE}-hilfe`} hidden>
         „/“ nach einem Leerzeichen fügt etwas ein.
-        {keysShown && ' Alt+F10 führt zu den Werkzeugen, Escape aus dem Text, Strg+S speichert.'}
+        {keysShown &&
+          ` ${keysInWords('Alt-F10')} führt zu den Werkzeugen, Escape aus dem Text, ${keysInWords('Mod-s')} speichert.`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text inside is the textbox */}
       <div ref={place} className={css['surface']} onKeyDown={keys} />

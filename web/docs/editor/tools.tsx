@@ -30,6 +30,7 @@ import {
 import { fieldHere, insertField } from './fields.ts'
 import { imageHere } from './images.ts'
 import { type Insert, insertImage, inserts, moreFields } from './inserts.ts'
+import { SECTION_KEYS } from './key-words.ts'
 import { canLink, linkHere, removeLink } from './links.ts'
 import { ask } from './prompts.ts'
 import {
@@ -47,7 +48,7 @@ import * as icons from './tool-icons.tsx'
 
 export type Tool = {
   label: string
-  /** In the keyboard's notation. */
+  /** In ProseMirror's notation. */
   keys?: string
   icon: ReactNode
   command: Command
@@ -111,11 +112,21 @@ const sectionMenu: MenuTool = {
   can: (state) => sectionAround(state) !== undefined,
   actions: () => [
     { text: 'Nur zeigen, wenn …', icon: <EyeIcon />, command: ask('condition', () => true) },
-    { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt+↑' },
-    { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt+↓' },
-    { text: 'Eine Ebene tiefer', icon: <icons.IndentIcon />, command: nestSection, keys: 'Alt+Umschalt+→' },
-    { text: 'Eine Ebene höher', icon: <icons.OutdentIcon />, command: unnestSection, keys: 'Alt+Umschalt+←' },
-    { text: 'Verdoppeln', icon: <CopyIcon />, command: duplicateSection, keys: 'Alt+Umschalt+↓' },
+    { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt-ArrowUp' },
+    { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt-ArrowDown' },
+    {
+      text: 'Eine Ebene tiefer',
+      icon: <icons.IndentIcon />,
+      command: nestSection,
+      keys: `${SECTION_KEYS}-ArrowRight`,
+    },
+    {
+      text: 'Eine Ebene höher',
+      icon: <icons.OutdentIcon />,
+      command: unnestSection,
+      keys: `${SECTION_KEYS}-ArrowLeft`,
+    },
+    { text: 'Verdoppeln', icon: <CopyIcon />, command: duplicateSection, keys: `${SECTION_KEYS}-ArrowDown` },
     { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
   ],
 }
@@ -174,8 +185,8 @@ export const tools: readonly Group[] = [
   {
     label: 'Verlauf',
     tools: [
-      { label: 'Rückgängig', keys: 'Strg+Z', icon: <UndoIcon />, command: undo },
-      { label: 'Wiederholen', keys: 'Strg+Y', icon: <icons.RedoIcon />, command: redo },
+      { label: 'Rückgängig', keys: 'Mod-z', icon: <UndoIcon />, command: undo },
+      { label: 'Wiederholen', keys: 'Mod-y', icon: <icons.RedoIcon />, command: redo },
     ],
   },
 ]
@@ -186,12 +197,12 @@ export const moreTools: readonly Group[] = [
   {
     label: 'Schrift und Link',
     tools: [
-      { label: 'Fett', keys: 'Strg+B', icon: <icons.BoldIcon />, ...mark(strong) },
-      { label: 'Kursiv', keys: 'Strg+I', icon: <icons.ItalicIcon />, ...mark(em) },
-      { label: 'Code', keys: 'Strg+E', icon: <icons.CodeIcon />, ...mark(code) },
+      { label: 'Fett', keys: 'Mod-b', icon: <icons.BoldIcon />, ...mark(strong) },
+      { label: 'Kursiv', keys: 'Mod-i', icon: <icons.ItalicIcon />, ...mark(em) },
+      { label: 'Code', keys: 'Mod-e', icon: <icons.CodeIcon />, ...mark(code) },
       {
         label: 'Link',
-        keys: 'Strg+K',
+        keys: 'Mod-k',
         icon: <icons.LinkIcon />,
         command: ask('link', canLink),
         isOn: (state) => linkHere(state) !== undefined,
@@ -223,7 +234,7 @@ export const moreTools: readonly Group[] = [
       { label: 'Einrücken', keys: 'Tab', icon: <icons.IndentIcon />, command: sinkListItem(list_item) },
       {
         label: 'Ausrücken',
-        keys: 'Umschalt+Tab',
+        keys: 'Shift-Tab',
         icon: <icons.OutdentIcon />,
         command: liftListItem(list_item),
       },

@@ -1,0 +1,17 @@
+// Keys in ProseMirror's notation, where 'Mod' is Cmd on a Mac, as they stand on the keyboard at hand.
+
+const isMac = /Mac|iP/.test(globalThis.navigator?.platform ?? '')
+
+/** Modifiers for the order of sections. On a Mac, Shift+Alt+arrow selects words. */
+export const SECTION_KEYS = isMac ? 'Ctrl-Shift' : 'Alt-Shift'
+
+const arrows = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+const german = new Map(Object.entries({ ...arrows, Mod: 'Strg', Ctrl: 'Strg', Shift: 'Umschalt' }))
+const apple = new Map(Object.entries({ ...arrows, Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' }))
+
+/** 'Ctrl-Shift-1' is 'Strg+Umschalt+1', or '⌃⇧1' as the menus of a Mac write it. */
+export const keysInWords = (keys: string, onMac = isMac): string =>
+  keys
+    .split('-')
+    .map((key) => (onMac ? apple : german).get(key) ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join(onMac ? '' : '+')
