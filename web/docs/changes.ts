@@ -2,10 +2,7 @@
 import type { DocStatus } from '#contract/docs.ts'
 import type { DocTemplateKey } from '#contract/words/templates.ts'
 import { ask } from '#web/api.ts'
-import { queryClient } from '#web/query-client.ts'
-
-/** Changes of a document may affect the list. */
-const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+import { docsChanged } from './queries.ts'
 
 export async function createDoc(name: string, template?: DocTemplateKey): Promise<number> {
   const { doc_id } = await ask('POST', '/docs/', { body: { name, ...(template && { template }) } })

@@ -21,6 +21,9 @@ export const docQuery = (doc_id: number) =>
 export const fetchAnswers = (doc_id: number, options?: Parameters<Parameters<typeof orCopy>[0]>[0]) =>
   ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
 
+/** Changes of a document may affect the list. */
+export const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+
 /** Keyed by person, so that the next one on this device does not see them. */
 export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({

@@ -61,6 +61,28 @@ test('nobody restores over a version that they have not seen', async () => {
   assert.equal((await restore(id, 2, { 'if-match': '"3"' })).status, 200)
 })
 
+test('whoever asks again, since no answer came, is told that it is done; what others have saved since stays', async () => {
+  const id = await saved(one, two)
+  for (const _ of ['first', 'again']) {
+    const { status, body } = await restore(id, 2, { 'if-match': '"3"' })
+    assert.deepEqual([status, body['version']], [200, 4])
+  }
+  assert.equal((await list(id)).length, 4)
+  await save(id, two)
+  assert.equal((await restore(id, 2, { 'if-match': '"3"' })).status, 412)
+})
+
+test('a version with the present content still brings back the answers to a field that was renamed since', async () => {
+  const before = processOf(paragraph(number('Kasse')))
+  const after = processOf(paragraph(number('Bestand')))
+  const id = await saved(before)
+  await enter(anna, id, { Kasse: 7 })
+  await save(id, after, { Kasse: 'Bestand' })
+  await save(id, before)
+  await restore(id, 2)
+  assert.deepEqual(await answers(anna, id), { Kasse: 7 })
+})
+
 test('answers come back with the fields of a version, under the names that these had, whatever they were called since', async () => {
   const id = await saved(processOf(paragraph(number('Kasse'), textarea('Notiz'))))
   await enter(anna, id, { Kasse: 7, Notiz: 'gut' })

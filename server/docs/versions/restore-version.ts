@@ -21,9 +21,10 @@ export function restoreVersion(
 ): Promise<number> {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
+    const { is_same, saved_at, ...back } = await getRestorable(tx, doc, version)
+    // First, since it may be a repetition whose answer was lost.
+    if (is_same) return doc.version
     refuseNewer(doc, ifMatch)
-    const { is_present, saved_at, ...back } = await getRestorable(tx, doc, version)
-    if (is_present) return doc.version
     const saved = await storeContent(tx, kontor, by, doc, { ...back, restores: saved_at })
     await audit(tx, by.id, 'doc.version_restore', { doc_id, version: saved, restored: version })
     return saved
@@ -34,9 +35,9 @@ type Doc = { id: number; fields: Field[] }
 
 async function getRestorable(db: Database, doc: Doc, version: number) {
   const stored = await getVersion(db, doc.id, version)
-  const { content, names, saved_at, is_present } = stored
+  const { content, names, saved_at, is_same } = stored
   const gone = removedFields(stored, doc.fields, await listFields(db, doc.id))
-  return { content, renames: invertNames(names), gone, saved_at, is_present }
+  return { content, renames: invertNames(names), gone, saved_at, is_same }
 }
 
 /** Preview of restoring: per field, the number of people whose answers would disappear or reappear. */

@@ -54,6 +54,9 @@ export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string
 const isPresent = sql<boolean>`(case when doc_versions.version = (select max(newest.version) from doc_versions newest
     where newest.doc_id = docs.id) then doc_versions.content::text = docs.content::text else false end)`
 
+/** Restoring it would change nothing: the same content, and no answers that other names have now. */
+const isSame = sql<boolean>`doc_versions.content::text = docs.content::text and doc_versions.names = '{}'`
+
 const described = (db: Database, docId: number) =>
   db
     .selectFrom('doc_versions')
@@ -80,7 +83,7 @@ export const listVersions = (db: Database, docId: number, query: Parameters<type
 export const getVersion = (db: Database, docId: number, version: number) =>
   described(db, docId)
     .where('doc_versions.version', '=', version)
-    .select(['doc_versions.content', 'names'])
+    .select(['doc_versions.content', 'names', isSame.as('is_same')])
     .executeTakeFirstOrThrow(notFound)
 
 /** Fields of each version, newest first, with their present names. */

@@ -1,7 +1,7 @@
 import type { Tree } from '#contract/document/tree.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { docQuery } from '../queries.ts'
+import { docQuery, docsChanged } from '../queries.ts'
 import type { Work } from './editor.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 
@@ -25,7 +25,7 @@ export async function saveDoc(
 function cacheSaved(doc_id: number, content: Tree, version: number) {
   const { queryKey } = docQuery(doc_id)
   queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version })
-  void queryClient.invalidateQueries({ queryKey: ['docs'] })
+  void docsChanged()
 }
 
 export const freshDoc = (doc_id: number) => queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 })

@@ -4,7 +4,7 @@ import type { Repeats } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { formatDateTime } from '#web/ui/format.ts'
-import { docQuery } from '../queries.ts'
+import { docQuery, docsChanged } from '../queries.ts'
 
 type DocAudience = { public: boolean; groups: string[] }
 export type Publishing = DocAudience & {
@@ -36,8 +36,6 @@ export const previewQuery = (doc_id: number, audience: DocAudience) =>
     queryFn: ({ signal }) =>
       ask('POST', '/docs/{doc_id}/publish/preview/', { params: { doc_id }, body: audience, signal }),
   })
-
-const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
 export async function publish(doc_id: number, body: Publishing) {
   const published = await ask('POST', '/docs/{doc_id}/publish/', { params: { doc_id }, body })
