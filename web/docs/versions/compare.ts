@@ -26,7 +26,7 @@ export function compare(before: Tree, after: Tree): ComparedPart[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   const pairs = pairedParts(old, now)
   const partnerOf = new Map(pairs.map(([one, other]) => [other, one]))
-  const inOrder = new Set(ascending(pairs.toSorted((one, other) => one[0] - other[0])).map(([one]) => one))
+  const inOrder = new Set(ascending(pairs).map(([one]) => one))
   const compared = now.map((part, at): ComparedPart => {
     const partner = partnerOf.get(at)
     const former = partner === undefined ? undefined : old[partner]
@@ -137,7 +137,7 @@ function between(old: readonly Block[], now: readonly Block[]): Row[] {
     old.length <= MAX_SIMILARITY_PARTS && now.length <= MAX_SIMILARITY_PARTS
       ? mostAlike(left, (one, other) => likeness(old[one] as Block, now[other] as Block))
       : []
-  const pairs = ascending(alike.toSorted((one, other) => one[0] - other[0]))
+  const pairs = ascending(alike)
   const rows: Row[] = []
   let [x, y] = [0, 0]
   for (const [one, other] of [...pairs, [old.length, now.length] as const]) {
@@ -231,22 +231,11 @@ function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) =>
   return stretches
 }
 
-/** Longest subsequence of pairs that ascends in both indexes; the pairs are sorted by the first. */
+/** As many pairs as possible that ascend in both indexes. */
 function ascending(pairs: readonly Pair[]): Pair[] {
-  /** By length of the subsequence: index of the pair with the smallest end. */
-  const ends: number[] = []
-  const earlier: (number | undefined)[] = []
-  for (const [place, [, other]] of pairs.entries()) {
-    let [low, high] = [0, ends.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((pairs[ends[middle] as number] as Pair)[1] < other) low = middle + 1
-      else high = middle
-    }
-    earlier[place] = low > 0 ? ends[low - 1] : undefined
-    ends[low] = place
-  }
-  const row: Pair[] = []
-  for (let place = ends.at(-1); place !== undefined; place = earlier[place]) row.push(pairs[place] as Pair)
-  return row.toReversed()
+  const old = pairs.toSorted(([one], [other]) => one - other)
+  const now = pairs.toSorted(([, one], [, other]) => one - other)
+  return differences(old, now, ([before]) => String(before)).flatMap(({ isCommon, after }) =>
+    isCommon ? after : [],
+  )
 }

@@ -8,6 +8,7 @@ import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
+import { formatDate, formatDayAndDate } from '#web/ui/format.ts'
 import { ClockIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -18,7 +19,7 @@ import { confirmRestore } from './restore.tsx'
 import { PRESENT } from './search.ts'
 import { useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
-import { dateOf, dayOf, NOBODY_KNOWS, timeOf, versionTitle } from './words.ts'
+import { NOBODY_KNOWS, timeOf, versionTitle } from './words.ts'
 
 export function VersionList({ doc }: { doc: Doc }) {
   const { items } = useSuspenseQuery(versionsQuery(doc.id)).data
@@ -40,7 +41,7 @@ export function VersionList({ doc }: { doc: Doc }) {
         Tag; Fassungen mit Namen bleiben für immer.
       </p>
       {hasNamed && <Checkbox label="Nur mit Namen" checked={onlyNamed} onChange={setOnlyNamed} />}
-      {[...Map.groupBy(listed, ({ saved_at }) => dayOf(saved_at))].map(([day, versions]) => (
+      {[...Map.groupBy(listed, ({ saved_at }) => formatDayAndDate(saved_at))].map(([day, versions]) => (
         <section key={day} className={css['day']}>
           <h3>{day}</h3>
           <ol>
@@ -101,7 +102,7 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
           search={{ version }}
           className={css['time']}
         >
-          <span className="only-read">Stand vom {dateOf(saved_at)}, </span>
+          <span className="only-read">Stand vom {formatDate(saved_at)}, </span>
           {timeOf(saved_at)}
           <span className="only-read"> lesen</span>
         </Link>

@@ -1,5 +1,5 @@
 import type { DocVersion } from '#contract/versions.ts'
-import { formatDate, formatDateTime, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 
 /** 'Stand vom 21.11.2026, 14:03:12', with seconds, since several may share a minute. */
 export const versionTitle = (at: string) => `Stand vom ${formatDateTime(at).replace(' ', ', ')}`
@@ -14,12 +14,6 @@ export const versionOption = ({ saved_at, saved_by_display_name, name }: Version
 type VersionLabel = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
 
 export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
-
-/** '21.11.2026', in the reader's time zone. */
-export const dateOf = (at: string) => formatDate(at)
-
-/** 'Sa. 21.11.2026' */
-export const dayOf = (at: string) => formatDayAndDate(at)
 
 /** '14:03:12' */
 export const timeOf = (at: string) => formatDateTime(at).slice(11)
