@@ -11,7 +11,7 @@ import { useMissing } from '../read/progress.ts'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { cancelHandIn, handIn, type Seen, showHandIn, takeBack, useHandingIn } from './handing-in.ts'
+import { cancelHandIn, handIn, type Seen, takeBack, useHandingIn } from './handing-in.ts'
 import { SignatureView } from './signature-view.tsx'
 
 type HandInState = Seen & {
@@ -29,7 +29,6 @@ type Props = {
 
 export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const { waits, problem, isUnderWay } = useHandingIn(user_id, doc.id)
-  useEffect(() => showHandIn(doc.id), [doc.id])
   /** Reason of a refusal: stays while the screen is open, and is dropped from the outbox. */
   const [read, setRead] = useState<string>()
   const hasRead = (why: string) => {

@@ -20,8 +20,10 @@ const SEE_FIRST =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
 const keyOf = (doc_id: number) => `hand-in/${doc_id}`
-/** Number of mounted screens per document; a reason is shown there instead of as a toast. */
-const onScreen = new Map<number, number>()
+/** A reason is shown there instead of as a toast. */
+const isOnScreen = (doc_id: number) =>
+  location.pathname.endsWith(`/docs/${doc_id}/show`) &&
+  queryClient.getQueryData(docQuery(doc_id).queryKey)?.hand_in !== undefined
 
 export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
   before({ args: { doc_id } }, _, owner) {
@@ -59,7 +61,7 @@ export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in'
     return 'wait'
   },
   stuck({ args: { doc_id } }, why, owner) {
-    if (!onScreen.get(doc_id)) void tellProblem(owner, doc_id, why)
+    if (!isOnScreen(doc_id)) void tellProblem(owner, doc_id, why)
   },
 })
 
@@ -123,12 +125,6 @@ export function handIn(owner: number, doc_id: number, signature: Signature | und
 export function cancelHandIn(owner: number, doc_id: number) {
   const [lane, key] = [laneOf(doc_id), keyOf(doc_id)]
   if (!outbox.isUnderWay(owner, { lane, key })) void outbox.drop(owner, key)
-}
-
-/** Registers a mounted screen; returns the function to unregister. */
-export function showHandIn(doc_id: number): () => void {
-  onScreen.set(doc_id, (onScreen.get(doc_id) ?? 0) + 1)
-  return () => void onScreen.set(doc_id, (onScreen.get(doc_id) ?? 1) - 1)
 }
 
 export async function takeBack(user_id: number, doc_id: number) {

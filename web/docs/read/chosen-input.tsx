@@ -1,8 +1,7 @@
 // Inputs for choices, days, times and pictures.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { BETWEEN } from '#contract/document/in-words.ts'
 import { chosenOptions } from '#contract/document/options.ts'
-import { onLastMoment } from '#web/outbox/leaving.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
@@ -24,43 +23,23 @@ export function ChosenInput(props: InputProps) {
       return <SignatureInput {...props} />
     case 'date':
       return (
-        <Typed>
+        <span className={css['typed']} data-typed>
           <DateField {...typed} value={value || null} onChange={onChange} />
-        </Typed>
+        </span>
       )
     case 'time':
       return (
-        <Typed>
+        <span className={css['typed']} data-typed>
           <TimeInput
             {...typed}
             value={value === '' ? null : `${value}:00`}
             onChange={(time) => onChange(time?.slice(0, 5) ?? null)}
           />
-        </Typed>
+        </span>
       )
     default:
       return (field.options ?? []).length > MOST_SHOWN ? <OneOfMany {...props} /> : <OneOfFew {...props} />
   }
-}
-
-/** Commits the text on blur, and on unmount. */
-function Typed({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLSpanElement>(null)
-  useEffect(
-    () =>
-      onLastMoment(() => {
-        const field = box.current?.querySelector<HTMLElement>('input:focus')
-        field?.blur()
-        // The page may stay open.
-        field?.focus()
-      }),
-    [],
-  )
-  return (
-    <span ref={box} className={css['typed']}>
-      {children}
-    </span>
-  )
 }
 
 /** Up to this number options are radio buttons; beyond it a select. */

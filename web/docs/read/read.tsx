@@ -160,20 +160,30 @@ function useOwnAnswers(user_id: number, doc_id: number) {
 
 const useFlushOnLeaving = (answers: Answers) =>
   useEffect(() => {
-    const end = onLastMoment(answers.flushAtEnd)
+    const end = onLastMoment(() => {
+      commitTyped()
+      answers.flushAtEnd()
+    })
     return () => {
       end()
       void answers.flush()
     }
   }, [answers])
 
+/** A day or a time becomes an answer on blur, which a field that is removed with its page does not fire. */
+function commitTyped() {
+  const field = document.querySelector<HTMLElement>('[data-typed] input:focus')
+  field?.blur()
+  // The page may stay open.
+  field?.focus()
+}
+
 /** Leaving is always possible, but conflicts are announced. */
 const useConflictsNamed = (answers: Answers, name: string) =>
   useLeaving({
     wouldLose: () => false,
     confirmLeave() {
-      // Removing a focused field fires no blur: commits its text.
-      document.querySelector<HTMLElement>('[data-field] input:focus')?.blur()
+      commitTyped()
       const { conflicts } = answers.status()
       if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
       return true
