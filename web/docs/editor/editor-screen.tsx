@@ -1,14 +1,13 @@
 // The editor's screen: newer version, tools, text, save bar.
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, use, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
 import { useLeaving } from '#web/outbox/leaving.ts'
 import { pollEvery } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useSaveKey } from '#web/ui/keyboard/shortcuts.ts'
-import { Loading } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
@@ -24,7 +23,7 @@ import {
   type Draft,
   type DraftOwner,
   type DraftWriter,
-  draftQuery,
+  draftOf,
   draftWriter,
   useDraft,
 } from './saving/drafts.ts'
@@ -42,12 +41,13 @@ export function EditScreen() {
   const { doc_id } = route.useParams()
   const owner = { user_id: useCurrentUser().id, doc_id }
   const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: pollEvery(POLL) })
-  const draft = useQuery(draftQuery(owner))
-  if (!draft.isSuccess) return <Loading />
-  return <EditorScreen key={doc_id} doc={doc} draft={draft.data} owner={owner} />
+  const stored = draftOf(owner)
+  use(stored.ready)
+  return <EditorScreen key={`${owner.user_id} ${doc_id}`} doc={doc} draft={stored.get()} owner={owner} />
 }
 
-type Props = { doc: Doc; draft: Draft | null; owner: DraftOwner }
+/** `draft`: as it was stored when the screen was opened. */
+type Props = { doc: Doc; draft: Draft | undefined; owner: DraftOwner }
 
 type OpenDoc = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefined }
 
@@ -56,7 +56,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     const editor = openEditor({ saved, work, upload: (image) => uploadImage(doc.id, image) })
     return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
   }
-  const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft ?? undefined))
+  const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft))
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true

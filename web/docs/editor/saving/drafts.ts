@@ -1,5 +1,4 @@
 // Draft: unsaved work on a document, stored in this browser. For other versions see other-versions.ts.
-import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import { draft } from '#web/outbox/draft.ts'
@@ -13,18 +12,6 @@ export type DraftOwner = { user_id: number; doc_id: number }
 
 export const draftOf = ({ user_id, doc_id }: DraftOwner) =>
   draft<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
-
-export const draftQuery = (owner: DraftOwner) =>
-  queryOptions({
-    queryKey: ['drafts', 'doc-text', owner.user_id, owner.doc_id],
-    async queryFn() {
-      await draftOf(owner).ready
-      return draftOf(owner).get() ?? null
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    networkMode: 'always',
-  })
 
 /** Deletes the draft of this page only; another window may have replaced it. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>

@@ -4,7 +4,7 @@ import { drafts } from '#web/outbox/draft.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { Editor } from '../editor.ts'
 import { freshDoc } from '../queries.ts'
-import { type Draft, type DraftOwner, type DraftWriter, draftOf, draftQuery, readDraft } from './drafts.ts'
+import { type Draft, type DraftOwner, type DraftWriter, draftOf, readDraft } from './drafts.ts'
 
 const versionsOf = ({ user_id, doc_id }: DraftOwner) =>
   drafts<Draft>(user_id, `doc-aside/${doc_id}`, readDraft)
@@ -43,8 +43,7 @@ export async function restoreDiscarded(
 }
 
 async function isBegun(owner: DraftOwner): Promise<boolean> {
-  const { queryKey } = draftQuery(owner)
-  const isOpen = queryClient.getQueryCache().find({ queryKey })?.isActive()
+  const isOpen = location.pathname.endsWith(`/docs/${owner.doc_id}/edit`)
   const draft = draftOf(owner)
   await draft.ready
   return isOpen || draft.get() !== undefined
