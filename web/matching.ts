@@ -3,7 +3,7 @@
 
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
 
-const fold = (value: string) =>
+export const fold = (value: string) =>
   value
     .toLowerCase()
     .replace(/[ßæøł]/g, (letter) => letters[letter] as string)

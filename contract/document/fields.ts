@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts'
-import { BETWEEN, DRAWN } from './in-words.ts'
+import { BETWEEN, DRAWN, PHOTOS } from './in-words.ts'
 import { chosenOptions, invisibleCharacters, type Option } from './options.ts'
 
 /** Fields that people fill in. The name identifies a field: two with equal names share one value. */
@@ -92,7 +92,7 @@ export const DAY = (() => {
 /** '18:30' */
 export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 /** The address of an uploaded photo (photos.ts). */
-export const PHOTO = String.raw`^/docs/photos/[-\w]{22}/$`
+export const PHOTO = String.raw`^${PHOTOS}[-\w]{22}/$`
 /** A drawing, or 'gez. Anna Albrecht' for a typed name (signature.ts). */
 export const SIGNED = String.raw`${DRAWN}|^gez\. [^\n]+$`
 /** For the types whose answers are texts of one form. */

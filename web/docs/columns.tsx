@@ -86,6 +86,14 @@ const lastUpdate: Column<DocListItem> = {
   cell: ({ last_update }) => <Moment at={last_update} />,
 }
 
+const status: Column<DocListItem> = {
+  key: 'status',
+  head: 'Status',
+  sortable: true,
+  inRow: 'state',
+  cell: ({ status }) => <StatusBadge status={status} />,
+}
+
 export const forStaff: Column<DocListItem>[] = [
   name,
   { key: 'filled', head: 'Ihr Stand', inRow: 'state', cell: (doc) => <Filled {...doc} /> },
@@ -101,13 +109,7 @@ export const forAdmins: Column<DocListItem>[] = [
       </>
     ),
   },
-  {
-    key: 'status',
-    head: 'Status',
-    sortable: true,
-    inRow: 'state',
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  status,
   {
     key: 'audience',
     head: 'Für wen',
@@ -177,13 +179,7 @@ export const deletedColumns: Column<DocListItem>[] = [
     sortable: true,
     cell: ({ name }) => <span className={css['name']}>{name}</span>,
   },
-  {
-    key: 'status',
-    head: 'Status',
-    sortable: true,
-    inRow: 'state',
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  status,
   {
     key: 'deleted_at',
     head: 'Gelöscht am',

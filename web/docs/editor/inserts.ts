@@ -1,6 +1,7 @@
 // All insertable elements, in the order of „Einfügen“ and of the list behind „/“.
 import type { Command, EditorState } from 'prosemirror-state'
 import type { FieldType } from '#contract/document/fields.ts'
+import { fold } from '#web/matching.ts'
 import { canInsertInline, insertRule } from './blocks.ts'
 import { insertField } from './fields.ts'
 import { ask } from './prompts.ts'
@@ -44,11 +45,11 @@ export const inserts: readonly Insert[] = [
   { text: 'Trennlinie', synonyms: ['Linie'], icon: 'rule', command: insertRule },
 ]
 
-/** Matches that are possible here: by start of the name, then synonyms, then parts of either. */
+/** Matches that are possible here, also without accents: by start of the name, then synonyms, then parts of either. */
 export function findInserts(words: string, state: EditorState): Insert[] {
-  const query = withoutAccents(words)
+  const query = fold(words)
   const rank = ({ text, synonyms = [] }: Insert) => {
-    const names = [text, ...synonyms].map(withoutAccents)
+    const names = [text, ...synonyms].map(fold)
     if (names[0]?.startsWith(query)) return 0
     if (names.some((name) => name.startsWith(query))) return 1
     return names.some((name) => name.includes(query)) ? 2 : undefined
@@ -57,10 +58,3 @@ export function findInserts(words: string, state: EditorState): Insert[] {
     inserts.filter((insert) => rank(insert) === wanted && insert.command(state)),
   )
 }
-
-/** Ignores case and accents: 'hakchen' finds 'Häkchen'. */
-const withoutAccents = (words: string) =>
-  words
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')

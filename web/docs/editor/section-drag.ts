@@ -3,7 +3,7 @@
 import type { ResolvedPos } from 'prosemirror-model'
 import { type EditorState, Plugin, type PluginView, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { moveTo } from './sections.ts'
+import { flowDepth, moveTo } from './sections.ts'
 
 /** Width of the handle in px, as in the style. */
 const HANDLE = 40
@@ -170,13 +170,6 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): DropTarget | un
       ? { pos: block.from, line: lineOf(box, box.top - HALF_GAP) }
       : { pos: block.to, line: lineOf(box, box.bottom + HALF_GAP) }
   }
-}
-
-/** Depth of the innermost node that can hold sections. */
-function flowDepth($at: ResolvedPos): number {
-  let depth = $at.depth
-  while (depth > 0 && $at.node(depth).type.name !== 'section_body') depth--
-  return depth
 }
 
 /** The block of that depth at or next to a position. */

@@ -1,7 +1,7 @@
 // Commands for sections: insert, enter, leave, delete; and move among siblings, nest, unnest and duplicate,
 // with content and cursor. Each move is a separate undo step.
 import { closeHistory } from 'prosemirror-history'
-import { Fragment, type Node } from 'prosemirror-model'
+import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import { NEW_SECTION } from '#contract/document/placeholders.ts'
 import { schema } from '#contract/document/schema.ts'
@@ -31,7 +31,7 @@ export const insertSubsection: Command = (state, dispatch) =>
 const insertSectionInside: Command = (state, dispatch) => {
   if (dispatch) {
     const { $to } = state.selection
-    const depth = flowDepth(state)
+    const depth = flowDepth($to)
     const block = $to.depth > depth ? $to.node(depth + 1) : undefined
     const isEmptyLine = block?.type === paragraph && block.content.size === 0
     const after = block ? $to.after(depth + 1) : $to.pos
@@ -53,9 +53,9 @@ const newSection = () =>
   section.create(null, [section_headline.create(null, schema.text(NEW_SECTION.headline)), newBody()])
 
 /** Depth of the innermost node that can hold sections: the document or a body. */
-function flowDepth({ selection: { $to } }: EditorState): number {
-  let depth = $to.depth
-  while (depth > 0 && $to.node(depth).type !== section_body) depth--
+export function flowDepth($at: ResolvedPos): number {
+  let depth = $at.depth
+  while (depth > 0 && $at.node(depth).type !== section_body) depth--
   return depth
 }
 

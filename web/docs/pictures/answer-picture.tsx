@@ -8,22 +8,20 @@ import { SignatureView } from '../hand-in/signature-view.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import css from './pictures.module.css'
 
-type Props = { type: 'photo' | 'signature'; value: string; name: string }
+type Props = { value: string; name: string }
 
-export function AnswerPicture({ type, value, name }: Props) {
-  if (type === 'photo' && photoIn(value) !== undefined) return <PhotoButton path={value} name={name} />
-  const strokes = type === 'signature' ? signatureIn(value)?.strokes : undefined
+/** A photo or a signature, which is derived from the form of the answer. */
+export function AnswerPicture({ value, name }: Props) {
+  if (photoIn(value) !== undefined) return <PhotoButton path={value} name={name} />
+  const strokes = signatureIn(value)?.strokes
   return <SignatureView {...(strokes && { strokes })} name={value} label={`Unterschrift „${name}“`} />
 }
 
 /** Answer to a deleted field, whose kind is derived from its form. */
 export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
-  return isPicture(value) ? (
-    <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />
-  ) : (
-    inWords('date', inWords('choices', value ?? ''))
-  )
+  if (isPicture(value)) return <AnswerPicture value={value} name={name} />
+  return inWords('date', inWords('choices', value ?? ''))
 }
 
 type FormerProps = { value: string; name: string; canReplace: boolean }
@@ -31,7 +29,7 @@ type FormerProps = { value: string; name: string; canReplace: boolean }
 /** A picture that was entered before the field became a text field. */
 export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
   <span className={`${css['input']} ${css['former']}`}>
-    <AnswerPicture type={photoIn(value) === undefined ? 'signature' : 'photo'} value={value} name={name} />
+    <AnswerPicture value={value} name={name} />
     <span className="quiet">
       {inWords('textarea', value)}
       {canReplace && ': Was Sie hier schreiben, ersetzt es.'}

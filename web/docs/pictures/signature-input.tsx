@@ -21,13 +21,13 @@ export function SignatureInput({ field, view, value, disabled, onChange, aria, i
       {isNamed && <span className={fieldCss['name']}>{field.name}</span>}
       {value !== '' && (
         <span className={css['signature']}>
-          <AnswerPicture type="signature" value={value} name={field.name} />
+          <AnswerPicture value={value} name={field.name} />
         </span>
       )}
       {typeof theirs?.value === 'string' && (
         <span className={css['other']}>
           <span>Auf dem anderen Gerät:</span>
-          <AnswerPicture type="signature" value={theirs.value} name={`${field.name}, anderes Gerät`} />
+          <AnswerPicture value={theirs.value} name={`${field.name}, anderes Gerät`} />
         </span>
       )}
       {disabled ? (
