@@ -111,20 +111,21 @@ export const answers = outbox.define<Answer, SaveResult>('answer', {
   refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
-/** The row with a new base. It waits for the person if invalid or in conflict. */
-function withBase(row: AnswerRow, { theirs, ...args }: Answer): AnswerRow {
-  const held = theirs !== undefined || 'unreadable' in args.typed || undefined
-  return { ...row, args: theirs ? { ...args, theirs } : args, held, tried: undefined, sent: undefined }
+/** Waits for the person: invalid, or in conflict. */
+const isHeld = ({ typed, theirs }: Answer) => theirs !== undefined || 'unreadable' in typed || undefined
+
+/** The row with a new base. */
+function withBase(row: AnswerRow, args: Answer): AnswerRow {
+  return { ...row, args, held: isHeld(args), tried: undefined, sent: undefined }
 }
 
 /** Compares a row with the server's value: settled (undefined), pending, or in conflict. */
 function comparedWithServer(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
-  const { typed, base, round: typedFor, theirs: _, ...args } = row.args
-  const same = { ...args, typed, base, round: typedFor }
+  const { theirs, ...same } = row.args
+  const { typed, base, round: typedFor } = same
   if (base === undefined) return row
   const isSameRound = !isOther(typedFor, round)
-  if (isSameRound && value === base)
-    return row.args.theirs ? { ...row, args: same, held: 'unreadable' in typed || undefined } : row
+  if (isSameRound && value === base) return theirs ? { ...row, args: same, held: isHeld(same) } : row
   if ('value' in typed && typed.value === value) return undefined
   // Sent from here, with a lost answer.
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
@@ -220,9 +221,8 @@ function createAnswers(user_id: number, doc_id: number) {
     else void lost.change(name, left.typed)
   }
   function put(args: Answer, after = AFTER_LAST_KEY) {
-    const held = args.theirs !== undefined || 'unreadable' in args.typed || undefined
-    const key = keyOf(doc_id, args.name)
-    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due: Date.now() + after, held })
+    const [key, due] = [keyOf(doc_id, args.name), Date.now() + after]
+    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due, held: isHeld(args) })
     void outbox.flush()
   }
 
@@ -341,11 +341,12 @@ function createAnswers(user_id: number, doc_id: number) {
         return
       }
       const before = row?.args ?? {
+        doc_id,
+        name,
         base: server && serverValue(name),
         round: server?.round,
-        theirs: undefined,
       }
-      put({ doc_id, name, typed, base: before.base, round: before.round, theirs: before.theirs })
+      put({ ...before, typed })
     },
     /** On leaving a field: sends now; offline, the retry delay stays. */
     flush: () => outbox.flush(lane),
