@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo, json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
+import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import type { Figure } from '#measure/figures.ts'
 import { inTurn, percentile } from '#measure/statistics.ts'
 import type { Open } from './chat-listeners.ts'
-import { nextMessageText, numberIn, roomOfMany } from './chat-room.ts'
 import type { Wait } from './heard.ts'
 import { missing } from './peers/debian.ts'
 import { ejabberdPackages, startEjabberd } from './peers/ejabberd.ts'
@@ -26,6 +26,11 @@ const WARM_UP = 6
 /** After a message, until it is quiet again; in ms. */
 const PAUSE = 20
 
+let number = 0
+/** Each message carries its number. */
+const nextMessageText = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
+const numberIn = (text: string) => Number(/#(\d+)#/.exec(text)?.[1])
+
 /** A server with everybody in its room: `say` answers when it was sent. */
 type Room = { people: Helper; say: (text: string) => Promise<number> }
 
@@ -39,7 +44,9 @@ export async function chatPeers({ pairs }: Effort): Promise<Figure[]> {
   const { ask, close } = connectTo(product.port, 1)
   const here = await startHelper(new URL('chat-listeners.ts', import.meta.url), askingCore)
   try {
-    const { path, cookies } = await roomOfMany(product, MEMBERS)
+    const { people, rooms } = await insertCrowd(product.database, { people: MEMBERS, rooms: 1 })
+    const path = roomPath(rooms[0] as number)
+    const cookies = people.map(({ cookie }) => cookie)
     await here.order({ open: { url: `ws://127.0.0.1:${product.port}${path}`, cookies } } satisfies Open)
     const send = async (text: string) => {
       const { status } = await ask({

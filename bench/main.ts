@@ -26,13 +26,12 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     json: { type: 'boolean' },
-    // For `load`: its parts, the number of people, both sides on all cores, and the length of a step.
+    // For `load`: its parts, the number of people, and the length of a step.
     part: { type: 'string', multiple: true },
     people: { type: 'string' },
+    seconds: { type: 'string' },
     // For `lists`: the number of happenings.
     happenings: { type: 'string' },
-    'both-cores': { type: 'boolean' },
-    seconds: { type: 'string' },
   },
   allowPositionals: true,
 })
@@ -66,7 +65,6 @@ const figures: Record<string, () => Promise<Figure[]>> = {
     load({
       quick: values.quick ?? false,
       parts: values.part ?? [],
-      bothCores: values['both-cores'] ?? false,
       ...(values.people && { people: Number(values.people) }),
       ...(values.seconds && { seconds: Number(values.seconds) }),
     }),

@@ -6,11 +6,13 @@ import type { Person } from './model.ts'
 /** Messages that stand in each room already. */
 const HISTORY = 50
 const DOCS = 40
+/** Rooms and people are this and a number. */
+const NAME = 'Team'
 
 /** `size`: how many share a room; the people of one stand side by side. */
 export async function fillCompany(
   database: pg.Client,
-  { people, size, name }: { people: number; size: number; name: string },
+  { people, size }: { people: number; size: number },
 ): Promise<Person[]> {
   const tokens = Array.from({ length: people }, newToken)
   const { rows } = await database.query<{ id: number }>(
@@ -23,7 +25,7 @@ export async function fillCompany(
         select hash, people.id, now() + interval '1 day'
         from people join unnest($3::bytea[]) with ordinality as tokens(hash, place) using (place))
     select id from people order by place`,
-    [`${name}-`, people, tokens.map(hashOf)],
+    [`${NAME}-`, people, tokens.map(hashOf)],
   )
   const ids = rows.map(({ id }) => id)
   const rooms = await database.query<{ id: number }>(
@@ -36,7 +38,7 @@ export async function fillCompany(
         from unnest($3::int[]) with ordinality as people(person, at)
         join made on made.place = 1 + (at - 1) / $4::int)
     select id from made order by place`,
-    [name, Math.ceil(people / size), ids, size],
+    [NAME, Math.ceil(people / size), ids, size],
   )
   await fillRooms(
     database,

@@ -72,7 +72,7 @@ export function lineOf(step: Step): string {
 function figuresOf(people: number, step: Step, remark: string): Figure[] {
   const { all, delivered, cpu } = step
   return [
-    { figure: `R16 people held${remark}`, value: people, unit: 'people', n: 1 },
+    { figure: `B1 people held${remark}`, value: people, unit: 'people', n: 1 },
     { figure: '  calls a second', value: callsPerSecond(people), unit: '/s', n: all.calls },
     { figure: '  answers, 99 of 100', value: all.p99, unit: 'ms', n: all.calls, goal: HELD_MS },
     {

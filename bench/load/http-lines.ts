@@ -58,25 +58,6 @@ export class HttpLines {
   }
 }
 
-/** Connections to several servers. */
-export class LinesByPort {
-  readonly #all = new Map<number, HttpLines>()
-
-  get size() {
-    return [...this.#all.values()].reduce((sum, { size }) => sum + size, 0)
-  }
-
-  of(port: number): HttpLines {
-    const known = this.#all.get(port) ?? new HttpLines(port)
-    this.#all.set(port, known)
-    return known
-  }
-
-  close() {
-    for (const lines of this.#all.values()) lines.close()
-  }
-}
-
 type Handlers = { free: () => void; gone: () => void }
 
 class Line {

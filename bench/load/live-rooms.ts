@@ -62,8 +62,8 @@ export class LiveRooms {
   }
 
   #connect(person: number): Promise<void> {
-    const { cookie, address, room, port = this.#port } = this.#people[person] as Person
-    const web = new WebSocket(`ws://127.0.0.1:${port}${roomPath(room)}`, {
+    const { cookie, address, room } = this.#people[person] as Person
+    const web = new WebSocket(`ws://127.0.0.1:${this.#port}${roomPath(room)}`, {
       headers: { cookie, 'x-forwarded-for': address },
       perMessageDeflate: false,
       handshakeTimeout: OPENING_MS,

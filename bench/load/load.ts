@@ -16,7 +16,6 @@ type LoadOptions = {
   quick: boolean
   parts: string[]
   people?: number
-  bothCores: boolean
   seconds?: number
 }
 
@@ -29,20 +28,16 @@ const lengths = {
 const MOST_PEOPLE = { full: 12_000, quick: 1_000 }
 const usually = { full: 1_000, quick: 250 }
 /** Messages a second. */
-const rates = {
-  many: { full: [50, 100, 150, 200, 250, 300, 400, 500, 600, 800], quick: [50, 100] },
-  one: { full: [10, 20, 40, 80, 120, 160], quick: [10] },
-}
+const rates = { full: [50, 100, 150, 200, 250, 300, 400, 500, 600, 800], quick: [50, 100] }
 const MANY_ROOMS = { people: 2_000, size: 20 }
-const ONE_ROOM = { people: 1_000, size: 1_000 }
 
-export async function load({ quick, parts, people, bothCores, seconds }: LoadOptions): Promise<Figure[]> {
+export async function load({ quick, parts, people, seconds }: LoadOptions): Promise<Figure[]> {
   const effort = quick ? 'quick' : 'full'
   const usual = people ?? usually[effort]
   const msOf = (part: keyof typeof lengths.full) => (seconds ?? lengths[effort][part]) * 1_000
   const withStage = async (setting: Partial<Setting>, work: (stage: Stage) => Promise<Figure[]>) => {
     const machine = watchMachine()
-    const stage = await setStage({ people: usual, size: roomOf50, bothCores, ...setting })
+    const stage = await setStage({ people: usual, size: roomOf50, ...setting })
     try {
       return await work(stage)
     } finally {
@@ -50,10 +45,6 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
       tell(machine())
     }
   }
-  const rooms = (setting: typeof ONE_ROOM, each: { full: number[]; quick: number[] }) =>
-    withStage(setting, (stage) =>
-      manyRooms(stage, { size: setting.size, rates: each[effort], ms: msOf('rooms'), tell }),
-    )
   const most = Math.max(usual, MOST_PEOPLE[effort])
   const all = {
     held: () =>
@@ -61,8 +52,10 @@ export async function load({ quick, parts, people, bothCores, seconds }: LoadOpt
     calls: () => withStage({}, (stage) => callCosts(stage, usual, msOf('calls'))),
     cold: () => withStage({}, (stage) => coldStart(stage, usual, msOf('cold'))),
     storm: () => withStage({}, (stage) => storm(stage, usual)),
-    rooms: () => rooms(MANY_ROOMS, rates.many),
-    'one-room': () => rooms(ONE_ROOM, rates.one),
+    rooms: () =>
+      withStage(MANY_ROOMS, (stage) =>
+        manyRooms(stage, { size: MANY_ROOMS.size, rates: rates[effort], ms: msOf('rooms'), tell }),
+      ),
     /** Takes `people` as the number that is held. */
     overload: () =>
       withStage({ people: crowdOf(usual) }, (stage) =>

@@ -1,4 +1,4 @@
-// Finds the rate of messages that reach everybody in time: over many rooms at once, and in a single one.
+// Finds the rate of messages over many rooms at once that reach everybody in time.
 import { type Figure, leftOut } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { HELD_MS, type Stage, shareOf } from './stage.ts'
@@ -7,7 +7,7 @@ type RateSearch = { size: number; rates: readonly number[]; ms: number; tell: (l
 
 /** Each rate in turn, until one is too much. */
 export async function manyRooms(stage: Stage, { size, rates, ms, tell }: RateSearch): Promise<Figure[]> {
-  const what = `${stage.people / size} room(s) of ${size}`
+  const what = `${stage.people / size} rooms of ${size}`
   await stage.listen(stage.people)
   // A server that has run for a while is the one that people have.
   await stage.run(stage.people, { send: (stage.people * 1_000) / (rates[1] ?? rates[0] ?? 1) }, ms)

@@ -8,8 +8,6 @@ export type Person = {
   address: string
   /** The room that they have open. */
   room: number
-  /** Port of this person's server, if it is not the common one. */
-  port?: number
 }
 export const kinds = ['current', 'groups', 'direct', 'docs', 'send'] as const
 export type Kind = (typeof kinds)[number]

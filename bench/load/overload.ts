@@ -1,7 +1,6 @@
 // Three times as much as is held, then little again: what is served is served in time, nothing that was taken is
-// lost, and a moment later nothing is left of it. Once with the app, which comes later where it is put off, and once
-// with programs that know no manners and ask on. Where three times as many people need more connections than a
-// process may have, those that may be there ask faster.
+// lost, and a moment later nothing is left of it. The app comes later where it is put off. Where three times as many
+// people need more connections than a process may have, those that may be there ask faster.
 import type { Figure } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { type Kind, kinds, usualPace } from './model.ts'
@@ -24,21 +23,15 @@ export async function overload(stage: Stage, { held, ms, tell }: OverloadArgs): 
   >
   await stage.listen(many)
   const few = Math.round(held / 2)
-  const said = `as much as ${held * TIMES} people ask`
-  const figures: Figure[] = []
-  for (const manners of [true, false]) {
-    tell(`before, ${few} people: ${lineOf(await stage.run(few, usualPace, ms))}`)
-    const before = await countMessages(stage)
-    const crowd = await stage.run(many, pace, ms, { manners })
-    const who = manners ? 'with the app' : 'without manners'
-    tell(`${many} people, ${faster.toFixed(1)} times as fast, ${who}: ${lineOf(crowd)}`)
-    const after = await stage.run(few, usualPace, ms)
-    tell(`after, ${few} people: ${lineOf(after)}`)
-    const taken = crowd.delivered.taken + after.delivered.taken
-    const missing = Math.max(0, taken - ((await countMessages(stage)) - before))
-    figures.push(...figuresOf(`${said} ${who}`, crowd, after, missing))
-  }
-  return figures
+  tell(`before, ${few} people: ${lineOf(await stage.run(few, usualPace, ms))}`)
+  const before = await countMessages(stage)
+  const crowd = await stage.run(many, pace, ms, { manners: true })
+  tell(`${many} people, ${faster.toFixed(1)} times as fast: ${lineOf(crowd)}`)
+  const after = await stage.run(few, usualPace, ms)
+  tell(`after, ${few} people: ${lineOf(after)}`)
+  const taken = crowd.delivered.taken + after.delivered.taken
+  const missing = Math.max(0, taken - ((await countMessages(stage)) - before))
+  return figuresOf(`as much as ${held * TIMES} people ask`, crowd, after, missing)
 }
 
 async function countMessages({ database }: Stage): Promise<number> {

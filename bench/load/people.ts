@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeOrders } from '#measure/child.ts'
 import { Deliveries, type DeliveryReport } from './deliveries.ts'
-import { LinesByPort } from './http-lines.ts'
+import { HttpLines } from './http-lines.ts'
 import { LiveRooms } from './live-rooms.ts'
 import { type Kind, type Pace, type Person, requestOf } from './model.ts'
 import { Patience } from './patience.ts'
@@ -13,11 +13,8 @@ import { Tally, type TimingReport } from './tally.ts'
 export type Begin = { begin: { port: number; people: Person[] } }
 /** The first `people` have their rooms open from now on. */
 export type Listen = { listen: { people: number } }
-/**
- * `people`: so many of the first ones make calls, or of each `step` of them the first; as the app does, or whatever
- * they are told.
- */
-export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean; step?: number } }
+/** `people`: so many of the first ones make calls; as the app does, or whatever they are told. */
+export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean } }
 /** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
 type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
 export type PeopleOrder = Begin | Listen | Run | ComeBack
@@ -56,12 +53,12 @@ takeOrders(async (order: PeopleOrder): Promise<number | RunAnswer | Back> => {
   return people.length
 })
 
-async function run({ people: many, pace, ms, manners, step = 1 }: Run['run']): Promise<RunAnswer> {
+async function run({ people: many, pace, ms, manners }: Run['run']): Promise<RunAnswer> {
   const schedule = new Schedule(many, pace)
   const tally = new Tally()
   const deliveries = new Deliveries(rooms.open)
   rooms.hear = (number, listener, at, isList) => deliveries.heard(number, listener, at, isList)
-  const lines = new LinesByPort()
+  const lines = new HttpLines(port)
   const patience = manners ? new Patience(pace) : undefined
   const late: number[] = []
   const before = process.cpuUsage()
@@ -76,21 +73,19 @@ async function run({ people: many, pace, ms, manners, step = 1 }: Run['run']): P
     open.add(number)
     patience?.asked({ kind, person: which })
     const answer = `${which} ${kind}`
-    lines
-      .of(person.port ?? port)
-      .call(requestOf(kind, person, said, tags.get(answer)), (status, again, tag) => {
-        open.delete(number)
-        if (status === 200 && tag) tags.set(answer, tag)
-        patience?.answered({ kind, person: which }, { status, again })
-        if (said && status === 200) deliveries.taken(said)
-        tally.add(kind, status, performance.now() - at, at - begin)
-      })
+    lines.call(requestOf(kind, person, said, tags.get(answer)), (status, again, tag) => {
+      open.delete(number)
+      if (status === 200 && tag) tags.set(answer, tag)
+      patience?.answered({ kind, person: which }, { status, again })
+      if (said && status === 200) deliveries.taken(said)
+      tally.add(kind, status, performance.now() - at, at - begin)
+    })
   }
   for (let now = begin; now - begin < ms; now = performance.now()) {
     schedule.takeDue(now - begin, ({ kind, person, at }) => {
-      if (patience?.waits({ kind, person: person * step })) return
+      if (patience?.waits({ kind, person })) return
       late.push(now - begin - at)
-      call(kind, person * step, begin + at)
+      call(kind, person, begin + at)
     })
     await sleep(TICK_MS)
   }

@@ -1,4 +1,5 @@
 // The plan of all calls. It is fixed before anything is sent, so that a slow server gets as many calls as a fast one.
+import { seeded } from '#planner-simulator/random.ts'
 import { type Kind, kinds, type Pace } from './model.ts'
 
 export type PlannedCall = { kind: Kind; person: number; at: number }
@@ -8,12 +9,12 @@ type Round = { kind: Kind; every: number; offsets: Float64Array; people: Uint32A
 export class Schedule {
   readonly #rounds: Round[]
 
-  constructor(people: number, pace: Pace, seed = 1) {
-    const random = randomFrom(seed)
+  constructor(people: number, pace: Pace) {
+    const random = seeded(1)
     this.#rounds = kinds.flatMap((kind) => {
       const every = pace[kind]
       if (every === undefined) return []
-      const order = Array.from({ length: people }, (_, person) => ({ person, offset: random() * every }))
+      const order = Array.from({ length: people }, (_, person) => ({ person, offset: random.below(every) }))
       order.sort((one, other) => one.offset - other.offset)
       return {
         kind,
@@ -38,16 +39,5 @@ export class Schedule {
         take({ kind, person: people[place] as number, at })
       }
     }
-  }
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -25,25 +25,23 @@ const BUSIEST = 0.85
 type Cpu = { server: number; database: number }
 export type Stage = Awaited<ReturnType<typeof setStage>>
 export type Step = RunAnswer & { ms: number; cpu: Cpu; isKept: boolean; keptPlan: boolean }
-export type Setting = { people: number; size: number; bothCores: boolean }
+export type Setting = { people: number; size: number }
 
-export async function setStage({ people, size, bothCores }: Setting) {
+export async function setStage({ people, size }: Setting) {
   const dataDir = makeDataFolder()
   const port = await freePort()
-  const prefix = bothCores ? [] : measuredCore
-  const start = () => startServer({ dataDir, port, prefix, limited: true })
+  const start = () => startServer({ dataDir, port, prefix: measuredCore, limited: true })
   let server: RealServer = await start()
   const database = await openDatabase(dataDir)
   await fillDocs(database)
-  const company = await fillCompany(database, { people, size, name: 'Team' })
+  const company = await fillCompany(database, { people, size })
   await database.query('vacuum analyze')
-  const crowd = await startHelper(new URL('people.ts', import.meta.url), bothCores ? [] : askingCore)
+  const crowd = await startHelper(new URL('people.ts', import.meta.url), askingCore)
   const tell = <Answer>(order: PeopleOrder) => crowd.order<Answer>(order)
   await tell({ begin: { port, people: company satisfies Person[] } })
   return {
     people,
     database,
-    pid: () => server.pid,
     listen: (many: number) => tell<number>({ listen: { people: many } }),
     /** The first `many` make their calls at this pace; with `manners` they come later where they are put off. */
     async run(many: number, pace: Pace, ms: number, { manners = false } = {}): Promise<Step> {

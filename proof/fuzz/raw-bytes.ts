@@ -1,6 +1,7 @@
 // Bytes that are no proper HTTP, over real connections: the server may refuse or hang up, but never fall or be fooled.
 import { connect } from 'node:net'
 import { type Ask, connectTo } from '#measure/ask.ts'
+import { type Random, seeded } from '#planner-simulator/random.ts'
 
 const host = 'Host: kontor\r\n'
 const canary = 'GET /status/ HTTP/1.1\r\nHost: kontor\r\n\r\n'
@@ -57,25 +58,19 @@ const nonsense: string[] = [
 ]
 
 /** Cut, doubled, overwritten: one of the requests above, as a broken line or a hostile program would send it. */
-function damaged(next: () => number): Buffer {
+function damaged(random: Random): Buffer {
   const all = [plain, post(`Content-Length: ${body.length}\r\n`), ...smuggling, ...nonsense]
-  const whole = Buffer.from(all[next() % all.length] as string, 'latin1')
-  const at = next() % (whole.length + 1)
-  const kind = next() % 4
+  const whole = Buffer.from(random.pick(all), 'latin1')
+  const at = random.below(whole.length + 1)
+  const kind = random.below(4)
   if (kind === 0) return whole.subarray(0, at)
-  if (kind === 1) return Buffer.concat([whole.subarray(0, at), whole.subarray(next() % (at + 1))])
+  if (kind === 1) return Buffer.concat([whole.subarray(0, at), whole.subarray(random.below(at + 1))])
   if (kind === 2)
-    return Buffer.concat([whole.subarray(0, at), Buffer.from([next() % 256]), whole.subarray(at)])
+    return Buffer.concat([whole.subarray(0, at), Buffer.from([random.below(256)]), whole.subarray(at)])
   const copy = Buffer.from(whole)
-  for (let times = next() % 8; times >= 0 && copy.length > 0; times--)
-    copy[next() % copy.length] = next() % 256
+  for (let times = random.below(8); times >= 0 && copy.length > 0; times--)
+    copy[random.below(copy.length)] = random.below(256)
   return copy
-}
-
-/** Repeatable numbers (a linear congruence by Park and Miller). */
-function numbers(seed: number) {
-  let state = (seed % 2_147_483_646) + 1
-  return () => (state = (state * 48_271) % 2_147_483_647)
 }
 
 /** The number of connections made; throws with the bytes after which the server was not as before. */
@@ -84,14 +79,14 @@ export async function throwBytes(
   { count, seed }: { count: number; seed: number },
 ): Promise<number> {
   const { ask, close } = connectTo(port)
-  const next = numbers(seed)
+  const random = seeded(seed)
   for (const text of smuggling) {
     const answer = await exchange(port, Buffer.from(text, 'latin1'))
     if (answer.includes('"hash"')) throw new Error(`a hidden request was answered: ${JSON.stringify(text)}`)
   }
   const known = nonsense.map((text) => Buffer.from(text, 'latin1'))
   for (let done = smuggling.length; done < count; done++) {
-    const bytes = known.shift() ?? damaged(next)
+    const bytes = known.shift() ?? damaged(random)
     const answer = await exchange(port, bytes)
     const shown = JSON.stringify(bytes.toString('latin1').slice(0, 300))
     if (/^HTTP\/1\.1 5/m.test(answer)) throw new Error(`answered ${answer.slice(0, 80)} to ${shown}`)
