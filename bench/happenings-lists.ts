@@ -1,4 +1,4 @@
-// D: lists of 100,000 happenings (or as many as are said) with a million entries. Every filter, order and page, as three
+// B2: lists of 100,000 happenings (or as many as are said) with a million entries. Every filter, order and page, as three
 // kinds of people ask.
 import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { json } from '#measure/ask.ts'

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
-import { cpuApart, treeOf } from '#measure/processes.ts'
+import { cpuExactlyOf, serverAndDatabase } from '#measure/processes.ts'
 import { comparedIn, inTurn } from '#measure/statistics.ts'
 import { fillPlain } from './happenings-fill.ts'
 import type { LoadAnswer, LoadOrder } from './load-generator.ts'
@@ -37,24 +37,26 @@ export async function happeningsPage(product: Product, { pairs, ms }: Effort): P
   await product.forget(product.cookie)
   const generator = await startHelper(new URL('load-generator.ts', import.meta.url), askingCore)
   const peer = await startFastapi(product.database)
-  const database = () => treeOf(product.pid).slice(1)
   /** µs of CPU for each answer, of the program and of the database. */
   const costOf = async (pid: number, port: number, duration?: number) => {
-    let load: LoadAnswer | undefined
     const requests = pages.map((path) => requestOf(path, product.cookie))
     const order: LoadOrder = { port, requests, connections: CONNECTIONS, ...(duration && { ms: duration }) }
-    const cpu = await cpuApart({ app: () => [pid], database }, async () => {
-      load = await generator.order<LoadAnswer>(order)
-    })
-    if (!load || load.failures > 0) throw new Error(`${load?.failures} answers were no success`)
+    const spent = () => ({ app: cpuExactlyOf(pid), database: serverAndDatabase(product.pid).database })
+    const before = spent()
+    const load = await generator.order<LoadAnswer>(order)
+    const after = spent()
+    if (load.failures > 0) throw new Error(`${load.failures} answers were no success`)
     if (load.busy > TOO_BUSY) console.error(`the generator used ${Math.round(load.busy * 100)} % of its core`)
-    return { app: cpu.app / load.requests, database: cpu.database / load.requests }
+    return {
+      app: (after.app - before.app) / load.requests,
+      database: (after.database - before.database) / load.requests,
+    }
   }
   const ours = async () => {
     const rounds = Math.ceil(ms / ROUND_MS)
     const cost = { app: 0, database: 0 }
     for (let round = 0; round < rounds; round++) {
-      await product.forget(product.cookie, '{}')
+      await product.forget(product.cookie)
       const { app, database } = await costOf(product.pid, product.port)
       cost.app += app / rounds
       cost.database += database / rounds

@@ -13,6 +13,8 @@ const GROUPS = 100
 const SLOWER = 4
 const TOGGLES = 25
 const MORE = 9
+/** B9. */
+const PRESS_MS = 100
 
 export async function matrixScreen(): Promise<Figure[]> {
   const kontor = await startKontor()
@@ -24,8 +26,8 @@ export async function matrixScreen(): Promise<Figure[]> {
     const debug = await page.context().newCDPSession(page)
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     return [
-      figure('toggle in the matrix, until it is painted', await toggles(page), 50),
-      figure('next 50 rows of the matrix, until painted', await moreRows(page), 150),
+      figure('toggle in the matrix, until it is painted', await toggles(page)),
+      figure('next 50 rows of the matrix, until painted', await moreRows(page)),
     ]
   } finally {
     await browser.close()
@@ -34,8 +36,8 @@ export async function matrixScreen(): Promise<Figure[]> {
 }
 
 /** The times hold the wait for the next frame: they are upper bounds. */
-function figure(name: string, times: number[], goal: number): Figure {
-  return { figure: name, ...singleTimes(times), goal }
+function figure(name: string, times: number[]): Figure {
+  return { figure: name, ...singleTimes(times), goal: PRESS_MS }
 }
 
 async function fill(db: Database) {

@@ -36,12 +36,9 @@ export async function startProduct(environment: Record<string, string> = {}) {
     port,
     database,
     cookie: await logIn(server.ask),
-    /**
-     * Lists are measured as the database makes them: all that is in memory is forgotten, or what some news are about,
-     * but who asks.
-     */
-    forget: async (cookie: string, news = '{}') => {
-      await database.query('select pg_notify($1, $2)', [CHANNEL, news])
+    /** Lists are measured as the database makes them: all that is in memory is forgotten, but who asks. */
+    forget: async (cookie: string) => {
+      await database.query('select pg_notify($1, $2)', [CHANNEL, '{}'])
       await sleep(RECEIVED_MS)
       await server.ask({ method: 'GET', path: '/users/current/', cookie })
     },

@@ -24,7 +24,7 @@ export function cpuOf(pid: number): number {
 }
 
 /** The same in µs and exact, but without threads that have ended. */
-const cpuExactlyOf = (pid: number): number =>
+export const cpuExactlyOf = (pid: number): number =>
   threadsOf(pid).reduce((sum, thread) => {
     const ns = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[0] ?? 0
     return sum + Number(ns) / 1_000
@@ -34,20 +34,6 @@ const cpuExactlyOf = (pid: number): number =>
 function cpuOfEnded(pid: number): number {
   const stat = statOf(pid)
   return stat ? (Number(stat[13]) + Number(stat[14])) * TICK_MS : 0
-}
-
-/** CPU time (µs) that a piece of work costs several programs, e.g. a server and its database. Each entry lists its process ids. */
-export async function cpuApart<Name extends string>(
-  programs: Record<Name, () => readonly number[]>,
-  work: () => Promise<unknown>,
-): Promise<Record<Name, number>> {
-  const of = (pids: readonly number[]) => new Map(pids.map((pid) => [pid, cpuOf(pid)]))
-  const names = Object.keys(programs) as Name[]
-  const before = new Map(names.map((name) => [name, of(programs[name]())]))
-  await work()
-  const spent = (name: Name) =>
-    [...of(programs[name]())].reduce((sum, [pid, ms]) => sum + ms - (before.get(name)?.get(pid) ?? 0), 0)
-  return Object.fromEntries(names.map((name) => [name, spent(name) * 1_000])) as Record<Name, number>
 }
 
 /** Resident memory in kB; 0 once it has ended. */

@@ -5,9 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { PYTHON } from './debian.ts'
 
-export async function startPython(program: URL, prefix: readonly string[] = []) {
-  const [command, ...args] = [...prefix, PYTHON, fileURLToPath(program)]
-  const child = spawn(command, args, {
+export async function startPython(program: URL) {
+  const child = spawn(PYTHON, [fileURLToPath(program)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
   })

@@ -1,4 +1,4 @@
-"""R11: the same 100,000 rows of ten cells by XlsxWriter with constant_memory, into a file that nobody keeps.
+"""The same 100,000 rows of ten cells by XlsxWriter with constant_memory, into a file that nobody keeps.
 
 As Kontor does: a bold head that stays, a filter, dates and times that are real ones, texts beside their cells.
 """

@@ -12,9 +12,6 @@ export class Listener {
   deliveries = 0
   /** Number of reconnects. */
   returns = 0
-  /** Time until the first message after each reconnect, in ms. */
-  readonly awayMs: number[] = []
-  #goneAt: number | undefined
   readonly path: string
   readonly cookie: string
   readonly #port: () => number
@@ -58,14 +55,11 @@ export class Listener {
     web.on('error', () => {})
     web.once('close', () => {
       this.returns++
-      this.#goneAt ??= performance.now()
       setTimeout(() => this.#open(), BACK_MS * (0.5 + Math.random()))
     })
   }
 
   #hear(frame: ChatFrame, { stretches }: Connection) {
-    if (this.#goneAt !== undefined) this.awayMs.push(Math.round(performance.now() - this.#goneAt))
-    this.#goneAt = undefined
     if (frame.type === 'meta') return
     if (frame.type === 'messages') {
       const ids = frame.messages.map(({ id }) => id)
