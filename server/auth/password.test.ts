@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { argon2Sync } from 'node:crypto'
 import { after, mock, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { cast, demoPassword, emailOf, type Person } from '#demo/cast.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -10,7 +9,7 @@ import { testApp } from '#server/testing/app.ts'
 import { trustLocalhost } from '#server/testing/certificate.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
-import { until } from '#server/testing/until.ts'
+import { until, untilSomebodyWaits } from '#server/testing/until.ts'
 import { lockUserForUpdate } from './accounts-store.ts'
 import { takeHashSlot } from './hashing.ts'
 import { lockSessionForUpdate } from './session-store.ts'
@@ -27,6 +26,7 @@ after(async () => {
   await kontor[Symbol.asyncDispose]()
   await mailServer.stop()
 })
+const { db } = kontor.kontor
 const nobody = kontor.client()
 
 const logIn = ({ username }: Person, password: string) =>
@@ -53,15 +53,6 @@ const hashOf = async ({ username }: Person) =>
       .select('password_hash')
       .executeTakeFirstOrThrow()
   ).password_hash
-/** Until somebody waits for a row that we hold. */
-async function untilSomebodyWaits() {
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(kontor.kontor.db)
-    if (rows.length > 0) return
-    await sleep(10)
-  }
-}
 /** Takes every place, running and waiting, until it is told to let go. */
 function fillQueues() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -206,7 +197,6 @@ test('who is told that too much is going on has not guessed wrong', async () => 
 })
 
 test('a login succeeds whose weak hash cannot be renewed now, as too much is going on: its cookie opens its session', async () => {
-  const { db } = kontor.kontor
   const weak = weakHash('ein-alter-vorhang')
   await setHash(cast.lena, weak)
   const id = await kontor.userId(cast.lena)
@@ -217,7 +207,7 @@ test('a login succeeds whose weak hash cannot be renewed now, as too much is goi
   })
   const login = logIn(cast.lena, 'ein-alter-vorhang')
   // Its password was looked at; its session is about to begin.
-  await untilSomebodyWaits()
+  await untilSomebodyWaits(db)
   const letCrowdGo = fillQueues()
   letGo()
   const { status, headers } = await login
@@ -230,7 +220,6 @@ test('a login succeeds whose weak hash cannot be renewed now, as too much is goi
 })
 
 test('whoever is signed out while the new password is being hashed sets none', async () => {
-  const { db, ...rest } = kontor.kontor
   await Promise.all([kontor.as(cast.kai), kontor.as(cast.kai)])
   const userId = await kontor.userId(cast.kai)
   const before = await hashOf(cast.kai)
@@ -239,10 +228,13 @@ test('whoever is signed out while the new password is being hashed sets none', a
   const [first, second] = await own()
   assert.ok(first && second)
   const set = ({ id: session }: { id: number }) =>
-    setPassword(
-      { ...rest, db },
-      { userId, password: 'ein-neuer-vorhang', by: userId, session, keepSession: session },
-    )
+    setPassword(kontor.kontor, {
+      userId,
+      password: 'ein-neuer-vorhang',
+      by: userId,
+      session,
+      keepSession: session,
+    })
   await db.deleteFrom('sessions').where('id', '=', first.id).execute()
   await assert.rejects(set(first), { code: 'unauthorized' })
 
@@ -251,14 +243,13 @@ test('whoever is signed out while the new password is being hashed sets none', a
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', second.id).execute()
     setting = assert.rejects(set(second), { code: 'unauthorized' })
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(db)
   })
   await setting
   assert.deepEqual([await own(), await hashOf(cast.kai)], [[], before])
 })
 
 test('a new password and another change of how somebody signs in come one after the other, and neither is lost', async () => {
-  const { db } = kontor.kontor
   const georg = await kontor.as(cast.georg)
   const userId = await kontor.userId(cast.georg)
   const { id: session } = await db
@@ -277,7 +268,7 @@ test('a new password and another change of how somebody signs in come one after 
       session,
       keepSession: session,
     })
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(db)
     assert.equal(await lockSessionForUpdate(tx, session), true)
   })
   await setting

@@ -13,6 +13,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
 import { tinyPng } from '#server/testing/images.ts'
+import { untilSomebodyWaits } from '#server/testing/until.ts'
 import { listRooms } from './list-rooms.ts'
 import { deleteOldTraces, lockRooms } from './messages-store.ts'
 import { setGroupRoom } from './store.ts'
@@ -109,12 +110,8 @@ test('of two who show and hide a room at once the later one has their way', asyn
     await lockRooms(tx, [{ kind: 'groups', id }])
     await setGroupRoom(tx, id, { visible: false })
     const showing = clara.send('PATCH', `/chat/groups/${id}/admin_settings/`, { visible: true })
-    for (;;) {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      if (rows.length > 0) return { waiting: showing }
-      await new Promise((soon) => setTimeout(soon, 10))
-    }
+    await untilSomebodyWaits(db)
+    return { waiting: showing }
   })
   assert.equal((await waiting).status, 200)
   assert.equal(await isVisible(), true)

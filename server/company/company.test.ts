@@ -13,6 +13,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { tinyPng } from '#server/testing/images.ts'
+import { until } from '#server/testing/until.ts'
 import { ensureAdmin } from '#server/users/ensure-admin.ts'
 
 const world = await testApp()
@@ -72,7 +73,7 @@ test('another node calls itself by the new name, and so do the page and an app t
     name: 'Theater Süd',
     short_name: 'Theater Süd',
   })
-  while (other.served.company.name !== 'Theater Süd') await new Promise((resolve) => setTimeout(resolve, 10))
+  await until(() => other.served.company.name === 'Theater Süd')
   await clara.send('PATCH', '/company/', { name: null })
 })
 

@@ -10,6 +10,7 @@ import { templateKeys, templates } from '#contract/words/templates.ts'
 import { cast } from '#demo/cast.ts'
 import type { PrintedDocument } from '#server/exports/pdf/input.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
 const kontor = await testApp()
@@ -30,13 +31,7 @@ const idsOf = async (who: Client, query: Record<string, string> = {}) =>
   ((await who.get('/docs/', { query: { per_page: '200', ...query } })).body['items'] as DocListItem[]).map(
     ({ id }) => id,
   )
-const active = async (name: string) => {
-  const id = await create(name)
-  await save(id, { content })
-  await set(id, 'status', { status: 'Aktiv' })
-  await set(id, 'visibility/public', { public: true })
-  return id
-}
+const active = (name: string) => publishDoc(clara, content, { name })
 
 test('a new document is an empty draft that only administrators see', async () => {
   const id = await create('  Neuer Ablauf ')

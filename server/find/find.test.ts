@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { choice, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
+import type { Tree } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import { kindsOfHits } from '#contract/words/hits.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
 const kontor = await testApp()
@@ -22,24 +25,11 @@ const find = async (who: Client, filter: string) => {
 }
 const namesOf = (hits: { name: string }[]) => hits.map(({ name }) => name)
 
-async function document(name: string, content: object, { isShown = true } = {}) {
-  const id = (await clara.send('POST', '/docs/', { name })).body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${id}/`, { content })
-  await clara.send('PUT', `/docs/${id}/status/`, { status: 'Aktiv' })
-  await clara.send('PUT', `/docs/${id}/visibility/public/`, { public: isShown })
-  return id
-}
-const groupId = async (name: string) =>
-  (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
+const document = (name: string, content: Tree, shown: object = {}) =>
+  publishDoc(clara, content, { name, ...shown })
 const say = async (who: Client, path: string, message: string) =>
   (await who.send('POST', `${path}send_message/`, { message })).body['message_id'] as number
-async function roomWith(...people: Person[]) {
-  const name = `Runde ${people.map(({ username }) => username).join(' ')}`
-  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
-  for (const person of people)
-    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
-  return { name, path: `/chat/groups/${await groupId(name)}/` }
-}
+const roomWith = (...people: Person[]) => newRoom(kontor, ...people)
 
 test('people are found by their names, those whose surname begins so first, and nobody finds themselves', async () => {
   const { people } = await find(anna, 'mü')
@@ -79,7 +69,7 @@ test('what a changed text no longer says is not found in it', async () => {
 })
 
 test('a document that the caller may not see is not found, by name or by text', async () => {
-  await document('Geheimsache', processOf(paragraph('Nur der Tresor weiß es.')), { isShown: false })
+  await document('Geheimsache', processOf(paragraph('Nur der Tresor weiß es.')), onlyFor('Leitung'))
   for (const word of ['geheimsache', 'tresor']) {
     assert.deepEqual((await find(anna, word)).documents.items, [], word)
     assert.equal((await find(clara, word)).documents.items.length, 1, word)

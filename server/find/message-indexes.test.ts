@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Found } from '#contract/find.ts'
 import { cast } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { fill } from '#server/testing/filling.ts'
+import { until } from '#server/testing/until.ts'
 import { queueIndexBuild } from './message-indexes.ts'
 import { hasMessageIndexes, MESSAGE_INDEXES } from './message-indexes-store.ts'
 
@@ -25,9 +25,10 @@ const definition = async () =>
   ).rows
 const jobs = async () =>
   (await db.selectFrom('jobs').where('kind', '=', 'find.words').select('id').execute()).length
+const untilMade = () => until(async () => (await jobs()) === 0, 'the indexes are made')
 async function madeUpFor() {
   await queueIndexBuild(kontor.kontor)
-  while ((await jobs()) > 0) await sleep(20)
+  await untilMade()
 }
 
 /** Into Anna's chat with Bruno. */
@@ -83,7 +84,7 @@ test('a server that ends does not wait for it, and the next one goes on with it'
   const isMaking = () =>
     sql`select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%'
       and state = 'active'`.execute(db)
-  while ((await isMaking()).rows.length === 0) await sleep(20)
+  await until(async () => (await isMaking()).rows.length > 0, 'the index is being made')
   await kontor.worker.stop()
   const left = await db.selectFrom('jobs').where('kind', '=', 'find.words').select('attempts').execute()
   assert.deepEqual(left, [{ attempts: 0 }])
@@ -91,7 +92,7 @@ test('a server that ends does not wait for it, and the next one goes on with it'
   await written
 
   const next = await startNode(kontor.database.connection)
-  while ((await jobs()) > 0) await sleep(20)
+  await untilMade()
   assert.equal(await hasMessageIndexes(db), true)
   await next.stop()
 })

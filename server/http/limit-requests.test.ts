@@ -8,6 +8,7 @@ import { api } from '#contract/api.ts'
 import { type Endpoint, type Limit, usualBody } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
 import { until } from '#server/testing/until.ts'
 import { limits, type Table } from './limits.ts'
 
@@ -131,18 +132,9 @@ const answerTo = async (asked: ClientRequest) => {
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   return { status: answer.statusCode, again: answer.headers['retry-after'], body: await text(answer) }
 }
-async function roomOf(...people: (typeof cast.anna)[]) {
-  const name = `Anhang ${++number}`
-  const clara = await kontor.as(cast.clara)
-  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
-  for (const person of people)
-    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
-  const { db } = kontor.kontor
-  return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
-}
 const held = () => kontor.kontor.budgets.running('large_bodies')
 test('a person sends four large bodies at a time; a fifth is refused before it is read, another person’s is not', async () => {
-  const room = await roomOf(cast.anna, cast.bruno)
+  const { id: room } = await newRoom(kontor, cast.anna, cast.bruno)
   const [anna, bruno] = [await kontor.as(cast.anna), await kontor.as(cast.bruno)]
   const sizes = [2 * MB, 'unknown', MB, MB] as const
   const first = sizes.map((size) => beginMessage(anna.cookie, room, size))
@@ -160,7 +152,7 @@ test('a person sends four large bodies at a time; a fifth is refused before it i
 })
 
 test('a large message is refused before it is sent where its author has no part', async () => {
-  const room = await roomOf(cast.anna)
+  const { id: room } = await newRoom(kontor, cast.anna)
   const bruno = await kontor.as(cast.bruno)
   const asked = beginMessage(bruno.cookie, room, 8 * MB)
   assert.equal((await answerTo(asked)).status, 404)

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { limits } from '#server/http/limits.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
 import { tinyPng } from '#server/testing/images.ts'
 
 const LONG = 100_000
@@ -21,21 +22,13 @@ const { db } = kontor.kontor
 const image = `data:image/png;base64,${tinyPng.toString('base64')}`
 const clara = await kontor.as(cast.clara)
 
-async function roomOf(...people: (typeof cast.anna)[]) {
-  const name = `Bilder ${people.map(({ username }) => username).join(' ')}`
-  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
-  for (const person of people)
-    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
-  const { id } = await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()
-  return `/chat/groups/${id}/`
-}
 const send = (client: Client, path: string, client_key?: string) =>
   client.send('POST', `${path}send_message/`, { message: '', image, ...(client_key && { client_key }) })
 const count = async () =>
   Number((await db.selectFrom('images').select(db.fn.countAll().as('n')).executeTakeFirstOrThrow()).n)
 
 test('a person sends so many images and no more, counted before they are drawn; others are not touched', async () => {
-  const path = await roomOf(cast.anna, cast.bruno)
+  const { path } = await newRoom(kontor, cast.anna, cast.bruno)
   const [anna, bruno] = [await kontor.as(cast.anna), await kontor.as(cast.bruno)]
   for (let nr = 0; nr < 3; nr++) assert.equal((await send(anna, path)).status, 200)
   const refused = await send(anna, path)
@@ -66,12 +59,12 @@ test('photos in answers count with them, too', async () => {
     .insertInto('doc_photos')
     .values({ id: 'F'.repeat(22), doc_id: doc, user_id, type: 'image/png', bytes, small: bytes })
     .execute()
-  const path = await roomOf(cast.frieda)
+  const { path } = await newRoom(kontor, cast.frieda)
   assert.equal((await send(frieda, path)).body['details'], limits.stored.image_bytes.sentence)
 })
 
 test('the same message sent again is drawn and counted once', async () => {
-  const path = await roomOf(cast.david)
+  const { path } = await newRoom(kontor, cast.david)
   const david = await kontor.as(cast.david)
   const before = await count()
   const answers = []
@@ -81,7 +74,7 @@ test('the same message sent again is drawn and counted once', async () => {
 })
 
 test('what a person has stored in a day is bounded; others are not touched', async () => {
-  const path = await roomOf(cast.elif, cast.georg)
+  const { path } = await newRoom(kontor, cast.elif, cast.georg)
   const [elif, georg] = [await kontor.as(cast.elif), await kontor.as(cast.georg)]
   const bytes = Buffer.alloc(600)
   const uploaded_by = await kontor.userId(cast.elif)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
+import { until } from '#server/testing/until.ts'
 import { backgroundJob } from './in-background.ts'
 import type { Job } from './store.ts'
 
@@ -15,11 +15,12 @@ const resultOf = async (id: string) => (await clara.get(`/background_result/${id
 test('work that is refused answers why, and that it has failed', async () => {
   const { body: started } = await clara.send('POST', '/users/sync/')
   const id = String(started['background_result_id'])
-  let body = await resultOf(id)
-  for (; body['result'] === null; body = await resultOf(id)) {
-    assert.equal(body['outcome'], null)
-    await sleep(10)
-  }
+  let body: Record<string, unknown> = {}
+  await until(async () => {
+    body = await resultOf(id)
+    assert.equal(body['outcome'] === null, body['result'] === null)
+    return body['result'] !== null
+  }, 'the work in the background ends')
   assert.match(body['result'] as string, /Es wurde nichts geändert\.$/)
   assert.equal(body['outcome'], 'failed')
   assert.equal((await clara.get('/users/sync/last/')).body['outcome'], 'failed')

@@ -3,13 +3,13 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { after, mock, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { OperationFinding } from '#contract/operation.ts'
 import { cast } from '#demo/cast.ts'
 import type { Caller } from '#server/caller.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
+import { until } from '#server/testing/until.ts'
 import { BACKUP, backUpNow } from './backup-jobs.ts'
 import { backupFindings } from './checks/backups.ts'
 import { startDueBackup } from './due-backup.ts'
@@ -31,7 +31,7 @@ const { db, config } = kontor.kontor
 const clara = await kontor.as(cast.clara)
 const overview = async () => (await clara.get('/operation/backups/')).body
 const ended = async () => {
-  while ((await overview())['is_running']) await sleep(50)
+  await until(async () => !(await overview())['is_running'], 'the backup ends')
   return overview()
 }
 const metrics = async () =>
@@ -158,11 +158,12 @@ test('without a folder nobody starts one', async () => {
 /** The backup that has been begun and not ended. */
 async function begun(): Promise<{ id: number }> {
   const of = db.selectFrom('backups').where('verified_at', 'is', null).where('failed_at', 'is', null)
-  for (;;) {
-    const row = await of.select('id').executeTakeFirst()
-    if (row) return row
-    await sleep(20)
-  }
+  let row: { id: number } | undefined
+  await until(async () => {
+    row = await of.select('id').executeTakeFirst()
+    return row !== undefined
+  }, 'a backup begins')
+  return row as unknown as { id: number }
 }
 
 test('a server that ends meanwhile leaves no half backup, and the job to the next one', async () => {

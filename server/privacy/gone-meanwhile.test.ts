@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { api } from '#contract/api.ts'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { insertSession } from '#server/auth/session-store.ts'
@@ -13,6 +14,7 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction, type News } from '#server/live/news.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { newDevice, signUp } from '#server/testing/devices.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { removeUserIn } from '#server/users/change-users.ts'
 import { insertUser } from '#server/users/store.ts'
 import { anonymiseIn } from './anonymise.ts'
@@ -24,20 +26,8 @@ const clara = await kontor.as(cast.clara)
 const claraId = await kontor.userId(cast.clara)
 const bruno = await kontor.userId(cast.bruno)
 
-const text = (name: string, type: string) => ({
-  type: 'paragraph',
-  content: [{ type: 'active', attrs: { name, type } }],
-})
-async function makeDoc() {
-  const { body } = await clara.send('POST', '/docs/', { name: 'Rundgang' })
-  const path = `/docs/${String(body['doc_id'])}/`
-  await clara.send('PATCH', path, { content: { type: 'process', content: [text('Wert', 'textarea')] } })
-  await clara.send('PUT', `${path}visibility/public/`, { public: true })
-  await clara.send('PUT', `${path}hand_in/`, { hand_in: 'plain' })
-  await clara.send('PUT', `${path}status/`, { status: 'Aktiv' })
-  return path
-}
-const doc = await makeDoc()
+const shown = { name: 'Rundgang', hand_in: 'plain' }
+const doc = `/docs/${await publishDoc(clara, processOf(paragraph(textarea('Wert'))), shown)}/`
 const group = await db.selectFrom('groups').where('name', '=', 'Bühne').select('id').executeTakeFirstOrThrow()
 await clara.send('PATCH', `/chat/groups/${group.id}/admin_settings/`, { visible: true })
 const part = await db

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { Check } from 'typebox/value'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import { photoPath } from '#contract/document/photos.ts'
 import { type Anonymisation, type Fate, privacy } from '#contract/privacy.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
@@ -16,6 +17,7 @@ import { insertImage } from '#server/images/store.ts'
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { undoKinds } from '#server/undo-kinds.ts'
 import { syncUsers } from '#server/users/sync/sync-users.ts'
 import { words } from './download-pdf.ts'
@@ -75,18 +77,12 @@ test('every table of the database is in a person’s export, or there is a reaso
 /** Somebody who has left traces everywhere. */
 async function live(person: Person) {
   const who = await kontor.as(person)
-  const doc = ok(await clara.send('POST', '/docs/', { name: `Abbau ${person.username.length}` }))['doc_id']
-  const content = {
-    type: 'process',
-    content: [{ type: 'paragraph', content: [{ type: 'active', attrs: { type: 'textarea', name: 'Wo' } }] }],
-  }
-  ok(await clara.send('PATCH', `/docs/${String(doc)}/`, { content }))
-  ok(await clara.send('PUT', `/docs/${String(doc)}/visibility/public/`, { public: true }))
-  ok(await clara.send('PUT', `/docs/${String(doc)}/status/`, { status: 'Aktiv' }))
+  const name = `Abbau ${person.username.length}`
+  const doc = await publishDoc(clara, processOf(paragraph(textarea('Wo'))), { name })
   const answer = { data: { Wo: 'Dachboden' } }
-  ok(await who.send('PATCH', `/docs/${String(doc)}/currentuserdata/`, answer))
-  ok(await clara.send('POST', `/docs/${String(doc)}/userdata/reset/`))
-  ok(await who.send('PATCH', `/docs/${String(doc)}/currentuserdata/`, answer))
+  ok(await who.send('PATCH', `/docs/${doc}/currentuserdata/`, answer))
+  ok(await clara.send('POST', `/docs/${doc}/userdata/reset/`))
+  ok(await who.send('PATCH', `/docs/${doc}/currentuserdata/`, answer))
   const { id: group } = await db
     .selectFrom('groups')
     .where('name', '=', person.groups[0] ?? '')
@@ -112,7 +108,7 @@ async function live(person: Person) {
   await signUp(who)
   await who.send('POST', '/auth/login/', { username: person.username, password: 'falsch' })
   await kontor.app.refusals.flush()
-  return { who, doc: Number(doc), group, direct: Number(direct) }
+  return { who, doc, group, direct: Number(direct) }
 }
 
 test('people take along everything about themselves, and nobody else’s words', async () => {

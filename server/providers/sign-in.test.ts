@@ -6,7 +6,7 @@ import { transaction } from '#server/db/connect.ts'
 import { testApp } from '#server/testing/app.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
 import { begin, finish, sessionIn } from '#server/testing/sign-in.ts'
-import { until } from '#server/testing/until.ts'
+import { untilSomebodyWaits } from '#server/testing/until.ts'
 import { insertPeople, listIdsByName } from '#server/users/import/store.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 
@@ -51,14 +51,6 @@ const whoIs = async (answer: Awaited<ReturnType<typeof signIn>>) => {
   assert.equal(answer.status, 200, answer.text)
   const { body } = await world.client(sessionIn(answer)).get('/users/current/')
   return body as { id: number; username: string; groups: { name: string }[] }
-}
-async function untilSomebodyWaits() {
-  for (;;) {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if (rows.length > 0) return
-    await new Promise((soon) => setTimeout(soon, 10))
-  }
 }
 const mailOf = (person: Parameters<typeof emailOf>[0]) => ({ email: emailOf(person), email_verified: true })
 const actionsOf = async (id: number) =>
@@ -143,7 +135,7 @@ test('whom an import brings while they sign in for the first time gets no second
   const { id, signingIn } = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const waiting = signIn(mail, 'mail', 'm-ole')
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(db)
     const ole = { username: 'ole', vorname: 'Ole', nachname: 'Neu', telefon: null }
     await insertPeople(tx, [{ ...ole, email: 'ole@nordlicht.example' }])
     return { id: (await listIdsByName(tx, ['ole'])).get('ole'), signingIn: waiting }
@@ -157,7 +149,7 @@ test('who brings a new group waits for a sync without holding what that needs', 
   const { signingIn } = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const waiting = signIn(mail, 'mail', 'm-jana')
-    await untilSomebodyWaits()
+    await untilSomebodyWaits(db)
     await sql`select from users where id = ${jana} for update nowait`.execute(tx)
     return { signingIn: waiting }
   })
@@ -217,11 +209,7 @@ test('no group of a provider becomes the one whose members see all happenings, n
   const both = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const signingIn = Promise.all([signIn(mail, 'mail', 'm-jana'), signIn(mail, 'mail', 'm-lena')])
-    await until(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length >= 2
-    }, 'both wait for the sync')
+    await untilSomebodyWaits(db, 2)
     return { signingIn }
   })
   await both.signingIn

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
+import type { Client, TestAnswer } from './app.ts'
 
 const TIMEOUT_MS = 60_000
 /** Between two looks, in ms; a look often costs a request or a call of a browser. */
@@ -33,3 +34,15 @@ export const untilSomebodyWaits = (db: Database, count = 1): Promise<void> =>
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows.length >= count
   }, 'somebody waits for a lock')
+
+/** How work in the background ended that this answer has started. */
+export async function resultOf(client: Client, { status, body, text }: TestAnswer) {
+  assert.equal(status, 200, text)
+  const path = `/background_result/${String(body['background_result_id'])}/`
+  const read = async () => (await client.get(path)).body as { result: string | null; outcome: string | null }
+  let answer = await read()
+  await until(() => answer.result !== null, 'the work in the background ends', {
+    each: async () => (answer = await read()),
+  })
+  return answer
+}

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { remindRecorders } from './remind-recorders.ts'
 
@@ -25,21 +27,8 @@ const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ d
 const todayOf = async (who: Client) => (await who.get('/today/')).body as unknown as Today
 const soll = (date: string): [string, string] => [`${date}T08:00`, `${date}T16:00`]
 
-async function publish(name: string, fields = ['Feld 1', 'Feld 2']) {
-  const { doc_id } = (await clara.send('POST', '/docs/', { name })).body as { doc_id: number }
-  const active = (field: string) => ({ type: 'active', attrs: { name: field, type: 'textarea' } })
-  const content = {
-    type: 'process',
-    content: fields.map((field) => ({ type: 'paragraph', content: [active(field)] })),
-  }
-  for (const [method, path, body] of [
-    ['PATCH', '', { content }],
-    ['PUT', 'visibility/public/', { public: true }],
-    ['PUT', 'status/', { status: 'Aktiv' }],
-  ] as const)
-    assert.equal((await clara.send(method, `/docs/${doc_id}/${path}`, body)).status, 200, path)
-  return doc_id
-}
+const publish = (name: string, fields = ['Feld 1', 'Feld 2'], shown: object = {}) =>
+  publishDoc(clara, processOf(...fields.map((field) => paragraph(textarea(field)))), { name, ...shown })
 
 test('open are documents that one may fill in and has not filled in whole, the begun ones first', async () => {
   const [begun, fresh, read] = [
@@ -67,9 +56,7 @@ test('open are documents that one may fill in and has not filled in whole, the b
 })
 
 test('of a process that is handed in it is said when nothing but that is missing', async () => {
-  const id = await publish('Mit Abgabe', ['Feld 1'])
-  const shown = { public: true, groups: [], notify: false, hand_in: 'plain' }
-  assert.equal((await clara.send('POST', `/docs/${id}/publish/`, shown)).status, 200)
+  const id = await publish('Mit Abgabe', ['Feld 1'], { hand_in: 'plain' })
   const missing = async () => (await todayOf(anna)).docs.items.map(({ hand_in }) => hand_in)
   assert.deepEqual(await missing(), ['after'])
   await anna.send('PATCH', `/docs/${id}/currentuserdata/`, { data: { 'Feld 1': 'ja' } })
@@ -230,9 +217,7 @@ test('a document is one that somebody has read with the first answer sent for it
   await anna.send('PATCH', `/docs/${doc}/currentuserdata/`, { data: { 'Feld 1': '' } })
   assert.equal(await unread(), before)
   for (const method of ['POST', 'DELETE'] as const) {
-    const handed = await publish('Unterweisung')
-    const shown = { public: true, groups: [], notify: false, hand_in: 'plain' }
-    assert.equal((await clara.send('POST', `/docs/${handed}/publish/`, shown)).status, 200)
+    const handed = await publish('Unterweisung', ['Feld 1'], { hand_in: 'plain' })
     assert.equal(await unread(), before + 1)
     assert.equal((await anna.send(method, `/docs/${handed}/currentuserdata/hand_in/`, {})).status, 200)
     assert.equal(await unread(), before)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cast } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
+import { resultOf } from '#server/testing/until.ts'
 
 const simulator = await startSimulator()
 const world = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
@@ -17,14 +17,7 @@ const { db } = world.kontor
 const clara = await world.as(cast.clara)
 simulator.users = people(12)
 
-async function sync() {
-  const { body } = await clara.send('POST', '/users/sync/')
-  for (;;) {
-    const answer = await clara.get(`/background_result/${String(body['background_result_id'])}/`)
-    if (typeof answer.body['result'] === 'string') return answer.body['result']
-    await sleep(10)
-  }
-}
+const sync = async () => (await resultOf(clara, await clara.send('POST', '/users/sync/'))).result
 const setActive = (ids: number[], is_active: boolean) =>
   clara.send('POST', '/users/mass_edit/', { user_ids: ids, is_active })
 const shown = async (id: number) => (await clara.get(`/users/${id}/`)).body

@@ -8,6 +8,7 @@ import type { TeamOfPerson } from '#contract/shifts.ts'
 import type { User } from '#contract/users.ts'
 import { cast } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 
 const world = await testApp()
@@ -66,16 +67,10 @@ test('of chats only the names of those are told that whoever looks is in, too; o
 
 test('documents are counted for one person as „Stand“ counts them for all', async () => {
   const content = processOf(paragraph(textarea('Eins')), paragraph(textarea('Zwei')))
-  const publish = async (name: string, groups: string[]) => {
-    const { doc_id } = (await clara.send('POST', '/docs/', { name })).body
-    await clara.send('PATCH', `/docs/${doc_id as number}/`, { content })
-    const asked = { public: false, groups, notify: false }
-    assert.equal((await clara.send('POST', `/docs/${doc_id as number}/publish/`, asked)).status, 200)
-    return doc_id as number
-  }
-  const begun = await publish('Begonnen', ['Bühne'])
-  const missing = await publish('Fehlt noch', ['Bühne'])
-  const others = await publish('Für andere', ['Beide'])
+  const publish = (name: string, group: string) => publishDoc(clara, content, { name, ...onlyFor(group) })
+  const begun = await publish('Begonnen', 'Bühne')
+  const missing = await publish('Fehlt noch', 'Bühne')
+  const others = await publish('Für andere', 'Beide')
   await clara.send('DELETE', `/users/${annaId}/groups/Beide/`)
   await anna.send('PATCH', `/docs/${begun}/currentuserdata/`, { data: { Eins: 'ja' } })
   const { items } = await of<{ items: DocOfPerson[] }>('docs', { per_page: '200' })

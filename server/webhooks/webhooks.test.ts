@@ -5,11 +5,13 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { cast } from '#demo/cast.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { DELIVER, tellWebhooks } from './outbox-store.ts'
 import { signedHeaders } from './sign.ts'
@@ -220,23 +222,8 @@ test('one that takes other tellings stays on when a single one is given up', asy
 
 test('of what somebody fills in a webhook hears once for each process in five minutes, and no answers', async () => {
   const { id } = await newWebhook(['document.filled_in'])
-  const content = {
-    type: 'process',
-    content: [
-      {
-        type: 'paragraph',
-        content: [
-          { type: 'active', attrs: { type: 'textarea', name: 'Eins' } },
-          { type: 'active', attrs: { type: 'textarea', name: 'Zwei' } },
-        ],
-      },
-    ],
-  }
-  const { body } = await clara.send('POST', '/docs/', { name: 'Übergabe' })
-  const document_id = body['doc_id'] as number
-  await clara.send('PATCH', `/docs/${document_id}/`, { content })
-  await clara.send('PUT', `/docs/${document_id}/visibility/public/`, { public: true })
-  await clara.send('PUT', `/docs/${document_id}/status/`, { status: 'Aktiv' })
+  const content = processOf(paragraph(textarea('Eins'), textarea('Zwei')))
+  const document_id = await publishDoc(clara, content, { name: 'Übergabe' })
   const fill = async (data: object) =>
     assert.equal((await anna.send('PATCH', `/docs/${document_id}/currentuserdata/`, { data })).status, 200)
   await fill({ Eins: 'geheim' })
@@ -253,10 +240,8 @@ test('of what somebody fills in a webhook hears once for each process in five mi
 
 test('of a process that is handed in a webhook hears at once, beside what was filled in', async () => {
   const { id } = await newWebhook(['document.filled_in'])
-  const { body } = await clara.send('POST', '/docs/', { name: 'Unterweisung' })
-  const document_id = body['doc_id'] as number
-  const shown = { public: true, groups: [], notify: false, hand_in: 'plain' }
-  assert.equal((await clara.send('POST', `/docs/${document_id}/publish/`, shown)).status, 200)
+  const shown = { name: 'Unterweisung', hand_in: 'plain' }
+  const document_id = await publishDoc(clara, processOf(), shown)
   const handed = await anna.send('POST', `/docs/${document_id}/currentuserdata/hand_in/`, {})
   assert.equal(handed.status, 200)
   await until(async () => (await stateOf(id)) === 'delivered', 'not told', { each: letPass })

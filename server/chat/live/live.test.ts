@@ -8,6 +8,7 @@ import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
 import { listHearing } from './hearing-store.ts'
 
 const kontor = await testApp()
@@ -20,19 +21,7 @@ await kontor.app.listen({ port: 0, host: '127.0.0.1' })
 await other.app.listen({ port: 0, host: '127.0.0.1' })
 const clara = await kontor.as(cast.clara)
 
-let number = 0
-async function roomWith(...people: Person[]) {
-  const name = `Live ${++number}`
-  await clara.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)
-  for (const person of people)
-    await clara.send('PUT', `/users/${await kontor.userId(person)}/groups/${encodeURIComponent(name)}/`)
-  const { id } = await kontor.kontor.db
-    .selectFrom('groups')
-    .where('name', '=', name)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return { id, name, path: `/chat/groups/${id}/` }
-}
+const roomWith = (...people: Person[]) => newRoom(kontor, ...people)
 
 /** Somebody who has a room open: what they have been told, and a way to wait for more. */
 async function listen(person: Person, path: string, node = kontor.app, headers: Record<string, string> = {}) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { DocListItem } from '#contract/docs.ts'
 import { paragraph, photo, processOf, section, signature, textarea, when } from '#contract/document/build.ts'
@@ -12,7 +11,7 @@ import type { DocResults } from '#contract/results.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { onlyFor, publishDoc } from '#server/testing/docs.ts'
-import { until } from '#server/testing/until.ts'
+import { untilSomebodyWaits } from '#server/testing/until.ts'
 import { mergeAnswers } from '../answers/store.ts'
 import { sheetsOf } from '../results/sheets.ts'
 import { deleteUnusedPhotos, lockPhotosForShare } from './store.ts'
@@ -178,19 +177,13 @@ test('one that is being entered while it is cleaned up stays', async () => {
   const cleaning = await db.transaction().execute(async (tx) => {
     assert.equal((await lockPhotosForShare(tx, one, [id])).size, 1)
     const done = deleteUnusedPhotos(db)
-    await until(someoneWaits, 'the cleaning waits')
+    await untilSomebodyWaits(db)
     await mergeAnswers(tx, { ...one, hidden: [] }, { Schaden: photoPath(id) })
     return { done }
   })
   await cleaning.done
   assert.equal(await isThere(id), true)
 })
-
-async function someoneWaits() {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}
 
 test('with a new round photos belong to the old one: seen in its table, gone with it, and no answer of the new', async () => {
   const doc = await activeDoc()

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { TimeEntry } from '#contract/times.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { noPlannerTexts } from '#contract/words/planner-texts.ts'
@@ -10,7 +8,7 @@ import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { until } from '#server/testing/until.ts'
+import { resultOf, untilSomebodyWaits } from '#server/testing/until.ts'
 import { sendTimes } from './send-times.ts'
 
 const simulator = await startSimulator()
@@ -318,16 +316,11 @@ test('whoever is removed just before their times go is not sent', async () => {
   const happening = await happeningWith(['Berger', 'Castell'])
   const [gone] = happening.entries as [number]
   await db.updateTable('time_entries').set({ unplanned: true }).where('id', '=', gone).execute()
-  const isWaiting = async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows.length > 0
-  }
   // The sending comes while somebody is just taking a person out.
   const sent = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('happenings').where('id', '=', happening.id).select('id').forUpdate().execute()
     const sending = send(happening)
-    await until(isWaiting, 'a sending that waits')
+    await untilSomebodyWaits(db)
     await tx.deleteFrom('time_entries').where('id', '=', gone).execute()
     return { sending }
   })
@@ -346,15 +339,9 @@ test('two starts at once are one sending; its report is read by who started it',
   const path = `/happenings/${happening.sub}/send_times/`
   const [one, two] = await Promise.all([anna.send('POST', path), clara.send('POST', path)])
   assert.equal(one.status, 200, one.text)
-  const id = String(one.body.background_result_id)
-  assert.equal(two.body.background_result_id, id)
+  assert.equal(two.body.background_result_id, one.body.background_result_id)
   release()
-  for (;;) {
-    const { body } = await clara.get(`/background_result/${id}/`)
-    if (body.result === '2 von 2 Zeiten übermittelt.') break
-    assert.equal(body.result, null)
-    await sleep(10)
-  }
+  assert.equal((await resultOf(clara, two)).result, '2 von 2 Zeiten übermittelt.')
   assert.deepEqual(
     (await bookingsOf(happening)).map(({ told }) => told),
     [1, 1],

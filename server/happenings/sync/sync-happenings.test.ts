@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Found } from '#contract/find.ts'
 import type { Happening } from '#contract/happenings.ts'
@@ -12,6 +11,7 @@ import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { testApp } from '#server/testing/app.ts'
+import { resultOf } from '#server/testing/until.ts'
 import { sendTimes } from '../send/send-times.ts'
 import { getNumberedPart } from '../subhappenings-store.ts'
 import { previewHappeningSync, syncHappenings } from './sync-happenings.ts'
@@ -387,15 +387,9 @@ test('where a happening is comes with it to the list, orders and is found there,
 test('an administrator starts it for a window, and reads the report', async () => {
   const clara = await kontor.as(cast.clara)
   const started = await clara.send('POST', '/happenings/sync/', window)
-  assert.equal(started.status, 200, started.text)
-  for (;;) {
-    const { body } = await clara.get(`/background_result/${String(started.body.background_result_id)}/`)
-    if (body.result !== null) {
-      assert.match(body.result as string, /^Abgleich fertig: \d+ neu\.$/)
-      assert.equal(body.outcome, 'done')
-      break
-    }
-  }
+  const { result, outcome } = await resultOf(clara, started)
+  assert.match(result ?? '', /^Abgleich fertig: \d+ neu\.$/)
+  assert.equal(outcome, 'done')
   const { subject } = await db
     .selectFrom('audit')
     .where('action', '=', 'happening.sync')
@@ -424,5 +418,5 @@ test('while one window is being taken over, the same start answers it, and anoth
     'Gerade läuft schon ein Abgleich mit anderen Angaben. Bitte warten Sie, bis er fertig ist.',
   )
   release()
-  while ((await clara.get('/happenings/sync/last/')).body['running'] !== null) await sleep(5)
+  await resultOf(clara, first)
 })

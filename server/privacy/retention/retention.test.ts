@@ -8,7 +8,7 @@ import { insertFurtherImages } from '#server/chat/messages-store.ts'
 import { insertImage } from '#server/images/store.ts'
 import { type TestAnswer, testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { until } from '#server/testing/until.ts'
+import { untilSomebodyWaits } from '#server/testing/until.ts'
 import { rules } from './kinds.ts'
 import { runRetention } from './run-retention.ts'
 
@@ -138,11 +138,7 @@ test('what is said while old messages go is the last one of its chat afterwards'
       tx,
     )
     cleaning = run()
-    await until(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows.length > 0
-    }, 'the clean-up waits for the room')
+    await untilSomebodyWaits(db)
     return id
   })
   await cleaning

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { people } from '#planner-simulator/company.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { testApp } from '#server/testing/app.ts'
+import { resultOf } from '#server/testing/until.ts'
 
 const simulator = await startSimulator()
 const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
@@ -21,18 +21,8 @@ beforeEach(() => {
   simulator.fault = undefined
 })
 
-async function sync(): Promise<string> {
-  const started = await clara.send('POST', '/users/sync/')
-  assert.equal(started.status, 200, started.text)
-  return resultOf(String(started.body.background_result_id))
-}
-async function resultOf(id: string): Promise<string> {
-  for (;;) {
-    const { body } = await clara.get(`/background_result/${id}/`)
-    if (typeof body.result === 'string') return body.result
-    await sleep(10)
-  }
-}
+const start = () => clara.send('POST', '/users/sync/')
+const sync = async () => (await resultOf(clara, await start())).result ?? ''
 const everything = async () => {
   const { rows } = await sql<{
     hash: string
@@ -60,9 +50,9 @@ test('an unchanged planner writes no row', async () => {
 test('whoever starts it on reading its result starts a new one', async () => {
   const ids = new Set<string>()
   for (let round = 0; round < 2; round++) {
-    const { body } = await clara.send('POST', '/users/sync/')
-    ids.add(String(body.background_result_id))
-    await resultOf(String(body.background_result_id))
+    const started = await start()
+    ids.add(String(started.body.background_result_id))
+    await resultOf(clara, started)
   }
   assert.equal(ids.size, 2)
 })
@@ -267,16 +257,13 @@ test('a second start while one runs answers the running one; its result is for i
     await held
     response.end(answer)
   }
-  const [one, two] = await Promise.all([
-    clara.send('POST', '/users/sync/'),
-    clara.send('POST', '/users/sync/'),
-  ])
+  const [one, two] = await Promise.all([start(), start()])
   assert.equal(one.body.background_result_id, two.body.background_result_id)
   const path = `/background_result/${String(one.body.background_result_id)}/`
   assert.deepEqual((await clara.get(path)).body, { result: null, outcome: null })
   assert.equal((await (await kontor.as(cast.bruno)).get(path)).status, 404)
   release()
-  await resultOf(String(one.body.background_result_id))
+  await resultOf(clara, one)
   const { body } = await clara.get('/users/sync/last/')
   assert.match(String(body.result), /^Abgleich fertig/)
   assert.equal(body.outcome, 'nothing')
