@@ -15,7 +15,7 @@ async function emptyServer() {
   const database = await freshDatabase()
   const node = await startNode(database.connection, {}, { webFolder: builtWeb })
   const first = await ensureAdmin(node.kontor)
-  const baseURL = await node.app.listen({ port: 0, host: '127.0.0.1' })
+  const { url: baseURL } = await node.listen()
   after(async () => {
     await node.stop()
     await database.drop()

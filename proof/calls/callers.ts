@@ -1,12 +1,12 @@
 // Everyone who may knock: each kind of caller, with the session as it is after what happened to it.
 import { sql } from 'kysely'
 import type { Access } from '#contract/endpoint.ts'
+import { cast } from '#demo/cast.ts'
 import type { Ask } from '#measure/ask.ts'
-import { insertSession } from '#server/auth/session-store.ts'
-import { hashOf, LIFETIME_SECONDS, newToken } from '#server/auth/sessions.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
+import { openSession } from '#server/testing/app.ts'
 
 export type Rank = 'nobody' | 'staff' | 'happenings' | 'admin'
 export type Caller = { name: string; rank: Rank; open(world: World): Promise<string | undefined> }
@@ -15,13 +15,13 @@ export type World = { kontor: Kontor; ask: Ask }
 /** One caller per rank. */
 export const ranks: Caller[] = [
   { name: 'nobody', rank: 'nobody', open: async () => undefined },
-  { name: 'staff', rank: 'staff', open: ({ kontor }) => openSession(kontor, 'anna') },
+  { name: 'staff', rank: 'staff', open: ({ kontor }) => openSession(kontor, cast.anna) },
   {
     name: 'staff who see happenings',
     rank: 'happenings',
-    open: ({ kontor }) => openSession(kontor, 'bruno'),
+    open: ({ kontor }) => openSession(kontor, cast.bruno),
   },
-  { name: 'an administrator', rank: 'admin', open: ({ kontor }) => openSession(kontor, 'clara') },
+  { name: 'an administrator', rank: 'admin', open: ({ kontor }) => openSession(kontor, cast.clara) },
 ]
 
 export const callers: Caller[] = [
@@ -30,7 +30,7 @@ export const callers: Caller[] = [
   {
     name: 'a session that has expired',
     rank: 'nobody',
-    open: ({ kontor }) => openSession(kontor, 'frieda', -1),
+    open: ({ kontor }) => openSession(kontor, cast.frieda, -1),
   },
   { name: 'a session of a deactivated user', rank: 'nobody', open: deactivated },
   { name: 'a session of a demoted administrator', rank: 'staff', open: demoted },
@@ -44,32 +44,13 @@ export function expected(may: Access, rank: Rank): 'allowed' | 401 | 403 {
   return rank === 'nobody' ? 401 : 403
 }
 
-export async function openSession(
-  kontor: Kontor,
-  username: string,
-  seconds = LIFETIME_SECONDS,
-): Promise<string> {
-  const { id } = await kontor.db
-    .selectFrom('users')
-    .where('username', '=', username)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return openSessionOf(kontor, id, seconds)
-}
-
-export async function openSessionOf(kontor: Kontor, id: number, seconds = LIFETIME_SECONDS): Promise<string> {
-  const token = newToken()
-  await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, seconds))
-  return `session=${token}`
-}
-
 /** Asks twice, so that the server remembers both the caller and the answer. */
 async function makeKnown({ ask }: World, cookie: string) {
   for (let times = 0; times < 2; times++) await ask({ method: 'GET', path: '/users/current/', cookie })
 }
 
 async function loggedOut(world: World) {
-  const cookie = await openSession(world.kontor, 'elif')
+  const cookie = await openSession(world.kontor, cast.elif)
   await makeKnown(world, cookie)
   await world.ask({ method: 'POST', path: '/auth/logout/', cookie })
   return cookie
@@ -77,7 +58,7 @@ async function loggedOut(world: World) {
 
 async function deactivated(world: World) {
   await change(world.kontor, 'georg', { is_active: true })
-  const cookie = await openSession(world.kontor, 'georg')
+  const cookie = await openSession(world.kontor, cast.georg)
   await makeKnown(world, cookie)
   await change(world.kontor, 'georg', { is_active: false })
   return cookie
@@ -85,16 +66,16 @@ async function deactivated(world: World) {
 
 async function demoted(world: World) {
   await change(world.kontor, 'david', { is_admin: true })
-  const cookie = await openSession(world.kontor, 'david')
+  const cookie = await openSession(world.kontor, cast.david)
   await makeKnown(world, cookie)
   await change(world.kontor, 'david', { is_admin: false })
   return cookie
 }
 
-export type Change = { is_active?: boolean; is_admin?: boolean; username?: string }
+type Change = { is_active?: boolean; is_admin?: boolean; username?: string }
 
 /** Like a rule: the change and its news in one transaction. */
-export async function change(kontor: Kontor, username: string, values: Change) {
+async function change(kontor: Kontor, username: string, values: Change) {
   await inTransaction(kontor, async (tx) => {
     const { id } = await tx
       .updateTable('users')

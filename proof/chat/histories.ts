@@ -3,18 +3,16 @@
 // the database says at some moment between the question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
 // while its news are cut, or late. What the database says of the other lists a third server tells, which receives no
 // news and so tells nobody to keep anything.
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { connectTo } from '#measure/ask.ts'
 import { type Random, seeded } from '#planner-simulator/random.ts'
-import { limits } from '#server/http/limits.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { CHANNEL } from '#server/live/news.ts'
 import { VERSION } from '#server/live/payloads.ts'
-import { startNode, testApp } from '#server/testing/app.ts'
+import { startNode, testApp, unhurried } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
 import { type Answers, type Asking, answers, type NodeClient, truth } from './history-answers.ts'
 import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf } from './history-changes.ts'
@@ -58,23 +56,15 @@ export async function liveThrough(
 }
 
 async function openWorld() {
-  const { messages } = limits.stored
-  const unhurried = {
-    ...limits,
-    rates: Object.fromEntries(
-      Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: PLENTY }]),
-    ) as typeof limits.rates,
-    together: { ...limits.together, event_loop_delay: 0, waiting_for_database: PLENTY },
-    stored: { ...limits.stored, messages: { ...messages, most: PLENTY } },
-  }
-  const here = await testApp({}, { limits: unhurried })
-  const there = await startNode(here.database.connection, {}, { limits: unhurried })
-  const apart = await startNode(here.database.connection, {}, { limits: unhurried })
+  const { stored } = unhurried
+  const limits = { ...unhurried, stored: { ...stored, messages: { ...stored.messages, most: PLENTY } } }
+  const here = await testApp({}, { limits })
+  const there = await startNode(here.database.connection, {}, { limits })
+  const apart = await startNode(here.database.connection, {}, { limits })
   await apart.kontor.news.stop()
   const places: NodeClient[] = []
-  for (const { app } of [here, there]) {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+  for (const { app, listen } of [here, there]) {
+    const { port } = await listen()
     places.push({ ...connectTo(port), find: (cookie) => app.sessions.find(cookie), had: new Map() })
   }
   const client = new pg.Client(here.database.connection)

@@ -1,5 +1,4 @@
 // A person loses access to a room while others write in it on another node: no later message or edit reaches them.
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { WebSocket } from 'ws'
@@ -52,9 +51,8 @@ async function openWorld() {
   const there = await startNode(here.database.connection)
   const client = new pg.Pool({ ...here.database.connection, max: 4 })
   const places: ServerPlace[] = []
-  for (const { app } of [here, there]) {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
+  for (const node of [here, there]) {
+    const { port } = await node.listen()
     places.push({ port, ...connectTo(port) })
   }
   const { cookie: admin } = await here.as(cast.clara)

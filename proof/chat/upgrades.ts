@@ -1,5 +1,5 @@
 // Requests for a live connection that no browser would make, and bytes that no browser would send on one.
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectTo } from '#measure/ask.ts'
@@ -16,8 +16,7 @@ const stay = { outside: 300, inside: 30 }
 
 export async function throwUpgrades(count: number, seed: number) {
   const world = await testApp()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = world.app.server.address() as AddressInfo
+  const { port } = await world.listen()
   const doors = await openDoors(world.database.connection, port)
   const { ask, close } = connectTo(port)
   const told = { tries: 0, entered: 0 }

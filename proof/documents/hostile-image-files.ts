@@ -1,17 +1,8 @@
 // Files that claim to be images: made here, so that nobody has to keep a collection of them.
 import sharp from 'sharp'
 import type { Random } from '#planner-simulator/random.ts'
-import {
-  animatedGif,
-  animatedWebp,
-  chunk,
-  comment,
-  dot,
-  jpegSized,
-  pngOf,
-  sized,
-  zText,
-} from './image-formats.ts'
+import { chunk } from '#server/testing/images.ts'
+import { animatedGif, animatedWebp, comment, dot, jpegSized, pngOf, sized, zText } from './image-formats.ts'
 
 const MANY = 100
 type Hostile = { name: string; url: string }

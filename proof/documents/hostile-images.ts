@@ -1,5 +1,4 @@
 // Files that are no image, or a hostile one, sent to a chat and to a document: what is served is an image and no more.
-import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import sharp from 'sharp'
 import { cast } from '#demo/cast.ts'
@@ -29,8 +28,7 @@ export async function sendHostileImages(
 ): Promise<ImageReport> {
   const files = await hostileImages(count, seeded(seed))
   const world = await testApp()
-  await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = world.app.server.address() as AddressInfo
+  const { port } = await world.listen()
   const { ask, close } = connectTo(port)
   const pool = new pg.Pool({ ...world.database.connection, max: 2 })
   // Several senders, since one person's limit is lower.

@@ -1,15 +1,8 @@
 // PNG, GIF, JPEG and WebP byte by byte, so that a file can be wrong in one place and right in all others.
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
+import { chunk } from '#server/testing/images.ts'
 
 /* PNG: https://www.w3.org/TR/png-3 */
-
-export function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  const around = Buffer.alloc(8)
-  around.writeUInt32BE(data.length)
-  around.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)])
-}
 
 type Png = {
   width: number

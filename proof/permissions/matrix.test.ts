@@ -6,12 +6,14 @@ import { Type } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { del, get, put } from '#contract/endpoint.ts'
 import { Body, Done, Id } from '#contract/shapes.ts'
+import { cast } from '#demo/cast.ts'
 import { json } from '#measure/ask.ts'
 import { serve, wholeServer } from '#measure/whole-server.ts'
 import { buildApp } from '#server/app.ts'
 import { serve as serveDomain } from '#server/http/serve.ts'
+import { openSession } from '#server/testing/app.ts'
 import { chosenOf } from '../calls/breadth.ts'
-import { callers, expected, openSession, ranks } from '../calls/callers.ts'
+import { callers, expected, ranks } from '../calls/callers.ts'
 import { beside, type Call, calls, routeOf, title } from '../calls/calls.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
 import { hashTables } from '../calls/table-hashes.ts'
@@ -93,7 +95,7 @@ test('no other spelling of a path opens what the path itself refuses', async () 
 
 test('a call that asks for the password anew refuses whoever gave it long ago, and writes nothing', async () => {
   const { db } = whole.kontor
-  const cookie = await openSession(whole.kontor, 'clara')
+  const cookie = await openSession(whole.kontor, cast.clara)
   await db
     .updateTable('sessions')
     .set({ confirmed_at: new Date(Date.now() - 13 * 3_600_000) })

@@ -6,10 +6,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { scopesFor } from '#contract/token-reach.ts'
 import type { TokenScope } from '#contract/tokens.ts'
 import { tokenScopes } from '#contract/words/tokens.ts'
+import { cast } from '#demo/cast.ts'
 import { json } from '#measure/ask.ts'
 import { wholeServer } from '#measure/whole-server.ts'
+import { openSession } from '#server/testing/app.ts'
 import { triesEveryCall } from '../calls/breadth.ts'
-import { openSession } from '../calls/callers.ts'
 import { type Call, calls, isSafe, title } from '../calls/calls.ts'
 import { faultOfRefusal } from '../calls/refusals.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
@@ -19,7 +20,7 @@ const whole = await wholeServer()
 after(() => whole[Symbol.asyncDispose]())
 
 async function tokenWith(scopes: readonly TokenScope[]): Promise<string> {
-  const cookie = await openSession(whole.kontor, 'clara')
+  const cookie = await openSession(whole.kontor, cast.clara)
   const body = JSON.stringify({ name: scopes.join(' ').slice(0, 60), scopes })
   const { status, text } = await whole.ask({ method: 'POST', path: '/tokens/', cookie, body, headers: json })
   assert.equal(status, 200, text)

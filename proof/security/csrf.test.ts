@@ -2,10 +2,11 @@
 // every one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { cast } from '#demo/cast.ts'
 import { type Answer, json } from '#measure/ask.ts'
 import { wholeServer } from '#measure/whole-server.ts'
+import { openSession } from '#server/testing/app.ts'
 import { chosenOf } from '../calls/breadth.ts'
-import { openSession } from '../calls/callers.ts'
 import { type Call, calls, isSafe, title } from '../calls/calls.ts'
 import { faultOfRefusal } from '../calls/refusals.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
@@ -50,7 +51,7 @@ async function assertRefused(call: Call, statuses: number[], tries: Record<strin
 }
 
 async function ready(call: Call) {
-  const cookie = await openSession(whole.kontor, 'clara')
+  const cookie = await openSession(whole.kontor, cast.clara)
   return { cookie, path: (await pathsOf(whole.kontor, call)).existing }
 }
 

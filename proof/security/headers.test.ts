@@ -2,11 +2,12 @@
 // `permissions` with every one.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { cast } from '#demo/cast.ts'
 import { type Answer, type Asked, json } from '#measure/ask.ts'
 import { wholeServer } from '#measure/whole-server.ts'
 import { securityHeaders } from '#server/http/security.ts'
+import { openSession } from '#server/testing/app.ts'
 import { chosenOf } from '../calls/breadth.ts'
-import { openSession } from '../calls/callers.ts'
 import { beside, calls, isSafe, title } from '../calls/calls.ts'
 import { faultOfRefusal } from '../calls/refusals.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
@@ -14,7 +15,7 @@ import { withHead } from '../permissions/matrix.ts'
 
 const whole = await wholeServer()
 after(() => whole[Symbol.asyncDispose]())
-const admin = await openSession(whole.kontor, 'clara')
+const admin = await openSession(whole.kontor, cast.clara)
 const offline = new Set(calls.filter((call) => call.offline).map(({ path }) => path))
 
 function assertGuarded(answer: Answer) {
@@ -36,7 +37,7 @@ for (const row of chosenOf(withHead(calls))) {
     const { existing } = await pathsOf(whole.kontor, row)
     const asked: Asked = { method: row.method, path: existing }
     const body = bodyOf(row)
-    const own = await openSession(whole.kontor, 'anna')
+    const own = await openSession(whole.kontor, cast.anna)
     const answers = [
       await whole.ask(asked),
       await whole.ask({ ...asked, cookie: admin, ...(body !== undefined && { body, headers: json }) }),
@@ -61,7 +62,7 @@ test('the description, the page, its files and its redirects carry the security 
 
 test('the description to read has a policy of its own, as strict but for text that becomes HTML', async () => {
   const { 'content-security-policy': policy, ...others } = securityHeaders(undefined)
-  const cookie = await openSession(whole.kontor, 'clara')
+  const cookie = await openSession(whole.kontor, cast.clara)
   for (const { path } of beside.filter(({ may }) => may === 'admin')) {
     const { status, headers } = await whole.ask({ method: 'GET', path, cookie })
     assert.equal(status, 200)

@@ -58,10 +58,10 @@ test('a name from anybody else, or one that is more than a name, is not taken', 
 })
 
 test('each answer has a name of its own, also one that is asked again and one to what leads nowhere', async () => {
-  const { port } = new URL(await kontor.app.listen({ port: 0, host: '127.0.0.1' }))
+  const { url } = await kontor.listen()
   const names: (string | null)[] = []
   for (const path of ['/users/current/', '/users/current/', '/users/current/', '/none', '/%zz']) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } })
+    const answer = await fetch(`${url}${path}`, { headers: { cookie } })
     await answer.text()
     names.push(answer.headers.get('x-request-id'))
   }

@@ -29,7 +29,7 @@ const world = await testApp({
   ...accessTo('NAME', name.issuer, { MATCH: 'username' }),
   ...accessTo('NUMMER', number.issuer, { MATCH: 'persplan_id', CLAIM: 'personalnummer' }),
 })
-const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+const { url } = await world.listen()
 mail.open({ redirectUri: `${base}/ui/login/mail`, logoutUri: `${url}/auth/providers/mail/logout/` })
 name.open({ redirectUri: `${base}/ui/login/name` })
 number.open({ redirectUri: `${base}/ui/login/nummer` })

@@ -135,7 +135,7 @@ export async function startNode(
 }
 
 /** Tests ask faster than people do, and share the machine: in most of them no rate is reached, and nothing gives way. */
-const unhurried: Table = {
+export const unhurried: Table = {
   ...limits,
   rates: Object.fromEntries(
     Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: rate.most * 1_000 }]),
@@ -153,9 +153,11 @@ async function userId({ db }: Kontor, { username }: Pick<Person, 'username'>): P
 }
 
 /** The cookie of somebody who has just signed in, without the cost of a password. */
-export async function openSession(kontor: Kontor, person: Pick<Person, 'username'>): Promise<string> {
+export const openSession = async (kontor: Kontor, person: Pick<Person, 'username'>, seconds?: number) =>
+  openSessionOf(kontor, await userId(kontor, person), seconds)
+
+export async function openSessionOf(kontor: Kontor, id: number, seconds = LIFETIME_SECONDS): Promise<string> {
   const token = newToken()
-  const id = await userId(kontor, person)
-  await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, LIFETIME_SECONDS))
+  await inTransaction(kontor, (tx) => insertSession(tx, hashOf(token), id, seconds))
   return `session=${token}`
 }

@@ -1,7 +1,8 @@
 // The smallest images there are.
 import { crc32, deflateSync } from 'node:zlib'
 
-const chunk = (type: string, data: Buffer) => {
+/** Of a PNG: https://www.w3.org/TR/png-3 */
+export const chunk = (type: string, data: Buffer) => {
   const named = Buffer.concat([Buffer.from(type), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)

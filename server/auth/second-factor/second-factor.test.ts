@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
@@ -18,7 +17,7 @@ import { beginCodes, renewRecoveryCodes, turnOffCodes, turnOnCodes } from './set
 
 const world = await testApp({ ADMIN_SECOND_FACTOR: 'required' })
 after(() => world[Symbol.asyncDispose]())
-await world.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = await world.listen()
 const nobody = world.client()
 const { db } = world.kontor
 
@@ -223,7 +222,6 @@ async function addPasskey(by: Client, device = new Authenticator()) {
 
 /** The answer of the WebSocket to somebody without access to any room. */
 async function openRoom({ cookie = '' }: Client) {
-  const { port } = world.app.server.address() as AddressInfo
   const headers = {
     cookie,
     connection: 'Upgrade',

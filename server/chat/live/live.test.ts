@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { WebSocket } from 'ws'
@@ -17,17 +16,16 @@ after(async () => {
   await other.stop()
   await kontor[Symbol.asyncDispose]()
 })
-await kontor.app.listen({ port: 0, host: '127.0.0.1' })
-await other.app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = await kontor.listen()
+const { port: otherPort } = await other.listen()
 const clara = await kontor.as(cast.clara)
 
 const roomWith = (...people: Person[]) => newRoom(kontor, ...people)
 
 /** Somebody who has a room open: what they have been told, and a way to wait for more. */
-async function listen(person: Person, path: string, node = kontor.app, headers: Record<string, string> = {}) {
+async function listen(person: Person, path: string, at = port, headers: Record<string, string> = {}) {
   const { cookie } = await kontor.as(person)
-  const { port } = node.server.address() as AddressInfo
-  const web = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
+  const web = new WebSocket(`ws://127.0.0.1:${at}${path}`, {
     headers: { cookie: cookie ?? '', ...headers },
   })
   const frames: ChatFrame[] = []
@@ -63,7 +61,7 @@ test('who opens a room is given its messages, its people, and then every new one
 
 test('who has a room open is told who comes, goes, or bears another name', async () => {
   const { name, path } = await roomWith(cast.anna, cast.bruno)
-  const bruno = await listen(cast.bruno, path, other.app)
+  const bruno = await listen(cast.bruno, path, otherPort)
   const lastPeople = (frames: ChatFrame[]) =>
     frames.findLast((frame) => frame.type === 'meta')?.users.map(({ username }) => username)
   const sees = (...names: string[]) =>
@@ -80,54 +78,12 @@ test('who has a room open is told who comes, goes, or bears another name', async
   bruno.web.close()
 })
 
-test('a message said on one node is heard on the other', async () => {
-  const { path } = await roomWith(cast.anna, cast.bruno)
-  const bruno = await listen(cast.bruno, path, other.app)
-  await bruno.until((frames) => frames.length > 0)
-  await say(cast.anna, path, 'Von drüben')
-  await bruno.until(says('Von drüben'))
-  bruno.web.close()
-})
-
-test('all is heard once and in order, however much is said at once', async () => {
-  const people = [cast.anna, cast.bruno, cast.david, cast.elif]
-  const { path } = await roomWith(...people)
-  const heard = await Promise.all([listen(cast.anna, path), listen(cast.bruno, path, other.app)])
-  for (const listener of heard) await listener.until((frames) => frames.length > 0)
-  // Eight speak at the same time, each as soon as the last message is answered: a queue for the database would be put off.
-  const speak = async (person: Person, words: string) => {
-    const by = await kontor.as(person)
-    for (let nr = 0; nr < 10; nr++) {
-      const { status, text } = await by.send('POST', `${path}send_message/`, { message: `${words}/${nr}` })
-      assert.equal(status, 200, text)
-    }
-  }
-  await Promise.all(people.flatMap((person) => [speak(person, 'a'), speak(person, 'b')]))
-  for (const { frames, until, web } of heard) {
-    const ids = () =>
-      frames.flatMap((frame) =>
-        frame.type === 'new_message'
-          ? [frame.message.id]
-          : frame.type === 'messages'
-            ? frame.messages.map(({ id }) => id)
-            : [],
-      )
-    await until(() => ids().length >= 80)
-    assert.deepEqual(
-      ids(),
-      [...new Set(ids())].sort((a, b) => a - b),
-    )
-    assert.equal(ids().length, 80)
-    web.close()
-  }
-})
-
 test('another wording and reactions are told to everybody, those of a moment together, and answers with what they quote', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   const id = (await say(cast.anna, path, 'Um acht')).body['message_id'] as number
   const anna = await kontor.as(cast.anna)
   await anna.send('POST', `${path}send_message/`, { message: 'Oder?', reply_to: id })
-  const bruno = await listen(cast.bruno, path, other.app)
+  const bruno = await listen(cast.bruno, path, otherPort)
   await bruno.until((frames) => frames.length > 0)
   const changes = () =>
     bruno.frames.flatMap((frame) => (frame.type === 'changed_messages' ? [frame.messages] : []))
@@ -154,7 +110,7 @@ test('a deletion gives everybody the fresh list', async () => {
   const { path } = await roomWith(cast.anna, cast.bruno)
   const id = (await say(cast.anna, path, 'Weg')).body['message_id'] as number
   await say(cast.anna, path, 'Bleibt')
-  const bruno = await listen(cast.bruno, path, other.app)
+  const bruno = await listen(cast.bruno, path, otherPort)
   await bruno.until((frames) => frames.length > 0)
   await (await kontor.as(cast.anna)).send('DELETE', `${path}messages/${id}/`)
   const contents = (messages: ChatMessage[]) => messages.map(({ content }) => content)
@@ -167,7 +123,7 @@ test('a deletion gives everybody the fresh list', async () => {
 
 test('who loses the room, or their session, is cut off and hears nothing that is said afterwards', async () => {
   const { path, name } = await roomWith(cast.anna, cast.bruno, cast.david)
-  const [bruno, david] = [await listen(cast.bruno, path, other.app), await listen(cast.david, path)]
+  const [bruno, david] = [await listen(cast.bruno, path, otherPort), await listen(cast.david, path)]
   for (const { until } of [bruno, david]) await until((frames) => frames.length > 0)
   const brunoId = await kontor.userId(cast.bruno)
   await clara.send('DELETE', `/users/${brunoId}/groups/${encodeURIComponent(name)}/`)
@@ -180,7 +136,7 @@ test('who loses the room, or their session, is cut off and hears nothing that is
 
 test('who becomes an administrator, or is one no more, may administer the open room from then on, or not', async () => {
   const { path } = await roomWith(cast.elif)
-  const elif = await listen(cast.elif, path, other.app)
+  const elif = await listen(cast.elif, path, otherPort)
   const may = (administer: boolean) =>
     elif.until((frames) => frames.findLast((frame) => frame.type === 'meta')?.can.administer === administer)
   await may(false)
@@ -196,7 +152,7 @@ test('who becomes an administrator without the second factor that those need hea
   const { id, path } = await roomWith(cast.anna, cast.elif)
   const { config, db } = other.kontor
   config.adminSecondFactor = 'required'
-  const elif = await listen(cast.elif, path, other.app)
+  const elif = await listen(cast.elif, path, otherPort)
   await elif.until((frames) => frames.length > 0)
   const elifId = await kontor.userId(cast.elif)
   await clara.send('PATCH', `/users/${elifId}/privileges/`, { is_admin: true })
@@ -229,8 +185,8 @@ test('a hidden room closes for its members and stays open for administrators', a
 test('everybody in a room is told at once what it is called, whether it is shown, and that nobody can write any more', async () => {
   const { id, name, path } = await roomWith(cast.anna)
   await say(cast.anna, path, 'Bleibt stehen')
-  const anna = await listen(cast.anna, path, other.app)
-  const admin = await listen(cast.clara, path, other.app)
+  const anna = await listen(cast.anna, path, otherPort)
+  const admin = await listen(cast.clara, path, otherPort)
   const lastMeta = (frames: ChatFrame[]) => frames.findLast((frame) => frame.type === 'meta')
   await anna.until((frames) => lastMeta(frames) !== undefined)
   await admin.until((frames) => lastMeta(frames)?.visible === true)
@@ -253,7 +209,7 @@ test('everybody in a room is told at once what it is called, whether it is shown
 
 test('of a group that is deleted before anything was said nothing is left: everybody is shown out', async () => {
   const { name, path } = await roomWith(cast.anna)
-  const listeners = [await listen(cast.anna, path), await listen(cast.clara, path, other.app)]
+  const listeners = [await listen(cast.anna, path), await listen(cast.clara, path, otherPort)]
   for (const { until } of listeners) await until((frames) => frames.some(({ type }) => type === 'meta'))
   await clara.send('DELETE', `/groups/custom/${encodeURIComponent(name)}/`)
   for (const { closed } of listeners) assert.equal(await closed, 4403)
@@ -262,7 +218,7 @@ test('of a group that is deleted before anything was said nothing is left: every
 test('nobody gets in without a session, from another page, or to a room that is not theirs', async () => {
   const { path } = await roomWith(cast.anna)
   const refusal = async (person: Person, where: string, headers = {}) => {
-    const { web } = await listen(person, where, kontor.app, headers)
+    const { web } = await listen(person, where, port, headers)
     const [error] = (await once(web, 'error')) as [Error]
     return Number(/(\d{3})$/.exec(error.message)?.[1])
   }
@@ -270,7 +226,6 @@ test('nobody gets in without a session, from another page, or to a room that is 
   assert.equal(await refusal(cast.bruno, path), 404)
   assert.equal(await refusal(cast.anna, '/chat/groups/999999/'), 404)
   assert.equal(await refusal(cast.anna, '/users/current/'), 404)
-  const { port } = kontor.app.server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
   for (const origin of [
     `http://${host}.boese.example`,
@@ -281,7 +236,7 @@ test('nobody gets in without a session, from another page, or to a room that is 
     `https://${host}`,
   ])
     assert.equal(await refusal(cast.anna, path, { origin }), 403, origin)
-  const { web, until } = await listen(cast.anna, path, kontor.app, { origin: `http://${host}` })
+  const { web, until } = await listen(cast.anna, path, port, { origin: `http://${host}` })
   await until((frames) => frames.length > 0)
   web.close()
 })
@@ -307,7 +262,6 @@ test('a person has ten live connections, counted before any is opened; the next 
   const { path } = await roomWith(cast.elif, cast.bruno)
   const ten = await Promise.all(Array.from({ length: 10 }, () => listen(cast.elif, path)))
   for (const { until } of ten) await until((frames) => frames.length > 0)
-  const { port } = kontor.app.server.address() as AddressInfo
   const { cookie = '' } = await kontor.as(cast.elif)
   for (let times = 0; times < 3; times++) {
     const eleventh = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie } })
@@ -331,9 +285,7 @@ test('somebody’s rights are looked at once for all of their connections, and f
   const { id, path } = await roomWith(cast.elif)
   const elif = await kontor.as(cast.elif)
   const cookie = elif.cookie ?? ''
-  const five = await Promise.all(
-    Array.from({ length: 5 }, () => listen(cast.elif, path, kontor.app, { cookie })),
-  )
+  const five = await Promise.all(Array.from({ length: 5 }, () => listen(cast.elif, path, port, { cookie })))
   const noise = (frames: ChatFrame[]) => frames.findLast((frame) => frame.type === 'meta')?.noise_level
   for (const { until } of five) await until((frames) => noise(frames) !== undefined)
   // Requests look at their sessions too, and may prolong them.

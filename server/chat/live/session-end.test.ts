@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { WebSocket } from 'ws'
@@ -16,8 +15,7 @@ test('a live connection ends with its session, also where that only runs out', {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const node = await startNode(kontor.database.connection)
   t.after(() => node.stop())
-  await node.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = node.app.server.address() as AddressInfo
+  const { port } = await node.listen()
   const { cookie = '' } = await kontor.as(cast.clara)
   const { db } = kontor.kontor
   const room = await db.selectFrom('groups').select('id').limit(1).executeTakeFirstOrThrow()
