@@ -6,7 +6,7 @@ import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { type Client, testApp } from '#server/testing/app.ts'
+import { type Client, startNode, testApp } from '#server/testing/app.ts'
 import { deleteExpired } from './store.ts'
 
 const kontor = await testApp({ SESSION_MAX_DAYS: '60' })
@@ -139,6 +139,14 @@ test('administrators see and end anybody’s sessions; what the device is told e
   assert.equal((await admin.get('/users/2147483647/sessions/')).status, 404)
   assert.equal((await georg.get(path)).status, 401)
   assert.equal((await (await kontor.as(cast.georg)).get(path)).status, 403)
+})
+
+test('a changed password ends all other sessions, and keeps the one that it was changed in', async () => {
+  const [here, other] = [await kontor.as(cast.lena), await kontor.as(cast.lena)]
+  assert.deepEqual([await status(here), await status(other)], [200, 200])
+  const body = { password: 'ein-neuer-vorhang', current_password: demoPassword }
+  assert.equal((await here.send('PATCH', '/users/current/password/', body)).status, 200)
+  assert.deepEqual([await status(here), await status(other)], [200, 401])
 })
 
 test('an administrator who ends all of their own sessions keeps the one at hand', async () => {
@@ -297,6 +305,22 @@ test('what is read of somebody while something is told of them is not kept', asy
   await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
   assert.equal(await sessions.find(cookie), undefined)
   await db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
+})
+
+test('a node that cannot hear the others asks the database each time', async () => {
+  const deaf = await startNode(kontor.database.connection)
+  try {
+    const { cookie } = await kontor.as(cast.frieda)
+    const isAdmin = async () => (await deaf.client(cookie).get('/users/current/')).body['is_admin']
+    for (let times = 0; times < 2; times++) assert.equal(await isAdmin(), false)
+    await deaf.kontor.news.stop()
+    const path = `/users/${await kontor.userId(cast.frieda)}/privileges/`
+    assert.equal((await (await clara()).send('PATCH', path, { is_admin: true })).status, 200)
+    assert.equal(await isAdmin(), true)
+    await (await clara()).send('PATCH', path, { is_admin: false })
+  } finally {
+    await deaf.stop()
+  }
 })
 
 test('a clock that jumps ends no session', async (t) => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { sql } from 'kysely'
 import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import type { Today } from '#contract/today.ts'
 import { cast } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
-import { publishDoc } from '#server/testing/docs.ts'
+import { onlyFor, publishDoc } from '#server/testing/docs.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { remindRecorders } from './remind-recorders.ts'
 
@@ -183,12 +182,17 @@ test('administrators see teams that have not sent, documents that nobody opened,
     .set({ password_hash: null })
     .where('username', '=', cast.lena.username)
     .execute()
+  await db
+    .updateTable('time_entries')
+    .set({ absent: true })
+    .where('subhappening_id', '=', unsent.sub)
+    .execute()
   const doc = await publish('Brandschutz')
   const waiting = async () => (await todayOf(clara)).waiting
   const before = await waiting()
   assert.deepEqual(
-    before?.unsent_teams.items.map(({ subhappening_id }) => subhappening_id),
-    [unsent.sub],
+    before?.unsent_teams.items.map(({ subhappening_id, recorded }) => [subhappening_id, recorded]),
+    [[unsent.sub, 1]],
   )
   assert.deepEqual(before?.unread_docs, { count: 1, items: [{ id: doc, name: 'Brandschutz' }] })
   assert.deepEqual([before?.without_password, before?.not_invited], [1, 1])
@@ -266,105 +270,35 @@ test('whoever has what stands there is told so, and each change of it is seen at
   assert.equal(await isOpen(), false)
 })
 
-describe('cards of an administrator that tell of the same documents and teams are of one moment', () => {
-  let doc = 0
-  let team = 0
-  beforeEach(async () => {
-    await db.deleteFrom('happenings').execute()
-    await db.deleteFrom('docs').execute()
-    const { rows } = await sql<{ id: number }>`insert into docs (name, status, public, content, fields) values
-      ('Brandschutz', 'Aktiv', true, '{"type":"process"}', '[{"type":"textarea","name":"Feld 1"}]') returning id`.execute(
-      db,
-    )
-    doc = rows[0]?.id ?? 0
-    const today = Temporal.Now.plainDateISO('Europe/Berlin')
-    const yesterday = today.subtract({ days: 1 }).toString()
-    const inserted = await insertHappening(db, {
-      date: yesterday,
-      recorders: [claraId ?? 0],
-      // Somebody's shift that has not ended yet.
-      entries: [{ name: 'Eins', soll: [`${yesterday}T08:00`, `${today.add({ days: 2 }).toString()}T16:00`] }],
-    })
-    team = inserted.sub
-  })
+test('of what nobody has read an administrator has to fill in what their groups see, and what has fields', async () => {
+  await db.deleteFrom('docs').execute()
+  await clara.send('PUT', '/groups/custom/Schreinerei/')
+  await publish('Brandschutz')
+  await publish('Aushang', [])
+  await publish('Nur für die Schreinerei', ['Feld 1'], onlyFor('Schreinerei'))
+  const { docs, waiting } = await todayOf(clara)
+  assert.deepEqual(
+    docs.items.map(({ name }) => name),
+    ['Brandschutz'],
+  )
+  assert.deepEqual(waiting?.unread_docs.items.map(({ name }) => name).sort(), [
+    'Aushang',
+    'Brandschutz',
+    'Nur für die Schreinerei',
+  ])
+})
 
-  test('a document has one name on both cards', async () => {
-    const names = async () => {
-      const { docs, waiting } = await todayOf(clara)
-      return [docs.items[0]?.name, waiting?.unread_docs.items[0]?.name]
-    }
-    assert.deepEqual(await names(), ['Brandschutz', 'Brandschutz'])
-    await sql`update docs set name = 'Fluchtwege' where id = ${doc}`.execute(db)
-    assert.deepEqual(await names(), ['Fluchtwege', 'Fluchtwege'])
-  })
-
-  test('of what nobody has read an administrator has to fill in what their groups see, and what has fields', async () => {
-    await clara.send('PUT', '/groups/custom/Schreinerei/')
-    await sql`insert into docs (name, status, public, content, fields) values
-      ('Aushang', 'Aktiv', true, '{"type":"process"}', '[]'),
-      ('Nur für die Schreinerei', 'Aktiv', false, '{"type":"process"}', '[{"type":"textarea","name":"Feld 1"}]')`.execute(
-      db,
-    )
-    await sql`insert into doc_groups (doc_id, group_id) select docs.id, groups.id from docs, groups
-      where docs.name = 'Nur für die Schreinerei' and groups.name = 'Schreinerei'`.execute(db)
-    const { docs, waiting } = await todayOf(clara)
-    assert.deepEqual(
-      docs.items.map(({ name }) => name),
-      ['Brandschutz'],
-    )
-    assert.deepEqual(waiting?.unread_docs.items.map(({ name }) => name).sort(), [
-      'Aushang',
-      'Brandschutz',
-      'Nur für die Schreinerei',
-    ])
-  })
-
-  test('a document that an administrator has begun is one that somebody has read', async () => {
-    const counts = async () => {
-      const { docs, waiting } = await todayOf(clara)
-      return [docs.count, waiting?.unread_docs.count]
-    }
-    assert.deepEqual(await counts(), [1, 1])
-    await sql`insert into doc_answers (doc_id, user_id, data) values (${doc}, ${claraId}, '{"Feld 1": "ja"}')`.execute(
-      db,
-    )
-    assert.deepEqual(await counts(), [0, 0])
-  })
-
-  test('a team stands as far as itself among those that wait', async () => {
-    const recorded = async () => {
-      const { teams, waiting } = await todayOf(clara)
-      return [teams?.items[0]?.recorded, waiting?.unsent_teams.items[0]?.recorded]
-    }
-    assert.deepEqual(await recorded(), [0, 0])
-    await sql`update time_entries set absent = true where subhappening_id = ${team}`.execute(db)
-    assert.deepEqual(await recorded(), [1, 1])
-  })
-
-  test('a happening that is hidden is gone from own teams and from what waits', async () => {
-    const count = async () => {
-      const { teams, waiting } = await todayOf(clara)
-      return [teams?.count, waiting?.unsent_teams.count]
-    }
-    assert.deepEqual(await count(), [1, 1])
-    await sql`update happenings set status = 'Inaktiv'`.execute(db)
-    assert.deepEqual(await count(), [0, 0])
-  })
-
-  test('a shift that runs since yesterday has the name of its team among those that wait', async () => {
-    await sql`delete from subhappening_users`.execute(db)
-    await sql`update time_entries set personalnummer = persplan_id, last_name = persplan_nachname,
-      first_name = persplan_vorname from users where users.id = ${claraId}`.execute(db)
-    const names = async () => {
-      const { shifts, waiting } = await todayOf(clara)
-      return [shifts?.[0]?.name, waiting?.unsent_teams.items[0]?.name]
-    }
-    const [before] = await names()
-    assert.ok(before)
-    assert.deepEqual(await names(), [before, before])
-    await sql`update subhappenings set name = 'Licht und Ton'`.execute(db)
-    assert.deepEqual(await names(), ['Licht und Ton', 'Licht und Ton'])
-  })
+test('a happening that is hidden is gone from own teams and from what waits', async () => {
+  await db.deleteFrom('happenings').execute()
+  const entries = [{ name: 'Eins', soll: soll(day(-1)) }]
+  await insertHappening(db, { date: day(-1), recorders: [claraId ?? 0], entries })
+  const count = async () => {
+    const { teams, waiting } = await todayOf(clara)
+    return [teams?.count, waiting?.unsent_teams.count]
+  }
+  assert.deepEqual(await count(), [1, 1])
+  await db.updateTable('happenings').set({ status: 'Inaktiv' }).execute()
+  assert.deepEqual(await count(), [0, 0])
 })
 
 describe('reminders of recorders', () => {
