@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig, settings } from './config.ts'
 import { StartError } from './start-error.ts'
@@ -23,41 +23,6 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
     return error.message.split('\n')
   }
 }
-
-test('without any setting the server starts on localhost:8080 with its own database', () => {
-  assert.deepEqual(readConfig({}), {
-    port: 8080,
-    host: 'localhost',
-    drainSeconds: 0,
-    publicUrl: undefined,
-    sessionMaxDays: 90,
-    confirmAfterHours: 12,
-    trustedProxies: ['loopback'],
-    dataDir: resolve('data'),
-    databaseUrl: undefined,
-    webhookPrivateHosts: undefined,
-    databaseConnections: 10,
-    backupDir: undefined,
-    backupTime: '03:00',
-    backupKeep: { days: 7, weeks: 4, months: 12 },
-    backupPassphrase: undefined,
-    accessLog: '0',
-    adminSecondFactor: 'optional',
-    adminUsername: 'admin',
-    adminPassword: undefined,
-    passwordMinLength: 8,
-    planner: undefined,
-    plannerMaxVanishing: 20,
-    happeningsGroup: undefined,
-    reminderTime: '09:00',
-    timeZone: 'Europe/Berlin',
-    appName: 'Kontor',
-    metricsToken: undefined,
-    logLevel: 'warn',
-    mail: undefined,
-    providers: [],
-  })
-})
 
 const firma = {
   PUBLIC_URL: 'https://kontor.example',

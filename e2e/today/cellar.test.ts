@@ -115,21 +115,3 @@ test('after a reload what was applied without a network goes out, from its sheet
     assert.equal(await recordedOf(entries[1]), null)
   }
 })
-
-test('what was filled in without a network is named on „Heute“, and goes out by itself', async () => {
-  const page = await as(cast.anna, '/ui/today', { ...phone, worker: true })
-  await hasWorker(page)
-  const line = page
-    .getByRole('region', { name: 'Offene Prozesse' })
-    .getByRole('link', { name: /^Onboarding der ersten Woche/ })
-  await line.tap()
-  const field = page.getByLabel('Notfallkontakt')
-  await field.waitFor()
-  await page.context().setOffline(true)
-  await field.fill('Unten')
-  await goToToday(page)
-  const unsent = unsentOf(page, 'Onboarding der ersten Woche')
-  await unsent.getByText('Eine Angabe · wartet auf Verbindung').waitFor()
-  await page.context().setOffline(false)
-  await unsent.waitFor({ state: 'detached' })
-})

@@ -28,12 +28,16 @@ const foreign: Record<string, Headers> = {
   'our address with a tail': { origin: `${own}.evil.example` },
   'our host with another port': { origin: 'http://127.0.0.1:1' },
   'our address with a path': { origin: `${own}/` },
+  'our host without its port': { origin: 'http://127.0.0.1' },
+  'our host with a name before it': { origin: own.replace('//', '//x@') },
+  'our address by https': { origin: own.replace('http:', 'https:') },
 }
 const friendly: Record<string, Headers> = {
   'our own page': { 'sec-fetch-site': 'same-origin', origin: own },
   'the address bar': { 'sec-fetch-site': 'none' },
   'an older browser on our own page': { origin: own },
   'a program that is no browser': {},
+  'an older browser that leaves out the usual port': { host: 'kontor:80', origin: 'http://kontor' },
 }
 
 type CsrfAttempt = { headers: Headers; body?: string | undefined }

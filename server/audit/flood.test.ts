@@ -7,16 +7,6 @@ const admitted = (flood: Flood, times: number, address: (at: number) => string, 
   Array.from({ length: times }, (_, at) => flood.admits({ kind: of, address: address(at) })).filter(Boolean)
     .length
 
-test('the first refusals of an address are written down one by one, the others as a number', () => {
-  const flood = new Flood()
-  assert.equal(
-    admitted(flood, 1_000, () => '192.0.2.1'),
-    floodLimits.each,
-  )
-  assert.deepEqual(flood.end(), [{ kind, address: '192.0.2.1', count: 1_000 - floodLimits.each }])
-  assert.deepEqual(flood.end(), [])
-})
-
 test('a new minute writes down one by one again', () => {
   const flood = new Flood()
   admitted(flood, 100, () => '192.0.2.1')

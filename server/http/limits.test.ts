@@ -26,18 +26,6 @@ const refusal = (work: () => unknown) => {
   return 'none'
 }
 
-test('one too many is refused with the time until there is room; the next person is not touched', (t) => {
-  at(t)
-  const budgets = new Budgets(tight)
-  for (let times = 0; times < 3; times++) budgets.spend('images', ANNA)
-  assert.deepEqual(
-    refusal(() => budgets.spend('images', ANNA)),
-    ['too_many', 10],
-  )
-  budgets.spend('images', BRUNO)
-  assert.equal(budgets.refused.get('images'), 1)
-})
-
 test('a limit refills evenly, and never beyond itself', (t) => {
   const clock = at(t)
   const budgets = new Budgets(tight)

@@ -6,7 +6,7 @@ import { drafts } from '#web/outbox/draft.ts'
 import { rowsOf } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { discard, drop, onTaken, sendMessage, sendWording, type Unsent } from './outgoing.ts'
+import { discard, drop, sendMessage, sendWording, type Unsent } from './outgoing.ts'
 import type { Room } from './search.ts'
 
 const room: Room = { kind: 'groups', room_id: 7 }
@@ -79,19 +79,6 @@ test('what is discarded and put back is sent with its key, by which the server k
   await settled()
   assert.equal(asked[1]?.client_key, asked[0]?.client_key)
   await answer()
-})
-
-test('who has signed in meanwhile sends nothing of somebody else, and is told of none of it', async (t) => {
-  const told: string[] = []
-  t.after(onTaken(({ args }) => void told.push(args.content)))
-  await say('von eins')
-  await answer(412, { details: 'Jemand anderes ist angemeldet.', detail: 'Precondition Failed' })
-  assert.deepEqual(states(), ['von eins waiting'])
-  signedIn(2)
-  await say('von zwei', 2)
-  await answer()
-  assert.deepEqual([asked.map(({ user_id }) => user_id), told], [[1, 2], ['von zwei']])
-  assert.deepEqual(states(1), ['von eins waiting'])
 })
 
 test('a room whose messages fail keeps those of no other room', async () => {

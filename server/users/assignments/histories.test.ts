@@ -17,7 +17,7 @@ const HISTORIES = 100
 type Step = 'grant' | 'remove' | 'planner adds' | 'planner drops'
 const steps = fc.array(fc.constantFrom<Step>('grant', 'remove', 'planner adds', 'planner drops'), {
   minLength: 2,
-  maxLength: 8,
+  maxLength: 4,
 })
 
 const user = await db
@@ -59,34 +59,17 @@ const found = async (): Promise<Cell> => {
 const start: Cell = { imported: false, override: 'none' }
 const same = (one: Cell, other: Cell) => one.imported === other.imported && one.override === other.override
 
-test(`${HISTORIES} random histories of toggles and syncs leave each cell as the model does (seed ${SEED})`, async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (history) => {
-      await reset()
-      for (const step of history) await act(step)
-      assert.deepEqual(await found(), history.reduce(model, start))
-    }),
-    { seed: SEED, numRuns: HISTORIES },
-  )
-})
-
 test('toggles and syncs side by side leave what some order of them would have left', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.constantFrom<Step>('grant', 'remove', 'planner adds', 'planner drops'), {
-        minLength: 2,
-        maxLength: 4,
-      }),
-      async (together) => {
-        await reset()
-        await Promise.all(together.map(act))
-        const end = await found()
-        assert.ok(
-          orders(together).some((order) => same(order.reduce(model, start), end)),
-          `${together.join(', ')} left ${JSON.stringify(end)}`,
-        )
-      },
-    ),
+    fc.asyncProperty(steps, async (together) => {
+      await reset()
+      await Promise.all(together.map(act))
+      const end = await found()
+      assert.ok(
+        orders(together).some((order) => same(order.reduce(model, start), end)),
+        `${together.join(', ')} left ${JSON.stringify(end)}`,
+      )
+    }),
     { seed: SEED, numRuns: HISTORIES },
   )
   const { rows } = await sql<{ count: number }>`select count(*) from memberships
