@@ -5,16 +5,10 @@ import type { Person } from '#demo/cast.ts'
 import { limits } from '#server/http/limits.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { startNode } from '#server/testing/app.ts'
+import { startNode, type TestNode } from '#server/testing/app.ts'
 import { seededDatabase } from '#server/testing/database.ts'
 
-type Node = Awaited<ReturnType<typeof startNode>>
-export type RunningKontor = {
-  url: string
-  app: Node['app']
-  kontor: Node['kontor']
-  stop(): Promise<void>
-}
+export type RunningKontor = Pick<TestNode, 'app' | 'kontor' | 'as' | 'userId' | 'stop'> & { url: string }
 
 export const builtWeb = join(import.meta.dirname, '../dist/web')
 
@@ -30,9 +24,8 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
   const { publicUrl } = node.kontor.config
   if (publicUrl) publicUrl.port = new URL(url).port
   return {
+    ...node,
     url,
-    app: node.app,
-    kontor: node.kontor,
     async stop() {
       await node.stop()
       await database.drop()

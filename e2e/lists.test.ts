@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { paragraph, processOf, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessible } from './accessible.ts'
 import { setStage } from './stage.ts'
 
-const { as, call, db } = await setStage()
+const { as, call, db, publish } = await setStage()
 
 const head = (page: Page, name: string) => page.getByRole('columnheader', { name })
 const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`, { exact: true })
@@ -104,14 +105,8 @@ test('an address gets what it names, the word for everything too; only what it l
 })
 
 test('the fields of results stay hidden for a process, while its tab shows who has filled it in whatever was chosen the last time', async () => {
-  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Kasse' })) as { doc_id: number }
-  const field = (name: string) => ({ type: 'active', attrs: { type: 'textarea', name } })
-  const content = {
-    type: 'process',
-    content: [{ type: 'paragraph', content: [field('Eins'), field('Zwei')] }],
-  }
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
-  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, { public: true, groups: [], notify: false })
+  const content = processOf(paragraph(textarea('Eins'), textarea('Zwei')))
+  const doc_id = await publish(content, { name: 'Kasse' })
   const data = { Eins: 'eins', Zwei: 'zwei' }
   await call(cast.anna, 'PATCH', `/docs/${doc_id}/currentuserdata/`, { data })
   const page = await as(cast.clara, `/ui/docs/${doc_id}/active`)

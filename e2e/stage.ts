@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, afterEach } from 'node:test'
 import { type APIRequestContext, type Page, request } from 'playwright-core'
+import type { Tree } from '#contract/document/tree.ts'
 import type { Method } from '#contract/endpoint.ts'
-import type { Person } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { openSession } from '#server/testing/app.ts'
+import { newRoom } from '#server/testing/chat-room.ts'
+import { publishDoc } from '#server/testing/docs.ts'
 import { startKontor } from './kontor.ts'
 import { type Account, logIn } from './log-in.ts'
 import { type Options, startBrowser } from './windows.ts'
@@ -69,8 +72,15 @@ export async function setStage(settings: Record<string, string> = {}) {
     return caller
   }
 
-  const idOf = async ({ username }: Person) =>
-    (await db.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()).id
+  /** A process that people see and fill in; without a word everybody, and nothing to hand in. */
+  const publish = async (content: Tree, shown: { name?: string } & Record<string, unknown> = {}) =>
+    publishDoc(await kontor.as(cast.clara), content, { name: 'Abbau', ...shown })
 
-  return { kontor, db, browser, visit, as, call, idOf }
+  /** A group of its own, with a chat. */
+  async function roomOf(...people: Person[]) {
+    const { name, id } = await newRoom(kontor, ...people)
+    return { name, id, path: `/ui/chat/groups/${id}` }
+  }
+
+  return { kontor, db, browser, visit, as, call, idOf: kontor.userId, publish, roomOf }
 }

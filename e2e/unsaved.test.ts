@@ -4,7 +4,6 @@ import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Doc } from '#contract/docs.ts'
 import { number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
-import type { Tree } from '#contract/document/tree.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
@@ -12,7 +11,7 @@ import { type Kept, keep, keptKeys } from './kept-work.ts'
 import { logIn } from './log-in.ts'
 import { setStage } from './stage.ts'
 
-const { db, visit, call, idOf } = await setStage()
+const { db, visit, call, idOf, publish, roomOf } = await setStage()
 const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), await idOf(cast.clara)]
 
 /** A browser in which this person is signed in, and nothing of the app has run yet. */
@@ -43,20 +42,6 @@ async function keptIn(context: BrowserContext): Promise<string[]> {
   return keys
 }
 
-async function doc(content: Tree): Promise<number> {
-  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })) as { doc_id: number }
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
-  await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
-  await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
-  return doc_id
-}
-let rooms = 0
-async function roomOf(...people: number[]): Promise<number> {
-  const name = `Schicht ${++rooms}`
-  await call(cast.clara, 'PUT', `/groups/custom/${name}/`)
-  for (const user of people) await call(cast.clara, 'PUT', `/users/${user}/groups/${name}/`)
-  return (await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()).id
-}
 const saidIn = async (room_id: number) =>
   (
     await db
@@ -93,9 +78,9 @@ const text = (words: string) => processOf(paragraph(words))
 const start = (page: Page) => page.getByLabel('Aigner: Beginn', { exact: true })
 
 test('what an older app left is there again: messages go out in their order, what was begun, times and folds stay, a report until it is closed', async () => {
-  const room = await roomOf(bruno)
+  const { id: room } = await roomOf(cast.bruno)
   const { id, sub, entries } = await team()
-  const form = await doc(processOf(section('Foyer', paragraph(textarea('Vorkommnisse')))))
+  const form = await publish(processOf(section('Foyer', paragraph(textarea('Vorkommnisse')))))
   const report_id = 'left-behind-0123456789'
   const result = '0 von 1 Zeit übermittelt, 1 abgelehnt.\nAbgelehnt: Aigner'
   await db
@@ -138,7 +123,7 @@ test('what an older app left is there again: messages go out in their order, wha
 })
 
 test('a text that an older app kept is there again, and so is the single one that was put aside', async () => {
-  const id = await doc(text('Gespeichert'))
+  const id = await publish(text('Gespeichert'))
   const context = await browserOf(cast.clara)
   const { version } = (await call(cast.clara, 'GET', `/docs/${id}/`)) as Doc
   const work = { renames: {}, version, at: new Date('2025-11-21T18:00:00Z') }
@@ -156,9 +141,9 @@ test('a text that an older app kept is there again, and so is the single one tha
 })
 
 test('who signs in on the same device sees and sends nothing of what another person left there', async () => {
-  const room = await roomOf(anna, bruno)
+  const { id: room } = await roomOf(cast.anna, cast.bruno)
   const { id, sub, entries } = await team()
-  const form = await doc(processOf(paragraph('Stühle: ', number('Stühle'))))
+  const form = await publish(processOf(paragraph('Stühle: ', number('Stühle'))))
   const context = await browserOf(cast.bruno)
   await leave(
     context,

@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 import { holdFingerOn, offline, swipeRight } from '../steps.ts'
-import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
+import { allSent, area, heard, roomLink, say } from './chat-steps.ts'
 
-const { as, call, db, idOf, roomOf } = await setChatStage()
+const { as, call, db, idOf, roomOf } = await setStage()
 
 const send = async (person: typeof cast.anna, id: number, message: string, more: object = {}) => {
   const said = await call(person, 'POST', `/chat/groups/${id}/send_message/`, { message, ...more })

@@ -6,11 +6,11 @@ import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
-import { area, heard, roomLink, setChatStage } from './chat-stage.ts'
+import { area, heard, roomLink } from './chat-steps.ts'
 
-const { db, as, call, idOf, roomOf } = await setChatStage()
+const { db, as, call, idOf, roomOf } = await setStage()
 
 const DAY_MS = 86_400_000
 

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast, type Person } from '#demo/cast.ts'
-import { area, heard, holdEveryPlace, lost, roomLink, say, setChatStage, texts } from './chat-stage.ts'
+import { setStage } from '../stage.ts'
+import { area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-steps.ts'
 
-const { db, as, call, idOf, roomOf } = await setChatStage()
+const { db, as, call, idOf, roomOf } = await setStage()
 
 /** Inserted for yesterday, beyond the rate limit. */
 async function saidBefore(room_id: number, many: number) {

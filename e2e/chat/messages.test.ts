@@ -4,11 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, setStage } from '../stage.ts'
 import { holdFingerOn, offline, tapWhereItIs } from '../steps.ts'
-import { allSent, area, heard, roomLink, say, setChatStage, texts } from './chat-stage.ts'
+import { allSent, area, heard, roomLink, say, texts } from './chat-steps.ts'
 
-const { as, call, idOf, roomOf } = await setChatStage()
+const { as, call, idOf, roomOf } = await setStage()
 
 test('an image is chosen, pasted or dropped, seen by the other, shown large, and deleted for both', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)

@@ -6,20 +6,11 @@ import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { moment } from '../patience.ts'
+import { setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
-import {
-  allSent,
-  area,
-  heard,
-  holdEveryPlace,
-  lost,
-  roomLink,
-  say,
-  setChatStage,
-  texts,
-} from './chat-stage.ts'
+import { allSent, area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-steps.ts'
 
-const { as, call, db, idOf, roomOf } = await setChatStage()
+const { as, call, db, idOf, roomOf } = await setStage()
 
 /** Messages of a room on the server, in order. */
 async function said(room_id: number) {

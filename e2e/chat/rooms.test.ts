@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { phone } from '../stage.ts'
-import { allSent, area, heard, roomLink, say, setChatStage } from './chat-stage.ts'
+import { phone, setStage } from '../stage.ts'
+import { allSent, area, heard, roomLink, say } from './chat-steps.ts'
 
-const { db, as, call, idOf, roomOf } = await setChatStage()
+const { db, as, call, idOf, roomOf } = await setStage()
 
 test('members and administrators see what becomes of a group: a new name, a room that is hidden or shown, none any more', async () => {
   const { name, path } = await roomOf(cast.anna)

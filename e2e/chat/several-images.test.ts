@@ -5,10 +5,10 @@ import sharp from 'sharp'
 import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
-import { phone } from '../stage.ts'
-import { area, heard, setChatStage } from './chat-stage.ts'
+import { phone, setStage } from '../stage.ts'
+import { area, heard } from './chat-steps.ts'
 
-const { as, roomOf } = await setChatStage()
+const { as, roomOf } = await setStage()
 
 /** Told apart by its width. */
 async function picture(width: number) {

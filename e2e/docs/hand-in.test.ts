@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { checkbox, number, paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast } from '#demo/cast.ts'
+import { onlyFor } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { keptKeys } from '../kept-work.ts'
@@ -10,18 +11,13 @@ import { moment } from '../patience.ts'
 import { phone, setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
-const { as, call } = await setStage()
+const { as, call, publish } = await setStage()
 
 const content = processOf(
   section('Unterweisung', paragraph('Teilnehmende ', number('Teilnehmende')), paragraph(textarea('Fragen'))),
 )
-async function published(name: string, hand_in: 'plain' | 'signed', shownContent = content): Promise<number> {
-  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content: shownContent })
-  const shown = { public: false, groups: ['Bühne'], notify: false, hand_in }
-  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, shown)
-  return doc_id
-}
+const published = (name: string, hand_in: 'plain' | 'signed', shownContent = content) =>
+  publish(shownContent, { name, hand_in, ...onlyFor('Bühne') })
 const show = (id: number) => `/ui/docs/${id}/show`
 const ownOf = async (page: Page, id: number) =>
   (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as {

@@ -12,15 +12,15 @@ import {
   section,
   textarea,
 } from '#contract/document/build.ts'
-import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { beginRounds } from '#server/rounds/begin-rounds.ts'
+import { onlyFor } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { setStage } from '../stage.ts'
 import { saved } from './reading-stage.ts'
 
-const { as, call, db, kontor } = await setStage()
+const { as, call, db, kontor, publish } = await setStage()
 
 const content = processOf(
   section('Brandschutz', paragraph('Sammelplatz ', textarea('Sammelplatz')), paragraph(textarea('Löscher'))),
@@ -32,9 +32,7 @@ async function draft(name: string, shown = content): Promise<number> {
 }
 /** For the four of the stage: Anna has finished, Bruno has begun. */
 async function underWay(name: string): Promise<number> {
-  const id = await draft(name)
-  const shown = { public: false, groups: ['Bühne'], due_on: '2027-12-24', notify: false }
-  await call(cast.clara, 'POST', `/docs/${id}/publish/`, shown)
+  const id = await publish(content, { name, due_on: '2027-12-24', ...onlyFor('Bühne') })
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, {
     data: { Sammelplatz: 'Hof', Löscher: 'drei' },
   })
@@ -336,14 +334,12 @@ const counted = processOf(
   ),
 )
 async function afterOneRound(name: string): Promise<number> {
-  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
+  const doc_id = await publish(counted, { name })
   const path = `/docs/${doc_id}/`
   const enter = (person: typeof cast.anna, Bestand: number, isTicked: boolean) =>
     call(person, 'PATCH', `${path}currentuserdata/`, {
       data: { Bestand, Gezählt: isTicked ? 'Bestätigt' : null },
     })
-  await call(cast.clara, 'PATCH', path, { content: counted })
-  await call(cast.clara, 'POST', `${path}publish/`, { public: true, groups: [], notify: false })
   await enter(cast.anna, 100, true)
   await enter(cast.bruno, 300, true)
   await call(cast.clara, 'POST', `${path}userdata/reset/`)
@@ -400,15 +396,14 @@ const secondContent = processOf(
 
 /** A process with an answer of Anna's, saved twice. */
 async function savedTwice(name: string): Promise<number> {
-  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
-  const save = (content: Tree, renames = {}) =>
-    call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content, renames })
-  await save(firstContent)
-  await call(cast.clara, 'POST', `/docs/${doc_id}/publish/`, { public: true, groups: [], notify: false })
+  const doc_id = await publish(firstContent, { name })
   await call(cast.anna, 'PATCH', `/docs/${doc_id}/currentuserdata/`, {
     data: { Bestand: 120, Notiz: 'alles gut' },
   })
-  await save(secondContent, { Bestand: 'Betrag' })
+  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, {
+    content: secondContent,
+    renames: { Bestand: 'Betrag' },
+  })
   return doc_id
 }
 const answers = async (doc_id: number) =>

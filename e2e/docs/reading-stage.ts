@@ -23,17 +23,15 @@ import { setStage } from '../stage.ts'
 
 export async function setReadingStage() {
   const stage = await setStage()
-  const { call } = stage
+  const { call, publish } = stage
   const setStatus = (id: number, status: string) => call(cast.clara, 'PUT', `/docs/${id}/status/`, { status })
   const write = (id: number, content: Tree) => call(cast.clara, 'PATCH', `/docs/${id}/`, { content })
 
-  /** A process that everybody sees, as an administrator has written it. */
+  /** A process that everybody sees, unless its status hides it. */
   async function doc(content: Tree, status = 'Aktiv') {
-    const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })) as { doc_id: number }
-    await write(doc_id, content)
-    await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
-    await setStatus(doc_id, status)
-    return doc_id
+    const id = await publish(content)
+    if (status !== 'Aktiv') await setStatus(id, status)
+    return id
   }
 
   const answersOf = async (page: Page, id: number) => {

@@ -14,7 +14,7 @@ import { phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
 import { ANSWERS, age, copiesIn, hasWorker, isKept, untilKept } from './copies-stage.ts'
 
-const { as, call, db, idOf } = await setStage()
+const { as, call, db, idOf, publish, roomOf } = await setStage()
 
 const bruno = await idOf(cast.bruno)
 const anna = await idOf(cast.anna)
@@ -27,22 +27,9 @@ const happening = await insertHappening(db, {
 })
 const doc = await newDoc('Rettungswege')
 
-async function newDoc(name: string): Promise<number> {
-  const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, {
-    content: processOf(paragraph(`${name}: Was fehlt? `, textarea('Was fehlt?'))),
-  })
-  await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
-  await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
-  return doc_id
-}
-
-/** A room with a message in it. */
-async function newRoom(name: string, ...people: Person[]): Promise<number> {
-  await call(cast.clara, 'PUT', `/groups/custom/${name}/`)
-  for (const person of people) await call(cast.clara, 'PUT', `/users/${await idOf(person)}/groups/${name}/`)
-  const { id } = await db.selectFrom('groups').where('name', '=', name).select('id').executeTakeFirstOrThrow()
-  return id
+function newDoc(name: string) {
+  const question = paragraph(`${name}: Was fehlt? `, textarea('Was fehlt?'))
+  return publish(processOf(question), { name })
 }
 
 /** Signed in, with the app's own files on the device. */
@@ -99,7 +86,7 @@ test('every kind of screen that was read opens again without a network, says how
 })
 
 test('a room is there without a network, an image that was looked at too; what was missed meanwhile is not read out, what is said from then on is', async () => {
-  const room = await newRoom('Funk', cast.bruno, cast.anna)
+  const { id: room } = await roomOf(cast.bruno, cast.anna)
   const say = (message: string, image: string | null = null) =>
     call(cast.anna, 'POST', `/chat/groups/${room}/send_message/`, { message, image })
   await say('Vorher', `data:image/png;base64,${tinyPng.toString('base64')}`)

@@ -11,7 +11,7 @@ import { type Options, phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
 import { hasWorker } from './copies-stage.ts'
 
-const { as, call } = await setStage()
+const { as, publish } = await setStage()
 
 /** With a service worker that has all its files. */
 async function open(person: Person, path: string, options?: Options) {
@@ -222,14 +222,8 @@ test('of all that a visit asks for, the files of the build are kept, and nothing
 })
 
 test('after the logout nothing of the user is left in the browser', async () => {
-  const made = await call(cast.clara, 'POST', '/docs/', { name: 'Abbau' })
-  const { doc_id } = made as { doc_id: number }
-  await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, {
-    content: processOf(section('Licht', paragraph('Was fehlt? ', textarea('Was fehlt?')))),
-  })
-  await call(cast.clara, 'PUT', `/docs/${doc_id}/visibility/public/`, { public: true })
-  await call(cast.clara, 'PUT', `/docs/${doc_id}/status/`, { status: 'Aktiv' })
-
+  const content = processOf(section('Licht', paragraph('Was fehlt? ', textarea('Was fehlt?'))))
+  const doc_id = await publish(content)
   const page = await open(cast.anna, `/ui/docs/${doc_id}/show`)
   // The server never takes the answer: the browser keeps it for the next visit.
   await page.route('**/currentuserdata/', (route) =>

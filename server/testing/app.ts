@@ -51,6 +51,7 @@ export async function testApp(settings: Record<string, string> = {}, options: { 
   }
 }
 
+export type TestNode = Awaited<ReturnType<typeof startNode>>
 /** A node on a database; several may share one. */
 export async function startNode(
   connection: { connectionString: string },

@@ -1,10 +1,10 @@
 import { cast, type Person } from '#demo/cast.ts'
-import type { testApp } from './app.ts'
+import type { TestNode } from './app.ts'
 
 let number = 0
 
 /** A custom group of these people, with a room of its own. */
-export async function newRoom(world: Awaited<ReturnType<typeof testApp>>, ...people: Person[]) {
+export async function newRoom(world: Pick<TestNode, 'as' | 'userId' | 'kontor'>, ...people: Person[]) {
   const name = `Runde ${++number}`
   const admin = await world.as(cast.clara)
   await admin.send('PUT', `/groups/custom/${encodeURIComponent(name)}/`)

@@ -1,29 +1,5 @@
-// The stage of the stories about the chat: rooms of their own, and what people do in them.
+// What people do in the rooms of the stories about the chat.
 import type { Page } from 'playwright-core'
-import { cast, type Person } from '#demo/cast.ts'
-import { setStage } from '../stage.ts'
-
-export async function setChatStage() {
-  const stage = await setStage()
-  const { db, call, idOf } = stage
-  let number = 0
-
-  /** A group of its own, with a chat. */
-  async function roomOf(...people: Person[]) {
-    const name = `Runde ${++number}`
-    const path = encodeURIComponent(name)
-    await call(cast.clara, 'PUT', `/groups/custom/${path}/`)
-    for (const person of people) await call(cast.clara, 'PUT', `/users/${await idOf(person)}/groups/${path}/`)
-    const { id } = await db
-      .selectFrom('groups')
-      .where('name', '=', name)
-      .select('id')
-      .executeTakeFirstOrThrow()
-    return { name, id, path: `/ui/chat/groups/${id}` }
-  }
-
-  return { ...stage, roomOf }
-}
 
 /** A combobox while it offers names. */
 export const area = (page: Page) => page.locator('textarea[aria-label=Nachricht]')
