@@ -255,7 +255,8 @@ test('what is taken away while somebody types stays until they give up what is n
   const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
   /** A window focus refetches outdated data. */
   const findOut = async (one: Page) => {
-    await one.waitForTimeout(2_100)
+    await one.clock.install()
+    await one.clock.fastForward(2_100)
     const refused = one.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
     await one.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     assert.equal((await refused).status(), 404)

@@ -101,20 +101,26 @@ test('16 exports wait; beyond that they are refused', async () => {
   assert.ok((await settled).every(({ status }) => status === 'rejected'))
 })
 
-test('an export that is not done at its deadline is ended and refused with a sentence', async () => {
-  const exports = made(kind(blocked, { deadline: 4_000 }))
+test('an export that is not done at its deadline is ended and refused with a sentence', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const exports = made(kind(blocked, { deadline: 20_000 }))
   const { pid, pieces } = await begin(exports, 1)
+  t.mock.timers.tick(20_000)
   await assert.rejects(
     async () => pieces.next(),
     (error) => error instanceof Refused && error.code === 'unavailable',
   )
+  t.mock.timers.reset()
   await until(() => !isRunning(pid))
 })
 
-test('an export whose reader has fallen asleep gives its place to the next one at its deadline', async () => {
-  const exports = made(kind(`for (;;) yield Buffer.alloc(100_000)`, { deadline: 4_000 }))
+test('an export whose reader has fallen asleep gives its place to the next one at its deadline', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const exports = made(kind(`for (;;) yield Buffer.alloc(100_000)`, { deadline: 20_000 }))
   await Promise.all([begin(exports, 1), begin(exports, 2)])
-  await begin(exports, 3)
+  const third = begin(exports, 3)
+  t.mock.timers.tick(20_000)
+  await third
 })
 
 test('a child that crashes fails its own export only; the log is told where, and none of its words', async () => {
