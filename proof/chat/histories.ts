@@ -63,9 +63,9 @@ async function openWorld() {
   const apart = await startNode(here.database.connection, {}, { limits })
   await apart.kontor.news.stop()
   const places: NodeClient[] = []
-  for (const { app, listen } of [here, there]) {
-    const { port } = await listen()
-    places.push({ ...connectTo(port), find: (cookie) => app.sessions.find(cookie), had: new Map() })
+  for (const node of [here, there]) {
+    const { port } = await node.listen()
+    places.push({ ...connectTo(port), find: (cookie) => node.app.sessions.find(cookie), had: new Map() })
   }
   const client = new pg.Client(here.database.connection)
   await client.connect()
