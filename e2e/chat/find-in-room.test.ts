@@ -109,8 +109,13 @@ test('what is typed and sent by Enter leads to the newest hit, and a hit that is
   const anna = await as(cast.anna, path)
   await area(anna).waitFor()
   await opener(anna).click()
+  await field(anna).waitFor()
+  // Typed text is searched by itself after a moment, and Enter would lead on to the next hit then.
+  await anna.clock.install()
+  await anna.clock.pauseAt(Date.now() + 1_000)
   await field(anna).fill('nebel')
   await field(anna).press('Enter')
+  await anna.clock.resume()
   await standsAt(anna, '1 von 3', 'Nebelmaschinen sind jetzt zwei da.')
   await db.deleteFrom('chat_messages').where('content', '=', 'Wo steht die Nebelmaschine?').execute()
   await older(anna).click()
