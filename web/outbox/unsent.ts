@@ -7,10 +7,11 @@ import { outbox, shelf } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
 import { rowsOf } from './use-rows.ts'
 
-/** State of a row in words. Without a connection there is no message of the server. */
+/** State of a row in words. A message of the server is missing without a connection, and in a conflict. */
 export function standingText({ state, problem }: Standing): string {
   if (state === 'waiting') return problem ?? 'wartet auf Verbindung'
-  return state === 'refused' ? `wurde abgelehnt: ${problem}` : 'wird gesendet'
+  if (state === 'refused') return problem === undefined ? 'bitte ansehen' : `wurde abgelehnt: ${problem}`
+  return 'wird gesendet'
 }
 
 type UnsentSource = { area: 'groups' | 'direct' | 'docs' | 'teams'; id: number }
@@ -65,11 +66,11 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
   const applied = new Map(
     rows
       .filter(({ kind }) => kind === 'times')
-      .map((row) => [row.args.part.subhappening_id, standingOf(row)]),
+      .map((row) => [row.args.part.subhappening_id, standingOf(owner, row)]),
   )
   const begun = keys.flatMap(ofDraft)
   const all = [
-    ...rows.flatMap(ofRow),
+    ...rows.flatMap((row) => ofRow(owner, row)),
     ...rooms.map(ofRoom),
     ...begun.map((one) => (one.area === 'teams' ? { ...one, ...applied.get(one.id) } : one)),
   ]
@@ -83,14 +84,23 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
 
 type RowOf = Keyed<Args> & { standing: Standing }
 
-const standingOf = ({ standing }: RowOf) => ({
-  state: standingText(standing),
-  isLeaving: standing.state === 'sending' || standing.state === 'due',
-})
+/** A row that nothing sends for so long waits for its place, for example a process that is closed. */
+const STUCK_AFTER_MS = 60_000
 
-function ofRow(row: RowOf): One[] {
+function standingOf(owner: number, row: RowOf) {
+  const { standing, at } = row
+  const isStuck =
+    standing.state === 'sending' && !outbox.isUnderWay(owner, row) && Date.now() - at > STUCK_AFTER_MS
+  if (isStuck) return { state: 'noch nicht gespeichert', isLeaving: false }
+  return {
+    state: standingText(standing),
+    isLeaving: standing.state === 'sending' || standing.state === 'due',
+  }
+}
+
+function ofRow(owner: number, row: RowOf): One[] {
   const call = calls[row.kind]
-  return call ? [{ ...call.placeOf(row.args), words: call.words, ...standingOf(row) }] : []
+  return call ? [{ ...call.placeOf(row.args), words: call.words, ...standingOf(owner, row) }] : []
 }
 
 /** All that was begun in a room is one message. */
