@@ -6,6 +6,10 @@ const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
+/** Word and Excel add a picture of it, which is not meant. */
+export const isCopiedText = ({ types }: DataTransfer) =>
+  types.includes('text/rtf') || (types.includes('text/html') && types.includes('text/plain'))
+
 /** Returns a data: URL. Throws if the browser cannot decode the image. */
 export async function shrink(file: Blob, side = imageSide): Promise<string> {
   if (file.type === GIF) return dataUrl(file)

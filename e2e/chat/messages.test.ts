@@ -80,6 +80,38 @@ test('an image is chosen, pasted or dropped, seen by the other, shown large, and
   for (const page of [anna, bruno]) assert.equal(await page.getByRole('article').count(), 0)
 })
 
+test('text copied from Word or Excel, which adds a picture of it, is pasted as text', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  const isLeftToBrowser = await area(anna).evaluate(
+    (field, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Zelle')
+      clipboardData.setData('text/html', '<td>Zelle</td>')
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return field.dispatchEvent(paste)
+    },
+    [...tinyPng],
+  )
+  assert.equal(isLeftToBrowser, true)
+})
+
+test('a second press on „…“ beside a message closes its menu', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path)
+  await say(anna, 'Noch einmal')
+  await allSent(anna)
+  const actions = anna.getByRole('button', { name: 'Aktionen für diese Nachricht' })
+  const menu = anna.getByRole('menu')
+  for (const _ of ['at first', 'and again']) {
+    await actions.click()
+    await menu.waitFor()
+    await actions.click()
+    await menu.waitFor({ state: 'detached' })
+  }
+})
+
 test('with one other nobody’s name stands above what is said, in a group it does; only what is an address can be followed, and no text becomes a page', async () => {
   const { path, id } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, path)

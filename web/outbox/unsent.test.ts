@@ -27,7 +27,7 @@ test('an answer in conflict, which no server has refused, asks to be looked at',
   assert.deepEqual(await unsent(), [{ what: 'Eine Angabe', state: 'bitte ansehen', isLeaving: false }])
 })
 
-test('an answer that waits for its process to open again counts as not saved, once it is no more on its way', async () => {
+test('an answer that waits for its process to open again counts as not saved, once it is no longer on its way', async () => {
   putAnswer()
   assert.deepEqual(await unsent(), [{ what: 'Eine Angabe', state: 'wird gesendet', isLeaving: true }])
   mock.timers.tick(61_000)

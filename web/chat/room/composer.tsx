@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { longestMessage } from '#contract/words/limits.ts'
+import { isCopiedText } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
@@ -158,7 +159,7 @@ export function Composer(props: Props) {
   }
   const paste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
-    if (files.length === 0 || edit) return
+    if (files.length === 0 || edit || isCopiedText(event.clipboardData)) return
     event.preventDefault()
     draft.addPictures(files)
   }

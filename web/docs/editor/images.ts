@@ -7,7 +7,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { Failed } from '#web/api.ts'
-import { shrink } from '#web/shrink.ts'
+import { isCopiedText, shrink } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import { canInsertInline } from './blocks.ts'
 
@@ -85,11 +85,9 @@ export const uploads = (upload: Upload) =>
     props: {
       decorations: (state) => key.getState(state),
       handlePaste(view, event) {
-        const { files, types } = event.clipboardData ?? {}
-        // Word adds a picture of copied text, which is ignored.
-        const isText =
-          types?.includes('text/rtf') || (types?.includes('text/html') && types.includes('text/plain'))
-        return !isText && putFiles(view, files, view.state.selection.from, upload)
+        const data = event.clipboardData
+        if (!data || isCopiedText(data)) return false
+        return putFiles(view, data.files, view.state.selection.from, upload)
       },
       // Pasted data: URLs are uploaded too, since they would soon make a document too large.
       transformPasted(slice, view) {
