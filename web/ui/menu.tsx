@@ -85,6 +85,7 @@ export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet
 }
 
 export type MenuHandle = {
+  /** A second press on the opener closes it. */
   openAt(opener: HTMLElement, menu: { title: string; items: readonly MenuItem[] }): void
 }
 
@@ -98,12 +99,13 @@ export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
     ref,
     () => ({
       openAt(opener, menu) {
+        const isSecondPress = open && anchor.current === opener
         anchor.current = opener
         setMenu(menu)
-        setOpen(true)
+        setOpen(!isSecondPress)
       },
     }),
-    [anchor, setOpen],
+    [anchor, open, setOpen],
   )
   useEffect(() => {
     const opener = anchor.current
