@@ -12,7 +12,7 @@ import {
   tooWide,
   usualText,
 } from '../accessible.ts'
-import { phone } from '../stage.ts'
+import { phone, ZONE } from '../stage.ts'
 import { holdFingerOn, tapWhereItIs } from '../steps.ts'
 import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
@@ -34,6 +34,21 @@ async function insertTeam(name: string, people: string[], part?: string) {
   return { ...made, screen: `/ui/happenings/${made.id}/${made.sub}/timesheet` }
 }
 const openOnPhone = ({ screen }: { screen: string }) => as(cast.bruno, screen, phone)
+
+test('at midnight „Heute“ goes on to the next day by itself', async () => {
+  for (const days of [0, 1])
+    await insertHappening(db, { name: `Nacht ${days}`, type: 'Nachtkunde', date: day(days), part: 'Ton' })
+  const time = Temporal.ZonedDateTime.from(`${day(0)}T23:59:30[${ZONE}]`).epochMilliseconds
+  const page = await as(cast.clara, '/ui/happenings?type=Nachtkunde', {
+    ...phone,
+    prepare: (context) => context.clock.install({ time }),
+  })
+  const isToday = (days: number) =>
+    page.getByRole('heading', { name: new RegExp(`^Heute, .*${german(days)}$`) }).waitFor()
+  await isToday(0)
+  await page.clock.fastForward(60_000)
+  await isToday(1)
+})
 
 test('the list of a phone begins today; what was before waits behind a press, is asked for anew where it cannot be read, and stands in the same order', async () => {
   for (const days of [-2, -1, 0, 3])

@@ -104,6 +104,15 @@ test('an unread chat says who wrote what, and when; with large letters its numbe
     assert.ok(((await area.boundingBox())?.height ?? 0) >= 44, await area.innerText())
 })
 
+test('how long ago something was said goes on by itself, though nothing new comes', async () => {
+  const page = await as(cast.bruno, '/ui/today', { prepare: (context) => context.clock.install() })
+  const line = card(page, 'Ungelesene Chats').getByRole('link', { name: /^Foyer/ })
+  const words = () => line.getByRole('time').innerText()
+  assert.match(await words(), /^(gerade eben|vor 1 Minute)$/)
+  await page.clock.fastForward('30:00')
+  await line.getByText('vor 30 Minuten').or(line.getByText('vor 31 Minuten')).waitFor()
+})
+
 test('behind the teams that have not sent their times stands the list of all of them, and of no others', async () => {
   const date = Temporal.Now.plainDateISO(ZONE).subtract({ days: 3 }).toString()
   const entries = [{ name: 'Aigner', soll: [`${date}T18:00`, `${date}T22:00`] as [string, string] }]

@@ -45,8 +45,9 @@ function backupsInWords({ is_on, time, is_sealed, age_seconds }: BackupOverview)
     return 'Der Server sichert nicht von selbst: Es ist kein Ordner dafür eingestellt (BACKUP_DIR). Das richtet ein, wer ihn betreibt.'
   const daily = `Gesichert wird jeden Tag um ${time}${is_sealed ? ', verschlüsselt' : ''}.`
   if (age_seconds === null) return `${daily} Noch gibt es keine geprüfte Sicherung.`
-  const last = new Date(Date.now() - age_seconds * 1_000).toISOString()
-  return `${daily} Der Stand der letzten geprüften: ${formatAgo(last)}.`
+  const now = Date.now()
+  const last = new Date(now - age_seconds * 1_000).toISOString()
+  return `${daily} Der Stand der letzten geprüften: ${formatAgo(last, now)}.`
 }
 
 const states: Record<BackupItem['state'], [Tone, string]> = {

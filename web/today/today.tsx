@@ -13,7 +13,8 @@ import { Overlap, ShiftTimes, TimeLeft } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { addDays } from '#web/ui/date-time/days.ts'
-import { counted, formatAgo, formatDayAndDate, isolate } from '#web/ui/format.ts'
+import { Ago } from '#web/ui/date-time/moment.tsx'
+import { counted, formatDayAndDate, isolate } from '#web/ui/format.ts'
 import {
   CalendarIcon,
   ChatIcon,
@@ -260,7 +261,9 @@ function LastMessage({ last_message, last_message_at, last_message_by }: Last) {
         {last_message_by && `${isolate(last_message_by.display_name)}: `}
         <bdi>{last_message}</bdi>
       </span>
-      <time dateTime={last_message_at}>{formatAgo(last_message_at)}</time>
+      <time dateTime={last_message_at}>
+        <Ago at={last_message_at} />
+      </time>
     </span>
   )
 }

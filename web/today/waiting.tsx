@@ -5,7 +5,8 @@ import { daysBack } from '#contract/words/today.ts'
 import { startSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
-import { counted, formatAgo, formatNumber } from '#web/ui/format.ts'
+import { Ago } from '#web/ui/date-time/moment.tsx'
+import { counted, formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, RefreshIcon, SendIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Card, Line, More, Nothing } from './card.tsx'
@@ -95,13 +96,16 @@ const notInvited = (count: number, all: number) =>
 
 function SyncLine({ kind, finished_at, outcome }: Waiting['syncs'][number]) {
   const link = kind === 'users' ? <Link to="/users/sync" /> : <Link to="/happenings/sync" />
-  const when = finished_at === null ? 'noch nie abgeglichen' : formatAgo(finished_at)
-  const how = outcome === null ? '' : ` · ${outcomes[outcome]}`
   return (
     <Line
       link={link}
       what={kind === 'users' ? 'Abgleich der Benutzer' : 'Abgleich der Veranstaltungen'}
-      more={`${when}${how}`}
+      more={
+        <>
+          {finished_at === null ? 'noch nie abgeglichen' : <Ago at={finished_at} />}
+          {outcome !== null && ` · ${outcomes[outcome]}`}
+        </>
+      }
     />
   )
 }

@@ -1,14 +1,16 @@
 import type { UserListItem } from '#contract/users.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { daysBetween, today } from '#web/ui/date-time/days.ts'
+import { today as dayOf, daysBetween } from '#web/ui/date-time/days.ts'
+import { useToday } from '#web/ui/date-time/use-today.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import css from './users.module.css'
 
 /** In one word; the whole is its title, and on the person's page. */
 export function Access({ user }: { user: UserListItem }) {
+  const today = useToday()
   return (
     <span className={css['small']} title={accessInWords(user)}>
-      {conditionOf(user) ?? accessWord(user)}
+      {conditionOf(user) ?? accessWord(user, today)}
     </span>
   )
 }
@@ -24,13 +26,13 @@ export function conditionOf({ is_active, is_blocked, is_anonymised, invitation }
   )
 }
 
-function accessWord({ last_seen_at, invitation }: UserListItem): string {
+function accessWord({ last_seen_at, invitation }: UserListItem, today: string): string {
   if (invitation && (last_seen_at === null || last_seen_at < invitation.made_at)) {
     if (invitation.mail === 'waiting') return 'E-Mail wartet'
     return invitation.is_over ? 'abgelaufen' : `eingeladen ${formatDate(invitation.made_at).slice(0, 6)}`
   }
   if (last_seen_at === null) return 'nie'
-  const days = daysBetween(today(new Date(last_seen_at)), today())
+  const days = daysBetween(dayOf(new Date(last_seen_at)), today)
   return ['heute', 'gestern'][days] ?? formatDate(last_seen_at)
 }
 

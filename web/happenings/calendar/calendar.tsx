@@ -3,6 +3,7 @@ import type { HappeningListItem } from '#contract/happenings.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { monthName, spokenDate, today, weekdays } from '#web/ui/date-time/days.ts'
+import { useToday } from '#web/ui/date-time/use-today.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -112,10 +113,11 @@ type DayProps = {
 }
 
 function Day({ day, view, isOther, items, search }: DayProps) {
+  const isToday = useToday() === day
   // A single hidden entry would take as much room as „mehr“.
   const visible = view === 'month' && items.length > MAX_ENTRIES ? items.slice(0, MAX_ENTRIES - 1) : items
   return (
-    <td data-other={isOther || undefined} data-today={day === today() || undefined}>
+    <td data-other={isOther || undefined} data-today={isToday || undefined}>
       <time dateTime={day} className={css['date']}>
         <span aria-hidden="true">{Number(day.slice(8))}</span>
         <span className="only-read">{spokenDate(day)}</span>

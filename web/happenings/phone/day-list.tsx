@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { HappeningListItem } from '#contract/happenings.ts'
 import { pollEvery } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
-import { today } from '#web/ui/date-time/days.ts'
+import { useToday } from '#web/ui/date-time/use-today.ts'
 import { formatDayAndDate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
@@ -92,17 +92,21 @@ const byDate = (a: HappeningListItem, b: HappeningListItem) => a.date.localeComp
 
 type DaysProps = { items: readonly HappeningListItem[]; ticks: Ticks | undefined }
 
-const Days = ({ items, ticks }: DaysProps) =>
-  [...Map.groupBy(items, ({ date }) => date)].map(([date, items]) => (
-    <section key={date} aria-label={dayName(date)}>
-      <h2 className={css['day']} data-today={date === today() || undefined}>
-        <time dateTime={date}>{dayName(date)}</time>
-      </h2>
-      <Cards items={items} ticks={ticks} />
-    </section>
-  ))
-
-const dayName = (date: string) => `${date === today() ? 'Heute, ' : ''}${formatDayAndDate(date)}`
+function Days({ items, ticks }: DaysProps) {
+  const today = useToday()
+  return [...Map.groupBy(items, ({ date }) => date)].map(([date, items]) => {
+    const isToday = date === today
+    const name = `${isToday ? 'Heute, ' : ''}${formatDayAndDate(date)}`
+    return (
+      <section key={date} aria-label={name}>
+        <h2 className={css['day']} data-today={isToday || undefined}>
+          <time dateTime={date}>{name}</time>
+        </h2>
+        <Cards items={items} ticks={ticks} />
+      </section>
+    )
+  })
+}
 
 const Cards = ({ items, ticks, withDay = false }: DaysProps & { withDay?: boolean }) => (
   <ul className={css['cards']}>

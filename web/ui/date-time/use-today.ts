@@ -1,24 +1,14 @@
-import { useEffect, useState } from 'react'
+// One clock for all that changes by itself: it goes on three times a minute.
+import { createStore, useStore } from '#web/store.ts'
 import { today } from './days.ts'
 
 const EVERY_MS = 20_000
 
-/** The present moment in ms, renewed three times a minute. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+const clock = createStore(Date.now())
+setInterval(() => clock.set(Date.now()), EVERY_MS)
+
+/** The present moment in ms. */
+export const useNow = () => useStore(clock)
 
 /** Changes at midnight: 'Heute' becomes 'Gestern'. */
-export function useToday(): string {
-  const [day, setDay] = useState(() => today())
-  useEffect(() => {
-    const timer = setInterval(() => setDay(today()), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return day
-}
+export const useToday = () => useStore(clock, (now) => today(new Date(now)))
