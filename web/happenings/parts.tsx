@@ -8,13 +8,13 @@ import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { ListSearch } from '#web/ui/filter/list-search.tsx'
-import { formatHours, formatNumber } from '#web/ui/format.ts'
+import { counted, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './happenings.module.css'
-import { entriesInWords, progressOf } from './progress.ts'
+import { progressOf } from './progress.ts'
 import { subhappeningsQuery } from './queries.ts'
 import { type HappeningSearch, startTimesheet } from './search.ts'
 
@@ -144,7 +144,8 @@ const forAdmins: Column<SubhappeningListItem>[] = [
 const asRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: SubhappeningListItem) => ({
   line: [
     <span key="told" className={css['told']}>
-      Soll {formatHours(sollzeit)}, {entriesInWords(sollentries)} · Ist {formatHours(istzeit)}
+      Soll {formatHours(sollzeit)}, {counted(sollentries ?? 0, 'Eintrag', 'Einträge')} · Ist{' '}
+      {formatHours(istzeit)}
       {entries_submitted !== null && ` · ${formatNumber(entries_submitted)} übermittelt`}
       {users.length > 0 && ' · '}
       <Names users={users} />

@@ -248,11 +248,9 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
   )
 }
 
-type Last = Partial<
-  Pick<Today['chats']['items'][number], 'last_message' | 'last_message_at' | 'last_message_by'>
->
+type Last = Pick<Today['chats']['items'][number], 'last_message' | 'last_message_at' | 'last_message_by'>
 
-/** 'Georg Groß: Mit Käse bitte! · vor 5 Minuten'. Absent in older offline copies. */
+/** 'Georg Groß: Mit Käse bitte! · vor 5 Minuten'. */
 function LastMessage({ last_message, last_message_at, last_message_by }: Last) {
   if (!last_message || !last_message_at) return 'Neue Nachricht'
   return (

@@ -222,8 +222,7 @@ const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListI
 /** Number of groups with their names. */
 const NAMED = 3
 
-/** A node of the release before knows none. */
-function Groups({ names = [] }: { names: UserListItem['groups'] | undefined }) {
+function Groups({ names }: { names: UserListItem['groups'] }) {
   const others = names.length - NAMED
   return (
     names.length > 0 && (

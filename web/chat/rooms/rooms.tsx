@@ -177,8 +177,7 @@ function RoomRow({ kind, room, today }: RowProps) {
   )
 }
 
-/** Undefined in data of an older server or app; the mark is empty then. */
-function UnreadCount({ count, isMentioned }: { count: number | undefined; isMentioned: boolean }) {
+function UnreadCount({ count, isMentioned }: { count: number; isMentioned: boolean }) {
   return (
     <span className={css['count']}>
       {isMentioned && (
@@ -186,7 +185,7 @@ function UnreadCount({ count, isMentioned }: { count: number | undefined; isMent
           @ <span className="only-read">Sie sind erwähnt, </span>
         </>
       )}
-      {count !== undefined && (count > mostUnread ? `${mostUnread}+` : count)}
+      {count > mostUnread ? `${mostUnread}+` : count}
       <span className="only-read">{count === 1 ? ' ungelesene Nachricht' : ' ungelesene Nachrichten'}</span>
     </span>
   )

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
+import { counted, formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'
 import { colourOfKind } from '../kind.ts'
-import { awaitedOf, entriesInWords, progressOf, recordedOf } from '../progress.ts'
+import { progressOf } from '../progress.ts'
 import { startHappening, startTimesheet } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import css from './card.module.css'
@@ -78,13 +78,13 @@ export function Card({ happening, withDay, ticks }: Props) {
 }
 
 /** Has columns of its own on desktops. */
-const Totals = ({ sollzeit, istzeit, sollentries, ...counted }: HappeningListItem) => (
+const Totals = ({ sollzeit, istzeit, sollentries, ...counts }: HappeningListItem) => (
   <p className={css['totals']}>
     <span>
-      Soll {formatHours(sollzeit)}, {entriesInWords(sollentries)}
+      Soll {formatHours(sollzeit)}, {counted(sollentries ?? 0, 'Eintrag', 'Einträge')}
     </span>
     <span>
-      Ist {formatHours(istzeit)}, {progressOf({ sollentries, ...counted })} erfasst
+      Ist {formatHours(istzeit)}, {progressOf(counts)} erfasst
     </span>
   </p>
 )
@@ -118,7 +118,7 @@ const Standing = (team: Omit<HappeningTeam, 'id' | 'name'>) =>
   ) : (
     <span className={css['count']}>
       <span aria-hidden="true">
-        {formatNumber(recordedOf(team))}/{formatNumber(awaitedOf(team))}
+        {formatNumber(team.recorded)}/{formatNumber(team.entries)}
       </span>
       <span className="only-read">{progressOf(team)} erfasst</span>
     </span>

@@ -22,14 +22,14 @@ type Props = {
 
 /** Day, size and progress of the team. */
 export function Facts({ part, items, edits, day, isWhole, isDesk, isSaidBelow }: Props) {
-  const status = statusOf(part)
+  const { happening_status: status } = part
   return (
     <div className={css['facts']}>
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
       <p>{isWhole ? headcount(items, edits, isSaidBelow) : `${progressOf(part)} erfasst`}</p>
-      {status !== undefined && (isDesk || status !== 'Aktiv') && <StatusBadge status={status} />}
+      {(isDesk || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )
 }
@@ -53,7 +53,3 @@ function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boole
     .filter(Boolean)
     .join(' · ')
 }
-
-/** Undefined in data of an older server or app. */
-export const statusOf = ({ happening_status }: Partial<Pick<Subhappening, 'happening_status'>>) =>
-  happening_status

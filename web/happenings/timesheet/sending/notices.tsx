@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { statusOf } from '../facts.tsx'
 import { Hints, type HintsProps } from './hints.tsx'
 import css from './notices.module.css'
 import { problemTone, type SplitReport, splitReport } from './sent-report.ts'
@@ -33,11 +32,10 @@ type ReadOnlyProps = { part: Subhappening; items: readonly TimeEntry[] }
 
 /** Reason why nothing, or not everything, can be entered. */
 function ReadOnly({ part, items }: ReadOnlyProps) {
-  const { can } = part
-  const status = statusOf(part)
+  const { can, happening_status: status } = part
   if (can.record && items.some(({ submitted, is_editable }) => submitted && !is_editable))
     return <Notice>Was übermittelt ist, können nur noch Admins berichtigen.</Notice>
-  if (can.record || status === undefined) return null
+  if (can.record) return null
   return (
     <Notice>
       {status === 'Aktiv'
