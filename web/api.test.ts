@@ -1,44 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, Failed, isGone, isUnreachable, onAnswerFor, onSessionEnded, urlOf } from './api.ts'
+import { ask, isGone, isUnreachable, onAnswerFor, onSessionEnded, urlOf } from './api.ts'
 
 test('an address that is no number names nothing, and the server is not asked', async (t) => {
   const fetch = t.mock.method(globalThis, 'fetch', () => Promise.reject(new Error('asked')))
   for (const doc_id of [Number('abc'), 1.5, Number.POSITIVE_INFINITY])
     await assert.rejects(ask('GET', '/docs/{doc_id}/', { params: { doc_id } }), isGone)
   assert.equal(fetch.mock.callCount(), 0)
-})
-
-test('a read that was too much is asked again when the server wants it, and not before', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
-  const details = 'Gerade kommen sehr viele Anfragen von Ihnen. Bitte warten Sie einen Augenblick.'
-  const refusal = { success: false, details, detail: 'Too Many Requests' }
-  const answers = [
-    new Response(JSON.stringify(refusal), { status: 429, headers: { 'retry-after': '5' } }),
-    new Response('{"name":"Kontor","hash":"1"}'),
-  ]
-  const fetch = t.mock.method(globalThis, 'fetch', async () => answers.shift())
-  const tooMuch = (error: Failed) => error.message === details && error.againAfter === 5_000
-  await assert.rejects(ask('GET', '/status/'), tooMuch)
-  const again = ask('GET', '/status/')
-  t.mock.timers.tick(4_000)
-  await new Promise(setImmediate)
-  assert.equal(fetch.mock.callCount(), 1)
-  t.mock.timers.tick(1_000)
-  assert.deepEqual(await again, { name: 'Kontor', hash: '1' })
-})
-
-test('who leaves a read that has to wait asks nothing', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
-  const fetch = t.mock.method(globalThis, 'fetch', async () =>
-    Response.json({ success: false, details: 'Zu viel.' }, { status: 429, headers: { 'retry-after': '5' } }),
-  )
-  await assert.rejects(ask('GET', '/groups/'), Failed)
-  const leaving = new AbortController()
-  const waiting = ask('GET', '/groups/', { signal: leaving.signal })
-  leaving.abort()
-  await assert.rejects(waiting, { name: 'AbortError' })
-  assert.equal(fetch.mock.callCount(), 1)
 })
 
 test('a call that is never answered counts as no connection in the end; a large one has more time', async (t) => {

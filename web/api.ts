@@ -118,11 +118,10 @@ type AnyInput = {
 }
 
 async function exchange(method: Method, path: string, input: AnyInput = {}): Promise<unknown> {
-  const { params = {}, query, signal } = input
+  const { params = {}, query } = input
   if (Object.values(params).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
     throw new Failed(404, 'Das gibt es nicht.')
   const isRead = method === 'GET'
-  if (isRead) await untilWelcome(path, signal)
   const url = urlOf(path, params, query)
   const before = isRead ? tagged.get(url) : undefined
   const { response, answer } = await send(method, url, input, before?.etag)
@@ -146,9 +145,9 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
     else if (path.startsWith('/auth/')) tagged.clear()
     return answer
   }
-  if (detail === NO_SESSION && followSessionEnd(isRead, path)) return exchange(method, path, input)
+  if (detail === NO_SESSION && (await followSessionEnd(isRead, path))) return exchange(method, path, input)
   if (detail === UNCONFIRMED && (await confirmPassword())) return exchange(method, path, input)
-  throw failureOf(path, response, answer)
+  throw failureOf(response, answer)
 }
 
 // Recognised by keyword, since a proxy may have changed the status.
@@ -156,25 +155,25 @@ const NO_SESSION = 'Unauthorized'
 const UNCONFIRMED = 'Reauthentication Required'
 
 /** The session has ended: true where a new one is just beginning; else this leads to the login. */
-function followSessionEnd(isRead: boolean, path: string): boolean {
+async function followSessionEnd(isRead: boolean, path: string): Promise<boolean> {
   if (tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
   tagged.clear()
   void forgetAnswers()
-  if (isRead && Date.now() < renewedBy) {
-    welcomeFrom.set(path, renewedBy)
+  const wait = renewedBy - Date.now()
+  if (isRead && wait > 0) {
+    await new Promise((go) => setTimeout(go, wait))
     return true
   }
   if (path !== '/auth/login/') sessionEnded()
   return false
 }
 
-function failureOf(path: string, response: Response, answer: unknown): Failed {
+function failureOf(response: Response, answer: unknown): Failed {
   const { details, detail } = (answer ?? {}) as Partial<Refusal>
   const status = detail === NO_SESSION ? 401 : response.status
   // Somebody who cancelled the password prompt needs no message.
   const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL_ERROR
   const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
-  if (status === 429 && againAfter !== undefined) welcomeFrom.set(path, Date.now() + againAfter)
   return new Failed(status, sentence, detail, againAfter, answer)
 }
 
@@ -184,25 +183,6 @@ function failureOf(path: string, response: Response, answer: unknown): Failed {
  */
 const MOMENT_MS = 1_000
 let renewedBy = 0
-
-/** Paths on hold and until when, after a 429 or while signing in. */
-const welcomeFrom = new Map<string, number>()
-const LONGEST_WAIT_MS = 60_000
-
-/** Polling waits as long as requested; people's own actions go out at once. */
-async function untilWelcome(path: string, signal: AbortSignal | undefined) {
-  const from = welcomeFrom.get(path)
-  if (from === undefined) return
-  const wait = Math.min(from - Date.now(), LONGEST_WAIT_MS)
-  if (wait > 0) {
-    await new Promise<void>((go) => {
-      setTimeout(go, wait)
-      signal?.addEventListener('abort', () => go(), { once: true })
-    })
-    signal?.throwIfAborted()
-  }
-  welcomeFrom.delete(path)
-}
 
 /** Browsers limit keepalive bodies to 64 KiB; a character takes up to three bytes. */
 const MOST_OUTLIVING = 20_000

@@ -21,7 +21,9 @@ export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: 
   // Grows with the duration of the failure; a query without data is retried by its screen.
   const failing = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
   const wanted = error instanceof Failed ? (error.againAfter ?? 0) : 0
-  return Math.round(Math.max(ms, wanted, Math.min(failing, MAX_PAUSE_MS)) * spread)
+  const pause = Math.max(ms, Math.min(failing, MAX_PAUSE_MS)) * spread
+  // Never before the moment that the server has named.
+  return Math.round(Math.max(pause, wanted * (spread + JITTER)))
 }
 
 /** Pseudo-random from 0 to 1, deterministic per moment, as rendering requires. */

@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) => shouldRetry(count, error) || isOffline(error),
       retryDelay: (count, error) =>
         Math.max(1_000 * 2 ** count, error instanceof Failed ? (error.againAfter ?? 0) : 0) *
-        (0.9 + 0.2 * Math.random()),
+        (1 + 0.2 * Math.random()),
       staleTime: 2_000,
     },
   },
