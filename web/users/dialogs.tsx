@@ -16,8 +16,7 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changePassword, changePrivileges, createUser, renameUser } from './changes.ts'
-import { EmailOfPersonDialog } from './email-dialog.tsx'
-import { NameFields, NameOfPersonDialog } from './name-dialog.tsx'
+import { NameFields } from './name-dialog.tsx'
 import { useCurrentUser, userQuery } from './queries.ts'
 import { spokenName } from './spoken-name.ts'
 
@@ -116,11 +115,6 @@ export function CreateUserDialog() {
   )
 }
 
-/** Over the list. */
-export function ChangeNameDialog() {
-  return <NameOfPersonDialog user={useUser()} onClose={useBackTo('/users')} />
-}
-
 export function RenameUserDialog() {
   const { id, username } = useUser()
   const back = useBackTo('/users')
@@ -141,10 +135,6 @@ export function RenameUserDialog() {
       onClose={back}
     />
   )
-}
-
-export function ChangeEmailDialog() {
-  return <EmailOfPersonDialog user={useUser()} onClose={useBackTo('/users')} />
 }
 
 const roles = ['Benutzer', 'Admin'] as const

@@ -1,7 +1,6 @@
 // Administrators' page about a person: groups, documents, teams, sessions, history.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { GroupOfPerson } from '#contract/assignments.ts'
 import type { AuditObject } from '#contract/audit.ts'
 import { ask } from '#web/api.ts'
@@ -24,8 +23,6 @@ import { accessInWords } from './access.tsx'
 import { words } from './assignments/cells.ts'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
-import { EmailOfPersonDialog } from './email-dialog.tsx'
-import { NameOfPersonDialog } from './name-dialog.tsx'
 import css from './person.module.css'
 import { DocsOfPerson, firstDocsQuery } from './person-docs.tsx'
 import { firstTeamsQuery, TeamsOfPerson } from './person-teams.tsx'
@@ -63,8 +60,6 @@ export function PersonScreen() {
   const name = spokenName(user)
   const me = useCurrentUser()
   const writeTo = useWriteTo()
-  const [dialog, setDialog] = useState<'name' | 'email'>()
-  const close = () => setDialog(undefined)
   useWindowTitle(name)
   return (
     <Page
@@ -96,7 +91,7 @@ export function PersonScreen() {
               Einladen
             </LinkButton>
           )}
-          <UserMenu user={user} onEdit={setDialog} />
+          <UserMenu user={user} isOwnPage />
         </>
       }
     >
@@ -163,8 +158,6 @@ export function PersonScreen() {
       >
         <Changes user_id={user_id} />
       </Section>
-      {dialog === 'name' && <NameOfPersonDialog user={user} onClose={close} />}
-      {dialog === 'email' && <EmailOfPersonDialog user={user} onClose={close} />}
     </Page>
   )
 }

@@ -84,20 +84,6 @@ const renameUser = createRoute({
   staticData: { title: 'Benutzer umbenennen', dialog: true },
 })
 
-const changeName = createRoute({
-  getParentRoute: () => user,
-  path: '/name',
-  component: lazyRouteComponent(userDialogs, 'ChangeNameDialog'),
-  staticData: { title: 'Name ändern', dialog: true },
-})
-
-const changeEmail = createRoute({
-  getParentRoute: () => user,
-  path: '/email',
-  component: lazyRouteComponent(userDialogs, 'ChangeEmailDialog'),
-  staticData: { title: 'E-Mail ändern', dialog: true },
-})
-
 const changePrivileges = createRoute({
   getParentRoute: () => user,
   path: '/change_privileges',
@@ -158,13 +144,5 @@ export const usersRoutes = users.addChildren([
   syncUsers,
   importPeople,
   invite,
-  user.addChildren([
-    renameUser,
-    changeName,
-    changeEmail,
-    changePrivileges,
-    changePassword,
-    userSessions,
-    userData,
-  ]),
+  user.addChildren([renameUser, changePrivileges, changePassword, userSessions, userData]),
 ])

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { UserListItem } from '#contract/users.ts'
-import { confirm } from '#web/ui/dialog/confirm.tsx'
+import { confirm, openQuestion } from '#web/ui/dialog/confirm.tsx'
 import {
   EditIcon,
   EyeIcon,
@@ -13,24 +14,30 @@ import {
 } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { removeUser } from './changes.ts'
+import { EmailOfPersonDialog } from './email-dialog.tsx'
+import { NameOfPersonDialog } from './name-dialog.tsx'
 import { usersSearch } from './search.ts'
 import { confirmBlock } from './set-active.tsx'
 import { spokenName } from './spoken-name.ts'
 
 type Props = {
   user: UserListItem
-  /** Opens a dialog over the person's own page, which then stays. */
-  onEdit?: (dialog: 'name' | 'email') => void
+  /** Stands on the page of the person. */
+  isOwnPage?: boolean
 }
 
+/** Over the list or the page of the person, which then stays. */
+const openForm = (draw: (close: () => void) => ReactNode) =>
+  void openQuestion<never>((end) => draw(() => end()), { isPrompt: true })
+
 /** All that can be done about a person. */
-export function UserMenu({ user, onEdit }: Props) {
+export function UserMenu({ user, isOwnPage = false }: Props) {
   const { id, can } = user
   const name = spokenName(user)
   const navigate = useNavigate({ from: '/users' })
   const params = { user_id: id }
   // From the person's own page the list behind a dialog shows this person alone.
-  const search = onEdit ? usersSearch({ filter: user.username }) : true
+  const search = isOwnPage ? usersSearch({ filter: user.username }) : true
   const remove = () =>
     confirm({
       title: `Soll „${name}“ wirklich gelöscht werden?`,
@@ -41,7 +48,7 @@ export function UserMenu({ user, onEdit }: Props) {
       done: 'Benutzer gelöscht',
     })
   const editItems: MenuItem[] = [
-    onEdit
+    isOwnPage
       ? {
           text: 'In der Benutzerliste zeigen',
           icon: <UserIcon />,
@@ -53,7 +60,7 @@ export function UserMenu({ user, onEdit }: Props) {
           onPick: () => void navigate({ to: '/users/$user_id/person', params }),
         },
     // On their own page a button of its own.
-    ...(user.is_active && !onEdit
+    ...(user.is_active && !isOwnPage
       ? [
           {
             text: 'Einladen',
@@ -68,8 +75,7 @@ export function UserMenu({ user, onEdit }: Props) {
           {
             text: 'Name ändern',
             icon: <UserIcon />,
-            onPick: () =>
-              onEdit ? onEdit('name') : void navigate({ to: '/users/$user_id/name', params, search }),
+            onPick: () => openForm((close) => <NameOfPersonDialog user={user} onClose={close} />),
           },
         ]
       : []),
@@ -81,8 +87,7 @@ export function UserMenu({ user, onEdit }: Props) {
     {
       text: 'E-Mail ändern',
       icon: <SendIcon />,
-      onPick: () =>
-        onEdit ? onEdit('email') : void navigate({ to: '/users/$user_id/email', params, search }),
+      onPick: () => openForm((close) => <EmailOfPersonDialog user={user} onClose={close} />),
     },
     {
       text: 'Rechte ändern',
@@ -117,7 +122,7 @@ export function UserMenu({ user, onEdit }: Props) {
       onPick: () => void confirmBlock(id, !user.is_blocked, name),
     })
   // On their own page nothing would be left to look at.
-  if (can.delete && !onEdit)
+  if (can.delete && !isOwnPage)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
   return <Menu label={`Aktionen für ${name}`} items={items} />
 }
