@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import type { IconProps } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -59,16 +59,15 @@ export function Navigation() {
       </Link>
     ))
   const isInSettings = inPart('settings').some(({ link }) => here.endsWith(String(link.to)))
-  const [open, press] = useFold(here, isInSettings ? 'settings' : 'people')
   return (
     <nav aria-label="Hauptmenü" className={css['navigation']}>
       {of('work')}
       {is_admin && (
         <>
-          <Fold title="Personen" isOpen={open === 'people'} onPress={() => press('people')}>
+          <Fold title="Personen" isOpen={!isInSettings}>
             {of('people')}
           </Fold>
-          <Fold title="Einstellungen" isOpen={open === 'settings'} onPress={() => press('settings')}>
+          <Fold title="Einstellungen" isOpen={isInSettings}>
             {of('settings')}
           </Fold>
         </>
@@ -78,28 +77,12 @@ export function Navigation() {
   )
 }
 
-type SubMenu = 'people' | 'settings'
+type FoldProps = { title: string; isOpen: boolean; children: ReactNode }
 
-/** One of them is open at a time: the one of this screen, until another one is pressed here. */
-function useFold(here: string, usual: SubMenu) {
-  const [pressed, setPressed] = useState<{ here: string; open: SubMenu | undefined }>()
-  const open = pressed?.here === here ? pressed.open : usual
-  const press = (part: SubMenu) => setPressed({ here, open: part === open ? undefined : part })
-  return [open, press] as const
-}
-
-type FoldProps = { title: string; isOpen: boolean; onPress: () => void; children: ReactNode }
-
-const Fold = ({ title, isOpen, onPress, children }: FoldProps) => (
-  <details open={isOpen} className={css['fold']}>
-    <summary
-      onClick={(event) => {
-        event.preventDefault()
-        onPress()
-      }}
-    >
-      {title}
-    </summary>
+/** One of them is open at a time: the one of this screen, until another one is pressed. */
+const Fold = ({ title, isOpen, children }: FoldProps) => (
+  <details name="menu" open={isOpen} className={css['fold']}>
+    <summary>{title}</summary>
     {children}
   </details>
 )
