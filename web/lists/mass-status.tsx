@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SomeAreGone } from '#contract/shapes.ts'
 import { Failed, sentenceOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { dismiss } from '#web/ui/toast/toast-store.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { toastWithUndo } from './toast-with-undo.ts'
 
@@ -33,8 +32,6 @@ export function MassStatus<S extends string>(props: Props<S>) {
   const count = ids.length
   const onClear = () => onSelect(new Set())
   const [status, setStatus] = useState<S | ''>('')
-  const [asking, setAsking] = useState(false)
-  const failed = useRef<number>(undefined)
 
   /** Deleted records appear on no page, so they could not be deselected. */
   const untick = (gone: readonly number[]) => {
@@ -49,7 +46,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
         const gone = goneIn(problem)
         if (gone.length === 0) throw problem
         untick(gone)
-        failed.current = toastFailure(problem, `${sentenceOf(problem)} ${UNTICKED}`)
+        toastFailure(problem, `${sentenceOf(problem)} ${UNTICKED}`)
         return undefined
       }
     }
@@ -64,17 +61,6 @@ export function MassStatus<S extends string>(props: Props<S>) {
     else toastWithUndo(`Status von ${inWords(acted.changed)} geändert`, acted, domain)
     onClear()
   }
-  const submit = async () => {
-    if (status === '') return
-    setAsking(true)
-    if (failed.current !== undefined) dismiss(failed.current)
-    try {
-      await change(status)
-    } catch (problem) {
-      failed.current = toastFailure(problem)
-    }
-    setAsking(false)
-  }
   return (
     <ChosenBar count={count} onClear={onClear}>
       <Select
@@ -84,7 +70,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
         value={status}
         onChange={setStatus}
       />
-      <Button variant="primary" disabled={status === ''} pending={asking} onClick={() => void submit()}>
+      <Button variant="primary" disabled={status === ''} onClick={() => status !== '' && change(status)}>
         Status ändern
       </Button>
     </ChosenBar>

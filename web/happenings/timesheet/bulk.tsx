@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
 // Bulk changes for all or for selected entries, with undo; used on desktops and phones.
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -12,7 +12,6 @@ import { counted, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { dismiss } from '#web/ui/toast/toast-store.ts'
 import css from './bulk.module.css'
 import {
   changeMany,
@@ -75,12 +74,10 @@ export function useBulk({
   isAtOne,
 }: Props): Bulk {
   const [endToSet, setEndToSet] = useState<End>()
-  const failed = useRef<number>(undefined)
   const ticked = counted(selected.size, 'Eintrag', 'Einträge')
   const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
 
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => Done, what?: string) => {
-    if (failed.current !== undefined) dismiss(failed.current)
     try {
       // Entries of this page change at once, others after loading; undo reverts both.
       const first = open.takeStep((edits) => by(edits, here))
@@ -94,7 +91,7 @@ export function useBulk({
           action: { text: 'Rückgängig', onPick: () => open.undoStep(done) },
         })
     } catch (error) {
-      failed.current = toastFailure(error)
+      toastFailure(error)
     }
   }
   const change = (rule: Parameters<typeof changeMany>[2], what?: string) =>
