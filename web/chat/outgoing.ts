@@ -53,7 +53,7 @@ export const wordingKey = (message_id: number) => `edit/${message_id}`
 /** With a longer Retry-After a message counts as refused: its author decides. */
 const MAX_RETRY_AFTER_MS = 60_000
 
-export const messages = outbox.define<NewMessage, number>('message', {
+outbox.define<NewMessage, number>('message', {
   async send([{ args }], user_id) {
     const { kind, room_id, client_key, content: message, images, reply_to } = args
     const [image = null, ...further] = images
@@ -83,7 +83,7 @@ export const messages = outbox.define<NewMessage, number>('message', {
   patience: MAX_RETRY_AFTER_MS,
 })
 
-export const wordings = outbox.define<NewWording, void>('edit', {
+outbox.define<NewWording, void>('edit', {
   async send([{ args }], user_id) {
     const { kind, room_id, message_id, content: message } = args
     await ask('PATCH', '/chat/{kind}/{room_id}/messages/{message_id}/', {
@@ -108,7 +108,7 @@ export const wordings = outbox.define<NewWording, void>('edit', {
   patience: MAX_RETRY_AFTER_MS,
 })
 
-const isOfChat = (row: { kind: string }): row is Unsent => row.kind === messages || row.kind === wordings
+const isOfChat = (row: { kind: string }): row is Unsent => row.kind === 'message' || row.kind === 'edit'
 
 export function useUnsent(): readonly Unsent[] {
   const rows = useRows<unknown>(useCurrentUser().id)
@@ -167,7 +167,7 @@ export function drop(user: number, key: string) {
 type Mark = { room: Room; message_id: number }
 
 /** Read marks use the outbox, too, since they may be sent after leaving the room. */
-export const readMarks = outbox.define<Mark, void>('read', {
+outbox.define<Mark, void>('read', {
   async send([{ args }], user_id) {
     const { room, message_id } = args
     await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id, user_id } })

@@ -43,7 +43,7 @@ function start(kind: Partial<Kind<string, string>> = {}, storage: Storage = noth
     askWhoIsHere() {},
     inTurn: (_, act) => act(),
     loadKinds: async () =>
-      void outbox.define<string, string>('parcel', {
+      outbox.define<string, string>('parcel', {
         before: () => 'wait',
         send: async () => sent.push('parcel').toString(),
       }),

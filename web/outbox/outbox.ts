@@ -345,7 +345,6 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
   return {
     define<T, Answer>(name: string, kind: Kind<T, Answer>) {
       kinds.set(name, kind as Kind<unknown, unknown>)
-      return name
     },
     rows: <T = unknown>(owner: number) => rowsOf(owner) as Records<Row<T>>,
     states,

@@ -25,7 +25,7 @@ const isOnScreen = (doc_id: number) =>
   location.pathname.endsWith(`/docs/${doc_id}/show`) &&
   queryClient.getQueryData(docQuery(doc_id).queryKey)?.hand_in !== undefined
 
-export const handIns = outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
+outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
   before({ args: { doc_id } }, _, owner) {
     const answers = rowsIn(owner, doc_id)
     if (answers.length === 0) return 'go'

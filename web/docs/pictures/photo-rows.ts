@@ -21,7 +21,7 @@ export const imageOf = (owner: number, id: string) => draft<string>(owner, `phot
 const rowOf = (owner: number, id: string): Row<Photo> | undefined =>
   outbox.rows<Photo>(owner).get().get(keyOf(id))
 
-export const photos = outbox.define<Photo, unknown>('photo', {
+outbox.define<Photo, unknown>('photo', {
   async send([{ args }], user_id) {
     const { doc_id, photo_id } = args
     const stored = imageOf(user_id, photo_id)

@@ -84,7 +84,7 @@ export const rowsIn = (owner: number, doc_id: number) =>
     .filter(([, { kind, args }]) => kind === 'answer' && args.doc_id === doc_id)
     .map(([key, row]) => ({ ...row, key }))
 
-export const answers = outbox.define<Answer, SaveResult>('answer', {
+outbox.define<Answer, SaveResult>('answer', {
   joins: ({ args: one }, { args: other }) =>
     one.doc_id === other.doc_id && one.round === other.round && !photoOf(one) && !photoOf(other),
   before({ args }, _, owner) {

@@ -41,7 +41,7 @@ const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
 const draftOf = (user_id: number, { part: { subhappening_id } }: ApplyArgs) =>
   editsDraft({ user_id, subhappening_id })
 
-export const appliedTimes = outbox.define<ApplyArgs, ApplyOutcome>('times', {
+outbox.define<ApplyArgs, ApplyOutcome>('times', {
   async send([{ args }], user_id) {
     const draft = draftOf(user_id, args)
     await draft.ready

@@ -15,7 +15,7 @@ type AddPersonArgs = { part: Part; person: KnownPerson & { key: string } }
 const sheets = new Map<number, (timeentry_id: number) => void>()
 const fresh = new Set<string>()
 
-export const addedPeople = outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
+outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
   send: ([{ args }], user_id) =>
     ask('POST', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
       params: args.part,
