@@ -17,10 +17,10 @@ export function useNewPassword() {
   }
 }
 
-type Props = { fields: ReturnType<typeof useNewPassword>['fields']; hint?: string; isFirst?: boolean }
+type Props = { fields: ReturnType<typeof useNewPassword>['fields']; isFirst?: boolean }
 
 /** Two fields that must agree. */
-export function NewPasswordFields({ fields, hint, isFirst = false }: Props) {
+export function NewPasswordFields({ fields, isFirst = false }: Props) {
   const { password, setPassword, again, setAgain, left, setLeft } = fields
   // While the repetition is being typed, a matching beginning is enough.
   const differs = again !== '' && again !== password && (left || !password.startsWith(again))
@@ -28,7 +28,6 @@ export function NewPasswordFields({ fields, hint, isFirst = false }: Props) {
     <>
       <TextField
         label="Neues Passwort"
-        hint={hint}
         name="password"
         type="password"
         autoComplete="new-password"

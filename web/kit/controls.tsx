@@ -10,7 +10,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import css from './kit.module.css'
 import { LONG } from './sample.ts'
 import { Row, Section } from './section.tsx'
@@ -96,9 +95,6 @@ export function Controls() {
           ]}
         />
         <span data-testid="picked">Gewählt: {last}</span>
-        <Tooltip text="Wird erst nach dem Senden an den Planer übermittelt.">
-          <Button variant="quiet">Mit Erklärung</Button>
-        </Tooltip>
       </Row>
       <Row>
         {tones.map((tone) => (

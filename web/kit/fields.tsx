@@ -41,15 +41,6 @@ export function Fields() {
           <Checkbox label="Ich habe alles gelesen" error="Bitte bestätigen." />
         </div>
         <Search />
-        <Combobox
-          label="Suche, gesperrt"
-          disabled
-          onSearch={() => undefined}
-          items={[]}
-          itemKey={String}
-          itemText={String}
-          onPick={() => undefined}
-        />
       </Row>
       <Row>
         <div className={css['card']}>

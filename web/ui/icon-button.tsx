@@ -9,7 +9,7 @@ type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'i
 }
 
 export const IconButton = ({ label, variant = 'quiet', ...rest }: IconButtonProps) => (
-  <Tooltip text={label} names>
+  <Tooltip text={label}>
     <Button {...rest} variant={variant} isIconOnly aria-label={label} />
   </Tooltip>
 )

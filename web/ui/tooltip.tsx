@@ -1,5 +1,5 @@
 // Tooltip on hover and keyboard focus; hoverable, closes with Escape.
-import { cloneElement, type PointerEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePopover } from './popover/use-popover.ts'
 import css from './tooltip.module.css'
 
@@ -49,16 +49,9 @@ export function useBubble<T = undefined>(passesEscape = false) {
   }
 }
 
-type Props = {
-  text: string
-  /** The tooltip repeats the accessible name: not announced twice, and Escape still closes a surrounding dialog. */
-  names?: boolean
-  children: ReactElement<{ 'aria-describedby'?: string }>
-}
-
-export function Tooltip({ text, names = false, children }: Props) {
-  const { shown, showSoon, hideSoon, hide, bubble } = useBubble<'hover' | 'focus'>(names)
-  const id = useId()
+/** Repeats the accessible name: it is not announced twice, and Escape still closes a surrounding dialog. */
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const { shown, showSoon, hideSoon, hide, bubble } = useBubble<'hover' | 'focus'>(true)
   return (
     <span
       className={css['around']}
@@ -73,10 +66,9 @@ export function Tooltip({ text, names = false, children }: Props) {
       }
       onBlur={hide}
     >
-      {names ? children : cloneElement(children, { 'aria-describedby': id })}
-      <div id={id} aria-hidden={names || undefined} data-by={shown?.about} {...bubble}>
-        {/* A hidden tooltip need not repeat the name. */}
-        {(shown !== undefined || !names) && text}
+      {children}
+      <div aria-hidden="true" data-by={shown?.about} {...bubble}>
+        {shown !== undefined && text}
       </div>
     </span>
   )

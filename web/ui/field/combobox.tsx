@@ -32,7 +32,6 @@ type Props<T> = FieldProps & {
   /** Clears the field afterwards. */
   onPick: (item: T) => void
   placeholder?: string
-  disabled?: boolean
 }
 
 /** Movement in px below which a touch is a tap. */
@@ -140,7 +139,6 @@ export function Combobox<T>(props: Props<T>) {
           spellCheck={false}
           dir="auto"
           placeholder={props.placeholder}
-          disabled={props.disabled}
           className={box['input']}
           maxLength={longestFilter}
           value={text}
