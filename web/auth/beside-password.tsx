@@ -1,5 +1,4 @@
-// Alternatives to the password, and the return from a provider. A chunk of its own, since most logins need only
-// the form.
+// Alternatives to the password, and the return from a provider.
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'

@@ -13,7 +13,7 @@ export const OR_COPY = 'kontor-or-copy'
 /** A slower network counts as offline. */
 export const PATIENCE_MS = 4_000
 
-/** Message to a page: answers from before the service worker's start were read again, to be cached. */
+/** Event of a page: answers from before the service worker's start were read again, to be cached. */
 export const READ_AGAIN = 'kontor-read-again'
 
 /** Path of the current user. */

@@ -3,6 +3,7 @@
 
 import { logOnly } from '#web/log-only.ts'
 import { READ_AGAIN } from '#web/offline/answers.ts'
+import { awaitWorker } from '#web/offline/await-worker.ts'
 import { queryClient } from '#web/query-client.ts'
 import { screenStands } from '#web/screen-stands.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -56,10 +57,7 @@ async function putRight(serverKey: string | null) {
 
 /** Refetches early answers through the service worker, to cache them. */
 async function readAgain() {
-  if (!navigator.serviceWorker.controller)
-    await new Promise((go) =>
-      navigator.serviceWorker.addEventListener('controllerchange', go, { once: true }),
-    )
+  await awaitWorker()
   // First, since nothing is cached without it.
   await queryClient.refetchQueries(currentUserQuery)
   await queryClient.refetchQueries({ predicate: ({ meta }) => meta?.isOffline === true })

@@ -5,6 +5,7 @@ import type { Team } from '#contract/today.ts'
 import { roomsQuery } from '#web/chat/queries.ts'
 import { partQuery, timesQuery } from '#web/happenings/queries.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
+import { awaitWorker } from '#web/offline/await-worker.ts'
 import { queryClient } from '#web/query-client.ts'
 import { shiftsQuery } from '#web/shifts/queries.ts'
 
@@ -20,13 +21,6 @@ export function useReadAhead(teams: readonly Team[], hasShifts: boolean) {
     const timer = setTimeout(() => void readAhead(teams.slice(0, MOST_TEAMS), hasShifts), AFTER_MS)
     return () => clearTimeout(timer)
   }, [teams, hasShifts])
-}
-
-/** Keeps what is read: what is on its way when it takes over is not read again. */
-async function awaitWorker() {
-  const worker = navigator.serviceWorker
-  if (worker && !worker.controller)
-    await new Promise((go) => worker.addEventListener('controllerchange', go, { once: true }))
 }
 
 /** Sequential, so that other requests get through. */

@@ -9,7 +9,6 @@ import {
   formatMinutes,
   formatNumber,
   formatShortTime,
-  formatTime,
 } from './format.ts'
 
 test('a date is written dd.mm.yyyy', () => {
@@ -31,11 +30,10 @@ test('the day of the week stands before a date', () => {
   assert.equal(formatDayAndDate(null), '')
 })
 
-test('a time is written hh:mm:ss, or without its seconds', () => {
-  assert.equal(formatTime('09:30:00'), '09:30:00')
-  assert.equal(formatTime('09:30'), '09:30:00')
-  assert.equal(formatTime(null), '')
+test('a time is written without its seconds', () => {
   assert.equal(formatShortTime('09:07:00'), '09:07')
+  assert.equal(formatShortTime('09:30'), '09:30')
+  assert.equal(formatShortTime(null), '')
 })
 
 test('an instant is written with date and time of a zone', () => {

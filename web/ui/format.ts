@@ -11,14 +11,8 @@ export function formatDate(date: string | null | undefined): string {
   return y ? `${d}.${m}.${y}` : ''
 }
 
-/** '09:30' and '09:30:00' → '09:30:00'. */
-export function formatTime(time: string | null | undefined): string {
-  const [, h, m, s = '00'] = /^(\d\d):(\d\d)(?::(\d\d))?/.exec(time ?? '') ?? []
-  return h ? `${h}:${m}:${s}` : ''
-}
-
-/** '09:30:00' → '09:30'. */
-export const formatShortTime = (time: string | null | undefined) => formatTime(time).slice(0, 5)
+/** '09:30:00' → '09:30'; empty if invalid. */
+export const formatShortTime = (time: string | null | undefined) => /^\d\d:\d\d/.exec(time ?? '')?.[0] ?? ''
 
 /** '2027-04-03' → 'Sa. 03.04.2027'. */
 export function formatDayAndDate(date: string | null | undefined): string {

@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { SessionList } from '#web/auth/session-list.tsx'
+import { FactorsPart } from '#web/factors/of-user.tsx'
 import { useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -12,7 +14,6 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { endUserSessions, userSessionsQuery } from './changes.ts'
 import { Identities } from './identities.tsx'
 import { userQuery } from './queries.ts'
-import { SessionsPart } from './sessions-part.tsx'
 import { spokenName } from './spoken-name.ts'
 
 const route = getRouteApi('/signed-in/users/$user_id')
@@ -39,7 +40,8 @@ export function SessionsDialog() {
       <Modal title="Sitzungen" onClose={back} size="medium">
         <Form {...form} label="Sitzungen">
           <p>{countOf(items.length, name)}</p>
-          <SessionsPart user_id={user_id} name={name} sessions={items} />
+          {items.length > 0 && <SessionList sessions={items} />}
+          <FactorsPart user_id={user_id} name={name} />
           {providers.length > 0 && <Identities user_id={user_id} />}
           {ended > 0 && (
             <p>

@@ -122,9 +122,8 @@ function isInSight(element: Element | undefined, top: number, bottom: number): b
   return box.bottom > top && box.top < bottom
 }
 
-/** Browsers without `checkVisibility` draw everything. */
 const isDrawn = ({ firstElementChild: row }: Element) =>
-  row?.checkVisibility?.({ contentVisibilityAuto: true }) ?? true
+  row?.checkVisibility({ contentVisibilityAuto: true }) ?? true
 
 /** By bisection, first of the chunks, then of the messages in one. */
 function firstBelow(list: Element, top: number): Element | undefined {

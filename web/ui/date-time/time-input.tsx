@@ -6,7 +6,7 @@ import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
 import { END_OF_DAY } from './days.ts'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
-import { parseTime, showTime, stepTime } from './time-text.ts'
+import { parseTime, STEP, showTime, stepTime } from './time-text.ts'
 import { TypedField, type TypedProps } from './typed-field.tsx'
 import { useTypedValue } from './typed-value.ts'
 
@@ -24,27 +24,24 @@ const timeOfDay = (text: string) => {
   return time === END_OF_DAY ? '00:00:00' : time
 }
 
-const STEP_MINUTES = 15 // minutes
-
 export function TimeInput(props: Props) {
   const { label, size, disabled } = props
   const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : timeOfDay, show: showTime })
   const input = useRef<HTMLInputElement>(null)
   const isLarge = size === 'large'
 
-  const step = (direction: 1 | -1) =>
-    typed.set(stepTime(typed.now(), direction, STEP_MINUTES, props.start ?? undefined))
+  const step = (direction: 1 | -1) => typed.set(stepTime(typed.now(), direction, props.start ?? undefined))
 
   const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
     props.steps && (
       <StepButton
-        label={`${label}: ${STEP_MINUTES} Minuten ${text}`}
+        label={`${label}: ${STEP} Minuten ${text}`}
         isLarge={isLarge}
         disabled={disabled}
         onStep={() => step(direction)}
       >
         {icon}
-        {isLarge && STEP_MINUTES}
+        {isLarge && STEP}
       </StepButton>
     )
   return (

@@ -5,6 +5,8 @@ import { END_OF_DAY } from './days.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
 const DAY = 24 * 60
+/** Grid of times, in minutes. */
+export const STEP = 15
 const toTime = (minutes: number) => `${pad(Math.floor((minutes % DAY) / 60))}:${pad(minutes % 60)}:00`
 
 /** The time, null for empty, undefined for invalid. */
@@ -26,11 +28,11 @@ export function parseTime(text: string): string | null | undefined {
 export const showTime = (time: string | null) => (time ? time.replace(/^(\d\d:\d\d):00$/, '$1') : '')
 
 /** Next grid time up (1) or down (-1), wrapping at midnight; starts at `from` if empty. */
-export function stepTime(time: string | null, direction: 1 | -1, step = 15, from = '08:00:00'): string {
+export function stepTime(time: string | null, direction: 1 | -1, from = '08:00:00'): string {
   if (time === null) return from
   const { hour, minute } = partsOf(time)
   const at = hour * 60 + minute
-  const next = direction > 0 ? Math.floor(at / step) * step + step : Math.ceil(at / step) * step - step
+  const next = direction > 0 ? Math.floor(at / STEP) * STEP + STEP : Math.ceil(at / STEP) * STEP - STEP
   return toTime((next + DAY) % DAY)
 }
 
@@ -45,8 +47,8 @@ export const withMinute = (time: string | null, minute: number) =>
   toTime((time ? partsOf(time).hour : 8) * 60 + minute)
 
 /** Minutes to choose from: the grid, and an off-grid present value. */
-export function minuteChoices(time: string | null, step = 15): number[] {
-  const grid = Array.from({ length: 60 / step }, (_, at) => at * step)
+export function minuteChoices(time: string | null): number[] {
+  const grid = Array.from({ length: 60 / STEP }, (_, at) => at * STEP)
   const own = time ? partsOf(time).minute : 0
   return grid.includes(own) ? grid : [...grid, own].sort((a, b) => a - b)
 }
