@@ -13,7 +13,7 @@ const dist = join(import.meta.dirname, '../dist')
 const target = join(dist, isKit ? 'kit' : 'web')
 const fresh = join(dist, `.fresh-${process.pid}`)
 const stamp = join(dist, 'build.json')
-const TEXT = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
+const TEXT_FILES = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
 const WORTH_PACKING = 1024 // bytes
 
 try {
@@ -25,7 +25,7 @@ try {
   })
   const files = await filesOf(fresh)
   const hash = await hashOf(files)
-  const sizes = await Promise.all(files.filter((file) => TEXT.test(file)).map(pack))
+  const sizes = await Promise.all(files.filter((file) => TEXT_FILES.test(file)).map(pack))
   await mkdir(dist, { recursive: true })
   if (!isKit) await rm(stamp, { force: true })
   await swap(fresh, target)

@@ -9,7 +9,7 @@ import { plays, subcontractors, type Team } from './plays.ts'
 import { type Random, seeded } from './random.ts'
 
 /** Believable events of a company for the weeks around a day; always the same for a seed and the day. */
-type PlanQuestion = {
+type HappeningsOptions = {
   /** `YYYY-MM-DD` */
   around: string
   users: readonly PlannedUser[]
@@ -26,7 +26,7 @@ export function happeningsAround({
   daysAfter = 35,
   perDay = 2,
   seed = 1,
-}: PlanQuestion): PlannedHappening[] {
+}: HappeningsOptions): PlannedHappening[] {
   const today = Temporal.PlainDate.from(around)
   return Array.from({ length: daysBefore + daysAfter + 1 }, (_, at) => {
     const day = today.add({ days: at - daysBefore })

@@ -16,7 +16,7 @@ export const pollEvery =
     pauseAfter(state, ms)
 
 export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: number): number {
-  const spread = 1 + JITTER * (2 * partOf(dataUpdatedAt + errorUpdatedAt) - 1)
+  const spread = 1 + JITTER * (2 * pseudoRandom(dataUpdatedAt + errorUpdatedAt) - 1)
   if (!error) return Math.round(ms * spread)
   // Grows with the duration of the failure; a query without data is retried by its screen.
   const failing = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
@@ -27,4 +27,4 @@ export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: 
 }
 
 /** Pseudo-random from 0 to 1, deterministic per moment, as rendering requires. */
-const partOf = (moment: number) => (Math.imul(moment, 2_654_435_761) >>> 0) / 4_294_967_296
+const pseudoRandom = (moment: number) => (Math.imul(moment, 2_654_435_761) >>> 0) / 4_294_967_296

@@ -11,17 +11,17 @@ export function isLinkTarget(href: string): boolean {
   return url !== null && linkProtocols.has(url.protocol)
 }
 
-const uploaded = /^\/docs\/images\/([\w-]{22})\/$/
-const embedded = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/
+const uploadedPattern = /^\/docs\/images\/([\w-]{22})\/$/
+const dataUrlPattern = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/
 
 export function isImageSource(src: string): boolean {
-  if (uploaded.test(src) || embedded.test(src)) return true
+  if (uploadedPattern.test(src) || dataUrlPattern.test(src)) return true
   return src.length <= LONGEST_ADDRESS && !hasControls(src) && URL.parse(src)?.protocol === 'https:'
 }
 
 /** The address of an uploaded image, and the id back from an address. */
 export const imagePath = (id: string) => `/docs/images/${id}/`
-export const uploadedImage = (src: string) => uploaded.exec(src)?.[1]
+export const uploadedImage = (src: string) => uploadedPattern.exec(src)?.[1]
 
 const hasControls = (text: string) =>
   Array.from(text).some((character) => character < ' ' || character === '\u007f')

@@ -137,8 +137,8 @@ function normalizedAttributes(type: string, attrs: Record<string, unknown>): Rec
 }
 
 /**
- * Restores an explicit empty `content`, which ProseMirror leaves out. Adjacent texts are merged there and shift
- * their siblings: a node whose type no longer matches is left as it is.
+ * ProseMirror drops an empty `content`; this puts back the one that was sent. ProseMirror also merges adjacent texts,
+ * so that siblings shift: where the types differ, the node stays as it is.
  */
 function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
   if (!sent?.content || sent.type !== tree.type) return tree

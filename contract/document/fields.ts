@@ -119,11 +119,11 @@ export const roundToStored = (value: number): number => Number(value.toPrecision
  * text of nothing else is stored as it was typed, and counts as empty.
  */
 export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
-const visible = new RegExp(`[^${blanks}]`)
+const visibleCharacter = new RegExp(`[^${blanks}]`)
 
 /** True if there is anything visible in the answer. */
 export const saysSomething = (value: Value) =>
-  value !== null && (typeof value === 'number' || visible.test(value))
+  value !== null && (typeof value === 'number' || visibleCharacter.test(value))
 
 /** The answer that counts for a field. */
 export function answerOf(field: Field, data: Record<string, Value>): Value {

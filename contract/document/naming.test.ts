@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cell, checkbox, head, number, paragraph, processOf, table } from '#contract/document/build.ts'
-import { namingsOf } from './naming.ts'
+import { labelsOf } from './naming.ts'
 import type { Tree } from './tree.ts'
 
 const namesIn = (...content: Tree[]) =>
-  [...namingsOf(processOf(...content)).values()].map(({ isShown, spoken }) =>
+  [...labelsOf(processOf(...content)).values()].map(({ isShown, spoken }) =>
     isShown ? `[${spoken}]` : spoken,
   )
 

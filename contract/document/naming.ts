@@ -5,7 +5,7 @@ import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.t
 import type { Tree } from './tree.ts'
 import { withoutEnd } from './without-end.ts'
 
-export type Naming = {
+export type FieldLabel = {
   isShown: boolean
   /** The label out of context: the words around it, or its name where these say the same or nothing. */
   said: string
@@ -15,8 +15,8 @@ export type Naming = {
 
 const MOST_WORDS = 120
 
-export function namingsOf(document: Tree): Map<Tree, Naming> {
-  const namings = new Map<Tree, Naming>()
+export function labelsOf(document: Tree): Map<Tree, FieldLabel> {
+  const namings = new Map<Tree, FieldLabel>()
   for (const node of within(document)) {
     if (node.type === 'table') nameInTable(node, namings)
     else nameInLine(childrenOf(node), namings)
@@ -24,12 +24,12 @@ export function namingsOf(document: Tree): Map<Tree, Naming> {
   return namings
 }
 
-function nameInLine(line: readonly Tree[], namings: Map<Tree, Naming>) {
+function nameInLine(line: readonly Tree[], namings: Map<Tree, FieldLabel>) {
   for (const [at, node] of line.entries()) {
     if (node.type !== 'active' || namings.has(node)) continue
     const before = wordsUpTo(line.slice(0, at).toReversed(), true)
     const behind = textIn(node, 'type') === 'checkbox' ? wordsUpTo(line.slice(at + 1), false) : ''
-    namings.set(node, namingFor(node, before || behind))
+    namings.set(node, labelFor(node, before || behind))
   }
 }
 
@@ -44,7 +44,7 @@ function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
 }
 
 /** Spans are ignored here: where cells span several, a name may be shown once too often. */
-function nameInTable(table: Tree, namings: Map<Tree, Naming>) {
+function nameInTable(table: Tree, namings: Map<Tree, FieldLabel>) {
   const rows = childrenOf(table).map(childrenOf)
   const heads = rows[0]?.every(({ type }) => type === 'table_header') ? rows[0] : []
   for (const cells of rows) {
@@ -64,14 +64,14 @@ function nameInTable(table: Tree, namings: Map<Tree, Naming>) {
   }
 }
 
-function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Naming>) {
+function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, FieldLabel>) {
   nameInLine(line, namings)
   for (const node of line) {
-    if (namings.get(node)?.isShown) namings.set(node, namingFor(node, around))
+    if (namings.get(node)?.isShown) namings.set(node, labelFor(node, around))
   }
 }
 
-function namingFor(node: Tree, words: string): Naming {
+function labelFor(node: Tree, words: string): FieldLabel {
   const name = textIn(node, 'name') ?? ''
   if (words === '') return { isShown: true, said: name, spoken: name }
   const around = withoutEnd(words, ' \t\n\u00a0:–-').slice(-MOST_WORDS)

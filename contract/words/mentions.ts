@@ -1,9 +1,9 @@
 /** Mentions everybody of a group. */
 export const MENTION_ALL = '@alle'
 
-const endsWithWord = /[\p{L}\p{N}\p{M}_]$/u
+const wordEndPattern = /[\p{L}\p{N}\p{M}_]$/u
 /** A hyphen goes on with a name: „@Anna-Lena“ is not Anna. */
-const goesOn = /^-?[\p{L}\p{N}\p{M}_]/u
+const wordGoesOnPattern = /^-?[\p{L}\p{N}\p{M}_]/u
 
 /** A text at each place where a mention stands as a whole word; one piece where it stands nowhere. */
 export function splitAt(text: string, mention: string): string[] {
@@ -11,7 +11,7 @@ export function splitAt(text: string, mention: string): string[] {
   return pieces.slice(1).reduce(
     (done, piece) => {
       const before = done.at(-1) ?? ''
-      const isWhole = !endsWithWord.test(before) && !goesOn.test(piece)
+      const isWhole = !wordEndPattern.test(before) && !wordGoesOnPattern.test(piece)
       return isWhole ? [...done, piece] : [...done.slice(0, -1), before + mention + piece]
     },
     pieces.slice(0, 1),

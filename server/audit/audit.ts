@@ -36,7 +36,7 @@ export type Asking = {
 
 export const asking = new AsyncLocalStorage<Asking>()
 
-/** The current request if it belongs to this user; jobs started by a request have none. */
+/** The current request, if this user made it. */
 function requestOf(by: number | null): Asking | undefined {
   const context = asking.getStore()
   return context && by !== null && context.by === by ? context : undefined

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import { GONE } from '#server/db/people.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import type { Column, Row } from '#server/exports/excel/input.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { audit } from './audit.ts'
 import { withNames } from './read-audit.ts'
@@ -14,7 +14,11 @@ export async function downloadAudit(kontor: Kontor, by: Caller, wanted: AuditFil
   await audit(kontor.db, by.id, 'audit.export')
   const sheet = { name: 'Protokoll', columns, rows: truncated(rowsOf(kontor, wanted)) }
   const pieces = await kontor.exports.excel(by, [sheet], abortOnDisconnect(reply))
-  attachment(reply, `Protokoll ${Temporal.Now.plainDateISO(kontor.config.timeZone).toString()}`, 'xlsx')
+  setAttachmentHeader(
+    reply,
+    `Protokoll ${Temporal.Now.plainDateISO(kontor.config.timeZone).toString()}`,
+    'xlsx',
+  )
   return pieces
 }
 

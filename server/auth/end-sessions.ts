@@ -1,5 +1,5 @@
-// Ending a session also ends its push notifications, and the news to its owner closes its live connections on
-// every node.
+// Ending a session also ends its push notifications. Every node hears that its owner has changed, and closes the
+// live connections of that session.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

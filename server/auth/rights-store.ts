@@ -28,7 +28,7 @@ export const mustAddFactor = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactor})`
 
 /** Condition for a query over `users`: a password alone does not sign them in. */
-export const asksForMore = (adminsNeedFactor: boolean) =>
+export const needsFactorToLogIn = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`
 
 /** Condition for a query over `users`: they see the screen of happenings. */

@@ -5,7 +5,7 @@ import { exists, hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { numberOf } from '#server/lists/list-store.ts'
-import { asksForMore, isMemberOfNamed, maySeeHappenings, mustAddFactor } from './rights-store.ts'
+import { isMemberOfNamed, maySeeHappenings, mustAddFactor, needsFactorToLogIn } from './rights-store.ts'
 
 export type CallerRights = {
   happeningsGroup: string | undefined
@@ -121,7 +121,9 @@ type SignIn = {
  */
 export function setLoggedIn(tx: Tx, login: { userId: number; checked: string | null } & Proof) {
   const isEnough =
-    login.by === 'password' ? sql<boolean>`not ${asksForMore(login.adminsNeedFactor)}` : sql<boolean>`true`
+    login.by === 'password'
+      ? sql<boolean>`not ${needsFactorToLogIn(login.adminsNeedFactor)}`
+      : sql<boolean>`true`
   return hasUpdated(
     tx
       .updateTable('users')

@@ -13,7 +13,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { deviceName } from './device-name.ts'
 import { type Arrival, findSession, isSessionThere, touchSession } from './session-store.ts'
-import { findByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts'
+import { findCallerByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
@@ -137,7 +137,7 @@ export class Sessions implements Callers {
   async #ofToken(token: string, { address }: FastifyRequest): Promise<Caller> {
     const { db, budgets } = this.#kontor
     const hash = hashOf(token)
-    const row = await findByToken(db, hash, this.#rights)
+    const row = await findCallerByToken(db, hash, this.#rights)
     if (!row) {
       budgets.spend('wrong_tokens', networkOf(address))
       throw refuse('token_over').concerning((await findOwner(db, hash)) ?? null)

@@ -63,9 +63,9 @@ export async function sendMessage(
 }
 
 /** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */
-const invisible = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
+const invisibleCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 export const withoutInvisible = (message: string) =>
   message
     .replaceAll('\r\n', '\n')
-    .replaceAll(invisible, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+    .replaceAll(invisibleCharacters, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
     .trim()

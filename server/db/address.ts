@@ -33,14 +33,14 @@ const ignored = [
   'client_encoding',
   'gssencmode',
 ]
-const alsoIgnored = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_balance_hosts)$/
+const ignoredOptions = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_balance_hosts)$/
 
 export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
   const [, authority = '', path = '', query = ''] =
     /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? refuseAddress()
   const parameters = new Map<string, string>(new URLSearchParams(query.replaceAll('+', '%2B')))
   for (const name of parameters.keys()) {
-    if (![...supported, ...ofTls, ...ignored].includes(name) && !alsoIgnored.test(name))
+    if (![...supported, ...ofTls, ...ignored].includes(name) && !ignoredOptions.test(name))
       throw new StartError(
         `DATABASE_URL: Die Angabe „${name}“ kennt Kontor nicht. Bitte weglassen oder berichtigen.`,
       )

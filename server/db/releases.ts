@@ -21,8 +21,8 @@ export function knownSteps(names: readonly string[]): string[] | undefined {
 }
 
 /** Marks a destructive migration, with the release that stopped using what it removes. */
-const CONTRACT = /^-- contract: (\d+\.\d+\.\d+)$/m
-export const contractOf = (sql: string) => CONTRACT.exec(sql)?.[1]
+const CONTRACT_LINE = /^-- contract: (\d+\.\d+\.\d+)$/m
+export const contractOf = (sql: string) => CONTRACT_LINE.exec(sql)?.[1]
 
 export const isReleased = (name: string) => releases.some(({ last }) => name <= last)
 

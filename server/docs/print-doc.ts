@@ -8,7 +8,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment, type Database } from '#server/db/connect.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findFilledIn } from './answers/store.ts'
@@ -45,7 +45,7 @@ export async function printDoc(
     ? { people, nobody: nobodyIn(doc, query) }
     : { ...own, ...(query.signature && { signature: by.display_name }) }
   const pdf = await kontor.exports.documentPdf(by, { ...printed, ...filled }, abortOnDisconnect(reply))
-  attachment(reply, query.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
+  setAttachmentHeader(reply, query.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
   return pdf
 }
 

@@ -41,7 +41,7 @@ export function saveContent(
 
 /** If-Match: a version that the caller does not know is not overwritten. */
 export function refuseNewer({ version }: { version: number }, ifMatch: string | undefined) {
-  if (ifMatch !== undefined && !namesVersion(ifMatch, version)) throw refuse('newer_version')
+  if (ifMatch !== undefined && !matchesVersion(ifMatch, version)) throw refuse('newer_version')
 }
 
 /** The locked document. */
@@ -120,7 +120,7 @@ function withOptions(present: Field[], before: Field[], moving: Renames) {
 export const etagOf = (version: number) => `"${version}"`
 
 /** Only contents can conflict, so only the version part of the tag is compared. */
-const namesVersion = (header: string, version: number) =>
+const matchesVersion = (header: string, version: number) =>
   matchesEtag(header, etagOf(version)) || tagsOf(header).some((tag) => tag.startsWith(`"${version}-`))
 
 function checked(sent: unknown): Tree {

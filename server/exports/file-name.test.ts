@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { FastifyReply } from 'fastify'
-import { attachment } from './file-name.ts'
+import { setAttachmentHeader } from './file-name.ts'
 
 function headerOf(name: string): string {
   let header = ''
   const reply = { header: (_: string, value: string) => (header = value) }
-  attachment(reply as unknown as FastifyReply, name, 'pdf')
+  setAttachmentHeader(reply as unknown as FastifyReply, name, 'pdf')
   return header
 }
 const nameIn = (header: string) => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] as string)

@@ -4,11 +4,15 @@ import { withoutEnd } from '#contract/document/without-end.ts'
 
 const LONGEST_FILE_NAME = 120
 /** Characters unsafe in file systems or headers, including bidirectional controls. */
-const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const unwantedCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}<>:"/\\|?*\ufffd]+/gu
+const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss' }
 
-export function attachment(reply: FastifyReply, name: string, extension: 'xlsx' | 'pdf' | 'json' | 'csv') {
+export function setAttachmentHeader(
+  reply: FastifyReply,
+  name: string,
+  extension: 'xlsx' | 'pdf' | 'json' | 'csv',
+) {
   const clean = cleaned(name)
   const plain = `${ascii(clean) || 'Datei'}.${extension}`
   reply.header(
@@ -18,7 +22,7 @@ export function attachment(reply: FastifyReply, name: string, extension: 'xlsx' 
 }
 
 function cleaned(name: string): string {
-  const plain = name.toWellFormed().normalize('NFC').replace(unwanted, ' ').replace(/\s+/g, ' ')
+  const plain = name.toWellFormed().normalize('NFC').replace(unwantedCharacters, ' ').replace(/\s+/g, ' ')
   const short = withoutEnd(
     plain
       .slice(0, LONGEST_FILE_NAME)
@@ -27,7 +31,7 @@ function cleaned(name: string): string {
     ' .\ufffd',
   )
   if (short === '') return 'Datei'
-  return reserved.test(short) ? `_${short}` : short
+  return reservedNames.test(short) ? `_${short}` : short
 }
 
 /** Some programs would decode a percent sign. */

@@ -1,4 +1,5 @@
-// A proposal where nothing was found: each word as it is spelt in texts that the caller may see.
+// “Did you mean” for a search without results: each word is replaced by the nearest one in texts that the caller
+// may see.
 import { wordsOf } from '#contract/words/matches.ts'
 import { stepsBetween } from '#server/closest.mjs'
 

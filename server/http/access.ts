@@ -86,13 +86,13 @@ const bodiless = new Set(['GET', 'HEAD'])
 
 /** Makes leaked tokens recognisable in a text. */
 export const TOKEN_PREFIX = 'kontor_'
-const bearer = /^bearer +(kontor_\S*)$/i
+const bearerPattern = /^bearer +(kontor_\S*)$/i
 
 /** A token takes precedence over cookies. */
 export const tokenIn = ({ authorization }: IncomingHttpHeaders): string | undefined =>
-  authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+  authorization === undefined ? undefined : bearerPattern.exec(authorization)?.[1]
 
-const cookieForm = /^[A-Za-z0-9_-]{43}$/
+const cookieValuePattern = /^[A-Za-z0-9_-]{43}$/
 
 const NAME = 'session'
 /**
@@ -109,7 +109,7 @@ export function parseSessionCookie(cookies: string | undefined): SessionCookie |
   const [first, second] = [...pairsNamed(NAME, cookies), ...pairsNamed(LEGACY_NAME, cookies)]
   if (second !== undefined) throw refuse('two_sessions')
   const value = first?.slice(first.indexOf('=') + 1)
-  return first !== undefined && value !== undefined && cookieForm.test(value)
+  return first !== undefined && value !== undefined && cookieValuePattern.test(value)
     ? { token: value, isLegacyName: first.startsWith(LEGACY_NAME) }
     : undefined
 }
@@ -140,7 +140,7 @@ export function browserSecret(name: string, { seconds, isSecure }: CookieOptions
     read(cookies: string | undefined): string | undefined {
       const [first, second] = pairsNamed(cookie, cookies ?? '')
       const value = first?.slice(cookie.length + 1)
-      return value !== undefined && second === undefined && cookieForm.test(value) ? value : undefined
+      return value !== undefined && second === undefined && cookieValuePattern.test(value) ? value : undefined
     },
     /** Set next to a session cookie, if any; an empty value clears it. */
     give(reply: FastifyReply, value: string) {

@@ -9,7 +9,7 @@ export type LogTarget = { write(line: string): unknown }
 
 const MOST_WAITING_BYTES = 1024 ** 2
 
-/** In ms; time for the last lines at shutdown. */
+/** How long a shutdown waits for the last lines to be written. */
 const LAST_MS = 250
 
 let standard: ReturnType<typeof openLog> | undefined

@@ -24,14 +24,14 @@ declare module 'fastify' {
 }
 
 export const REQUEST_ID = 'x-request-id'
-const wellFormed = /^[\w.:-]{1,64}$/
+const requestIdPattern = /^[\w.:-]{1,64}$/
 
 /** Request id in log lines and the answer: a trusted proxy's id if it is well-formed, else our own. */
 export const requestIdOf =
   ({ isProxy }: Proxies) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const id = headers[REQUEST_ID]
-    return typeof id === 'string' && wellFormed.test(id) && isProxy(socket.remoteAddress ?? '')
+    return typeof id === 'string' && requestIdPattern.test(id) && isProxy(socket.remoteAddress ?? '')
       ? id
       : randomUUID()
   }

@@ -43,12 +43,12 @@ export type Sent<A> = A extends string
       ? { [K in keyof A]: Sent<A[K]> }
       : A
 /** The success is added here: a handler returns the rest of the answer, or anything where there is no rest. */
-type Rest<A> = A extends Success
+type HandlerAnswer<A> = A extends Success
   ? keyof A extends keyof Success
     ? unknown
     : Sent<Omit<A, keyof Success>>
   : Sent<A>
-type Result<E> = Rest<Call.Answer<E>> | typeof notModified
+type Result<E> = HandlerAnswer<Call.Answer<E>> | typeof notModified
 type Handler<E> = (args: Args<E>) => Result<E> | Promise<Result<E>>
 /** `beforeLarge` runs before a large body is received, so that a caller who will be refused need not send it. */
 type LargeBodyHandler<E> = {

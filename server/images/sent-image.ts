@@ -40,10 +40,10 @@ const noImage = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, Web
 /** The sum over a day shrinks gradually, so a retry makes sense after this many seconds. */
 const AN_HOUR = 3_600
 
-const dataUrl = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/
+const dataUrlPattern = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/\s]+={0,2})$/
 
 /** Decodes a data: URL; undefined for anything else. */
 function bytesOf(url: string): Buffer | undefined {
-  const encoded = dataUrl.exec(url)?.[1]
+  const encoded = dataUrlPattern.exec(url)?.[1]
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64')
 }

@@ -40,8 +40,8 @@ export class NotPossible extends Final {
 type Why = ErrorOptions & { takesAttempt?: boolean; event?: string }
 
 /**
- * Thrown by a job that has to wait. Does not count as an attempt if another machine is the cause; `event` names
- * that in the log.
+ * Thrown by a job that must run again later. `takesAttempt`: false if another machine is at fault. `event`: how the log
+ * calls it.
  */
 export class NotBefore extends Error {
   override readonly name = 'NotBefore'

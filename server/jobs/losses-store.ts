@@ -6,7 +6,7 @@ export async function countLoss(db: Database, kind: string, reason: Loss, count 
   await db.insertInto('job_losses').values({ kind, reason, count }).execute()
 }
 
-/** Deletes jobs whose time has passed. */
+/** Jobs past `useful_until` are not run any more: each counts as lost. */
 export async function deleteOutdatedJobs(db: Database) {
   await sql`with gone as (delete from jobs where useful_until < now() returning kind)
     insert into job_losses (kind, reason, count) select kind, 'outdated', count(*) from gone group by kind`.execute(

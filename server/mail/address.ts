@@ -1,5 +1,6 @@
 /** A single mailbox, without anything that ends a header line or starts another address. */
-const form = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}.]+(\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u
+const addressPattern =
+  /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}.]+(\.[^\s@<>()[\]\\,;:"\p{C}.]+)+$/u
 const LONGEST_ADDRESS = 254
 
-export const isMailAddress = (text: string) => text.length <= LONGEST_ADDRESS && form.test(text)
+export const isMailAddress = (text: string) => text.length <= LONGEST_ADDRESS && addressPattern.test(text)

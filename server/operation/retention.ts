@@ -61,7 +61,7 @@ export function isExpired(
 const FOREIGN_DAYS = 7
 
 /** `kontor-2026-11-22T03-00-07.kontor`: local time of the company. */
-const NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor$/
+const BACKUP_NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor$/
 
 export const nameFor = (at: Temporal.PlainDateTime) =>
   `kontor-${at.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.kontor`
@@ -73,7 +73,7 @@ export function freeNameFor(at: Temporal.PlainDateTime, files: readonly DatedBac
 }
 
 export function readName(file: string): DatedBackup | undefined {
-  const [, day, hour, minute, second] = NAME.exec(file) ?? []
+  const [, day, hour, minute, second] = BACKUP_NAME.exec(file) ?? []
   if (day === undefined) return undefined
   try {
     return { file, at: Temporal.PlainDateTime.from(`${day}T${hour}:${minute}:${second}`) }

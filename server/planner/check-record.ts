@@ -58,9 +58,9 @@ export function readList(record: RawRecord, name: string, { of }: RecordKind): u
 }
 
 /** A fast path for most texts. */
-const needsNoCleaning = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
+const cleanTextPattern = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöüÄÖÜß])?$/
 
-const clean = (value: string) => (needsNoCleaning.test(value) ? value : withoutUnseen(value))
+const clean = (value: string) => (cleanTextPattern.test(value) ? value : withoutUnseen(value))
 
 export const malformed = (what: string) =>
   new PlannerFailed(`Die Antwort der Personalplanung ist fehlerhaft: ${what}`)

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { openPersonalData } from './read-data.ts'
 import { readRowBatches, type Scope, type Section } from './section-store.ts'
@@ -27,7 +27,7 @@ export const notIncluded: Record<Scope, readonly string[]> = {
 export async function downloadJson(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
   const opened = await openPersonalData(kontor, by, id)
   await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'JSON' })
-  attachment(reply, fileName(opened.subject), 'json')
+  setAttachmentHeader(reply, fileName(opened.subject), 'json')
   return textOf(kontor, opened)
 }
 

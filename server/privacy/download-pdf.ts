@@ -5,7 +5,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
 import { openPersonalData } from './read-data.ts'
@@ -30,7 +30,7 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
     },
     abortOnDisconnect(reply),
   )
-  attachment(reply, fileName(opened.subject), 'pdf')
+  setAttachmentHeader(reply, fileName(opened.subject), 'pdf')
   return pdf
 }
 

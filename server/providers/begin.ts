@@ -2,7 +2,7 @@ import { hashOf, newToken } from '#server/auth/sessions.ts'
 import { networkOf } from '#server/http/address.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { WrongAnswer } from './ask.ts'
-import { loadClient, type Provider } from './provider.ts'
+import { loadOpenIdClient, type Provider } from './provider.ts'
 import { refusalFor } from './read-person.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { insertSignIn } from './store.ts'
@@ -40,7 +40,7 @@ async function addressOf(
   { state, nonce, challenge }: Secrets,
   again: boolean,
 ): Promise<string> {
-  const client = await loadClient()
+  const client = await loadOpenIdClient()
   const { access, redirectUri } = provider
   const url = client.buildAuthorizationUrl(await provider.configuration(), {
     redirect_uri: redirectUri,

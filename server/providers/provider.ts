@@ -15,8 +15,8 @@ const keys = { cacheMaxAge: 10 * MINUTE, cooldownDuration: 10_000 }
 export const CLOCK_TOLERANCE = 30
 
 /** Loaded with the first sign-in: servers without providers never need them. */
-export const loadClient = () => import('openid-client')
-const loadTokens = () => import('jose')
+export const loadOpenIdClient = () => import('openid-client')
+const loadJose = () => import('jose')
 
 export class Provider {
   readonly access: ProviderAccess
@@ -52,7 +52,7 @@ export class Provider {
 
   /** Verifies a token for us and returns its payload. Asymmetric signatures only. */
   async readToken(token: string, options: JWTVerifyOptions = {}) {
-    const { jwtVerify } = await loadTokens()
+    const { jwtVerify } = await loadJose()
     const { issuer, jwks_uri } = (await this.configuration()).serverMetadata()
     return jwtVerify(token, await this.#keysAt(jwks_uri), {
       issuer,
@@ -64,7 +64,7 @@ export class Provider {
 
   /** For a token fresh from the provider: an unknown key is fetched at once. */
   async readOwnToken(token: string) {
-    const { errors } = await loadTokens()
+    const { errors } = await loadJose()
     try {
       return await this.readToken(token)
     } catch (error) {
@@ -77,7 +77,7 @@ export class Provider {
   async #keysAt(address: string | undefined): Promise<RemoteJWKSet> {
     if (address === undefined || !URL.canParse(address)) throw new WrongAnswer('the provider names no keys')
     if (this.#keys?.of !== address) {
-      const { createRemoteJWKSet, customFetch } = await loadTokens()
+      const { createRemoteJWKSet, customFetch } = await loadJose()
       const keySet = createRemoteJWKSet(new URL(address), { ...keys, [customFetch]: this.#ask })
       this.#keys = { of: address, known: keySet }
     }
@@ -85,7 +85,7 @@ export class Provider {
   }
 
   async #discover(): Promise<Configuration> {
-    const client = await loadClient()
+    const client = await loadOpenIdClient()
     const { issuer, clientId, clientSecret } = this.access
     const discovered = await client.discovery(issuer, clientId, undefined, undefined, {
       [client.customFetch]: this.#ask,

@@ -5,7 +5,7 @@ import { refuse } from '#server/http/errors.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { Away, WrongAnswer } from './ask.ts'
-import { CLOCK_TOLERANCE, loadClient, type Provider } from './provider.ts'
+import { CLOCK_TOLERANCE, loadOpenIdClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 import { sentences } from './sentences.ts'
 
@@ -33,7 +33,7 @@ export type Person = {
 
 export async function readPerson(provider: Provider, returned: string, secrets: Secrets): Promise<Person> {
   const config = await provider.configuration()
-  const client = await loadClient()
+  const client = await loadOpenIdClient()
   const url = new URL(provider.redirectUri)
   url.search = returned
   const tokens = await client.authorizationCodeGrant(config, url, {
@@ -72,7 +72,7 @@ async function moreOf(
   ]
   if (!config.serverMetadata().userinfo_endpoint || wanted.every((name) => said[name] !== undefined))
     return {}
-  const client = await loadClient()
+  const client = await loadOpenIdClient()
   return client.fetchUserInfo(config, access, String(said['sub']))
 }
 

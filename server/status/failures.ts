@@ -63,11 +63,11 @@ function codeOf(error: unknown): { code: string } | undefined {
 function ours(word: string): string | undefined {
   const at = word.indexOf(ROOT)
   const [file = '', line] = at < 0 ? [] : word.slice(at + ROOT.length).split(':')
-  return line !== undefined && OURS.test(file) ? `${file}:${line}` : undefined
+  return line !== undefined && OWN_CODE.test(file) ? `${file}:${line}` : undefined
 }
 /** The folder of this checkout. */
 const ROOT = new URL('../../', import.meta.url).href
-const OURS = /^(server|contract|planner-simulator)\//
+const OWN_CODE = /^(server|contract|planner-simulator)\//
 
 /** `TypeError`, or with a database's code `error 23514`; and the first of our own stack frames. */
 function describeError(error: unknown): { what: string; place: string | null } {

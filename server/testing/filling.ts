@@ -1,6 +1,6 @@
 import { type Connection, connect, type Database } from '#server/db/connect.ts'
 
-/** Fills a database however slow the machine is: the product's statements have an end, and this is none of them. */
+/** Without a statement timeout: on a slow machine filling takes longer than a request may. */
 export async function fill(connection: Connection, work: (db: Database) => Promise<unknown>): Promise<void> {
   const db = connect(connection, { connections: 1, statementMs: 0 })
   try {

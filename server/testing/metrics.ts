@@ -70,7 +70,7 @@ const labelsOf = (said: string) =>
     ]),
   )
 
-/** Each class holds those before it, the last all. */
+/** Histogram buckets are cumulative: counts never fall, and the `+Inf` bucket equals `_count`. */
 function checkHistograms(samples: Sample[]) {
   const classes = new Map<string, { le: number; value: number }[]>()
   for (const { name, labels, value } of samples) {

@@ -7,13 +7,13 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { deleteListView, deleteOldestViews, setListView } from './list-views-store.ts'
 
-const validKey = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
+const keyPattern = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
 /** Per person, since every session loads all of them. */
 const MOST_VIEWS = 60
 
 /** Stores a person's settings of a list, for all devices. Default settings are deleted. */
 export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
-  if (!validKey.test(list)) throw refuse('not_found')
+  if (!keyPattern.test(list)) throw refuse('not_found')
   await inOwnTransaction(kontor, by, async (tx) => {
     if (hidden.length === 0 && Object.keys(search).length === 0) await deleteListView(tx, by.id, list)
     else if (await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search }))

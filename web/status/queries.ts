@@ -7,7 +7,7 @@ import { pollEvery } from '#web/poll.ts'
 type Status = Answer<typeof status.status>
 
 /** Embedded in the page, which saves a request; absent in development. */
-const embedded = read(document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content)
+const embeddedStatus = read(document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content)
 
 function read(content: string | undefined): Status | undefined {
   return content === undefined ? undefined : (JSON.parse(content) as Status)
@@ -17,7 +17,7 @@ function read(content: string | undefined): Status | undefined {
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => ask('GET', '/status/', { signal }),
-  initialData: () => embedded,
+  initialData: () => embeddedStatus,
   refetchInterval: pollEvery(30_000),
   staleTime: 30_000,
 })

@@ -189,12 +189,12 @@ function Group({ group }: { group: GroupOfPerson }) {
   )
 }
 
-const Missing = ({ error }: { error: Error | null }) =>
+const LoadError = ({ error }: { error: Error | null }) =>
   error && <p className={css['none']}>{error.message}</p>
 
 function Sessions({ user_id }: { user_id: number }) {
   const { data, error } = useQuery(userSessionsQuery(user_id))
-  if (!data) return <Missing error={error} />
+  if (!data) return <LoadError error={error} />
   const { items } = data
   return items.length === 0 ? (
     <p className={css['none']}>Nirgends angemeldet.</p>
@@ -208,7 +208,7 @@ const MAX_CHANGES = 10
 
 function Changes({ user_id }: { user_id: number }) {
   const { data, error } = useQuery(auditQuery(aboutThem(user_id)))
-  if (!data) return <Missing error={error} />
+  if (!data) return <LoadError error={error} />
   const { items } = data
   if (items.length === 0) return <p className={css['none']}>Noch nichts.</p>
   return (

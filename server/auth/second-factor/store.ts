@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { hasDeleted, hasInserted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { asksForMore, mustUseFactor } from '../rights-store.ts'
+import { mustUseFactor, needsFactorToLogIn } from '../rights-store.ts'
 
 export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(asksForMore(adminsNeedFactor).as('asks'))
+    .select(needsFactorToLogIn(adminsNeedFactor).as('asks'))
     .executeTakeFirst()
   return user?.asks ?? false
 }

@@ -7,7 +7,7 @@ import { numberOf } from '#server/lists/list-store.ts'
 import { type CallerRights, callerColumns } from '../session-store.ts'
 
 /** The token and its owner with their present rights; undefined if expired or the owner is no administrator. */
-export function findByToken(db: Database, tokenHash: Buffer, rights: CallerRights) {
+export function findCallerByToken(db: Database, tokenHash: Buffer, rights: CallerRights) {
   return db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')

@@ -20,7 +20,7 @@ import { getRoom } from '../store.ts'
 import { Hub } from './hub.ts'
 import { type Frames, Listener } from './listener.ts'
 
-const path = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
+const pathPattern = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** Clients send no data, so the limit is small. */
 const MOST_RECEIVED_BYTES = 1024
 /** The standardised version of the WebSocket protocol. */
@@ -98,7 +98,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
 
   function roomOf(request: IncomingMessage, hasRoom: boolean): RoomKey {
-    const [, kind, id] = path.exec(request.url ?? '') ?? []
+    const [, kind, id] = pathPattern.exec(request.url ?? '') ?? []
     if (kind === undefined) throw refuse('not_found')
     const { origin, host, 'sec-websocket-version': version } = request.headers
     if (host === undefined) throw refuse('bad_request')

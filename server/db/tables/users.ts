@@ -153,7 +153,7 @@ export type UsersTables = {
     search: JSONColumnType<Record<string, string>>
     changed_at: Generated<Date>
   }
-  /** `before`: the state that the kind of act needs for undoing. */
+  /** `before`: what is needed to undo the act; its shape depends on `kind`. */
   undos: {
     id: GeneratedAlways<number>
     user_id: number

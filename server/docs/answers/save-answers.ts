@@ -21,7 +21,7 @@ import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
 import { sentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
-import { namesOfToday } from '../versions/names.ts'
+import { currentFieldNames } from '../versions/names.ts'
 import { listFields } from '../versions/store.ts'
 import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith, type Renames } from './rename-answers.ts'
@@ -83,7 +83,7 @@ export function saveAnswers(
 
 /** Lets a screen that was opened before a renaming follow it. */
 async function renamedOf(tx: Tx, doc: { id: number; fields: Field[] }, names: readonly string[]) {
-  const renamed = namesOfToday(names, doc.fields, await listFields(tx, doc.id))
+  const renamed = currentFieldNames(names, doc.fields, await listFields(tx, doc.id))
   return Object.keys(renamed).length > 0 ? { renamed } : {}
 }
 

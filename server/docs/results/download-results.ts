@@ -5,7 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import { originOf } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
@@ -36,7 +36,7 @@ export async function downloadResults(
     sheetsOf(table, { nobody, found, origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
-  attachment(reply, `${doc.name} – Ergebnisse`, 'xlsx')
+  setAttachmentHeader(reply, `${doc.name} – Ergebnisse`, 'xlsx')
   return pieces
 }
 
@@ -56,7 +56,7 @@ export async function downloadRound(
     sheetsOf(results, { origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
-  attachment(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
+  setAttachmentHeader(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
   return pieces
 }
 

@@ -35,7 +35,7 @@ export function removedFields(
 }
 
 /** Present names of all former field names that still exist. `history`: newest first. */
-export function namesOfToday(
+export function currentFieldNames(
   names: readonly string[],
   present: readonly Field[],
   history: readonly Had[],

@@ -227,9 +227,9 @@ function instantSerial(at: number, timeZone: string): number | undefined {
 /** Excel's limit of characters in a cell. */
 const LONGEST_TEXT = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
-const unusual = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
+const unusualCharacters = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
 // oxlint-disable-next-line no-control-regex -- XML knows no such characters
-const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const illegalCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -239,15 +239,15 @@ const escapes: Record<string, string> = {
 }
 
 /** Escapes for elements and attributes; lone surrogates become the replacement character. */
-const xmlText = (text: string): string => (unusual.test(text) ? escaped(clean(text)) : text)
+const xmlText = (text: string): string => (unusualCharacters.test(text) ? escaped(clean(text)) : text)
 
 /** Excel decodes _x0041_ as A, so a literal underscore in that position is encoded. */
 function cellText(text: string): string {
-  if (!unusual.test(text)) return cut(text)
+  if (!unusualCharacters.test(text)) return cut(text)
   return escaped(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 }
 
-const clean = (text: string) => text.toWellFormed().replace(illegal, '')
+const clean = (text: string) => text.toWellFormed().replace(illegalCharacters, '')
 const escaped = (text: string) => text.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
 
 /** Truncates without splitting a surrogate pair. */

@@ -3,7 +3,7 @@
 
 const MISSING = '□'
 /** Noto Sans covers everything below. */
-const rare = /[\u{250}-\u{10ffff}]/gu
+const rareCharacters = /[\u{250}-\u{10ffff}]/gu
 /** Bounds the search: a document full of missing characters ends as boxes. */
 const MOST_QUESTIONS = 600
 const CHARACTERS_AT_ONCE = 256
@@ -18,13 +18,13 @@ export class Glyphs {
   }
 
   replaceMissing(text: string): string {
-    const characters = [...new Set(text.match(rare))]
+    const characters = [...new Set(text.match(rareCharacters))]
     if (characters.length === 0) return text
     if (this.#known.size > MOST_KNOWN) this.#known.clear()
     const missing = this.#missing(characters)
     return missing.size === 0
       ? text
-      : text.replace(rare, (character) => (missing.has(character) ? MISSING : character))
+      : text.replace(rareCharacters, (character) => (missing.has(character) ? MISSING : character))
   }
 
   #missing(characters: readonly string[]): Set<string> {

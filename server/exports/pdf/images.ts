@@ -5,7 +5,7 @@ export type PlacedImage = ImageSize & { path: string; bytes: Buffer }
 
 /** Pixels per image and in total: each takes 4 bytes while printing. */
 const most = { pixels: 30_000_000, all: 150_000_000 }
-const data = /^data:image\/[a-z]+;base64,/
+const dataUrlPattern = /^data:image\/[a-z]+;base64,/
 
 export class Images {
   readonly #placed = new Map<string, PlacedImage | string>()
@@ -39,7 +39,9 @@ export class Images {
 
   #place(src: string): PlacedImage | string {
     if (src.startsWith('https:')) return `nicht eingebettet: ${src}`
-    const bytes = data.test(src) ? Buffer.from(src.replace(data, ''), 'base64') : this.#uploaded.get(src)
+    const bytes = dataUrlPattern.test(src)
+      ? Buffer.from(src.replace(dataUrlPattern, ''), 'base64')
+      : this.#uploaded.get(src)
     if (!bytes) return 'nicht vorhanden'
     const size = imageSize(bytes)
     const pixels = size ? size.width * size.height : 0

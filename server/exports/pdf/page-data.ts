@@ -1,4 +1,4 @@
-import { namingsOf } from '#contract/document/naming.ts'
+import { labelsOf } from '#contract/document/naming.ts'
 import { fieldsOf, hiddenSections } from '#contract/document/outline.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import { printedBlocks } from './blocks.ts'
@@ -44,7 +44,7 @@ export function pageData(
     blocks: printedBlocks(content, {
       answers,
       images,
-      namings: namingsOf(content),
+      namings: labelsOf(content),
       // The blank document after the results is printed with all sections.
       hidden: results ? new Set() : hiddenSections(content, answers),
     }),

@@ -1,5 +1,5 @@
 // Types of the template's data, and the context of a block.
-import type { Naming } from '#contract/document/naming.ts'
+import type { FieldLabel } from '#contract/document/naming.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Images } from './images.ts'
 import type { Answers } from './values.ts'
@@ -20,7 +20,7 @@ export type BlockContext = { depth: number; width: number; isNarrow: boolean; in
 export type Source = {
   answers: Answers
   images: Images
-  namings: Map<Tree, Naming>
+  namings: Map<Tree, FieldLabel>
   /** Sections hidden by these answers. */
   hidden: ReadonlySet<Tree>
 }

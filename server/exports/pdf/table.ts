@@ -3,7 +3,7 @@ import { colourOf, type Spans } from '#contract/document/table-cells.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
 import type { Block, BlockContext, TableCell } from './printable.ts'
 
-type Spot = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
+type PlacedCell = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
 
 const MOST_COLUMNS = 100
 const PT = 0.75
@@ -39,9 +39,9 @@ export function tableOf(node: Tree, place: BlockContext, blocksOf: Inner): Block
 }
 
 /** Each cell takes the first free place; one that would overlap another is made smaller. */
-function placed(rows: readonly Tree[]): Spot[] {
+function placed(rows: readonly Tree[]): PlacedCell[] {
   const taken = rows.map(() => new Set<number>())
-  const spots: Spot[] = []
+  const spots: PlacedCell[] = []
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const cell of row.content ?? []) {
@@ -76,7 +76,7 @@ function freeRows(taken: readonly Set<number>[], x: number, y: number, cs: numbe
 }
 
 /** Fixed widths are kept while there is room; the other columns share the rest. */
-function widths(spots: readonly Spot[], columns: number, room: number): number[] {
+function widths(spots: readonly PlacedCell[], columns: number, room: number): number[] {
   const fixed = Array.from({ length: columns }, () => 0)
   for (const { x, widths } of spots) {
     for (const [index, width] of (widths ?? []).entries()) {
@@ -92,7 +92,7 @@ function widths(spots: readonly Spot[], columns: number, room: number): number[]
 }
 
 /** Leading rows that consist of header cells; a head too high for a page is not repeated. */
-function headRows(spots: readonly Spot[], rows: readonly Tree[]): number {
+function headRows(spots: readonly PlacedCell[], rows: readonly Tree[]): number {
   const isHead = (y: number) => {
     const cells = spots.filter((spot) => spot.y <= y && y < spot.y + spot.rs)
     return cells.length > 0 && cells.every(({ cell }) => cell.type === 'table_header')

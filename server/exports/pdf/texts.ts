@@ -32,10 +32,10 @@ export function breakable(text: string, width: Width): string {
 }
 
 /** A word of this length, a fifth of a long line, would leave a gap at the end of its line. */
-const hole = /(?<![\p{L}\p{M}\u00ad\u200b])([\p{L}\p{M}\u00ad\u200b]{18,})/u
+const longWordPattern = /(?<![\p{L}\p{M}\u00ad\u200b])([\p{L}\p{M}\u00ad\u200b]{18,})/u
 
 /** Splits a text into ordinary parts and long words, alternating. */
-export const piecesOf = (text: string) => text.split(hole)
+export const piecesOf = (text: string) => text.split(longWordPattern)
 
 function breaks(width: Width) {
   const { from, every } = longWord[width]

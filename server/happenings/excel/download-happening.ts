@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import type { Column, Row, Sheet } from '#server/exports/excel/input.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
@@ -25,7 +25,7 @@ export async function downloadHappening(
     { name: 'Verlauf', columns: pastColumns, rows: mapped(historyOf(kontor.db, wanted), pastRow) },
   ]
   const pieces = await kontor.exports.excel(by, sheets, abortOnDisconnect(reply))
-  attachment(reply, `${name} ${date}`, 'xlsx')
+  setAttachmentHeader(reply, `${name} ${date}`, 'xlsx')
   return pieces
 }
 

@@ -125,7 +125,7 @@ async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store
 async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Map<string, Outcome>> {
   const planner = plannerFor(config.planner)
   try {
-    const taken = batch.some(saysMore) ? await planner.listFields() : noFields
+    const taken = batch.some(hasOptionalFields) ? await planner.listFields() : noFields
     const going = batch.filter((entry) => !isProposal(entry) || taken.has('proposal'))
     const entries = going.map((entry) => sentEntry(entry, taken))
     const outcomes = entries.length > 0 ? await planner.sendTimes(requestKey(going, entries), entries) : []
@@ -168,7 +168,7 @@ const notTaken = (id: string): Outcome => ({
   message: sentences.plannerTakesNobody,
 })
 
-const saysMore = (entry: store.Sendable) =>
+const hasOptionalFields = (entry: store.Sendable) =>
   entry.ist_pause !== null || entry.note !== null || entry.absent || isProposal(entry)
 const noFields: ReadonlySet<OptionalField> = new Set()
 

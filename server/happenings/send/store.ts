@@ -117,7 +117,10 @@ export type SendingOutcome = {
   booked: boolean
 }
 
-/** Marks entries that are unchanged since they were sent; returns their ids. Locks in the usual order of ids. */
+/**
+ * Stores the planner's answer on entries that nobody has changed since they were sent; returns their ids. Locks in the
+ * order of ids, as all writers of entries do, so that none waits for another in a circle.
+ */
 export async function setOutcomes(tx: Tx, answered: SendingOutcome[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with given as (

@@ -96,7 +96,7 @@ export const describeBeside = (refusal: Content) => ({
   },
 })
 
-export const liveAnswers = ({ live }: Endpoint) =>
+export const webSocketResponses = ({ live }: Endpoint) =>
   live
     ? {
         101: {

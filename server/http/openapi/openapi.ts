@@ -6,7 +6,7 @@ import { Refusal } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import { networkOf } from '../address.ts'
 import { matchesEtag } from '../serve.ts'
-import { describeBeside, liveAnswers, refusalsOf, refusedWith, signedIn } from './answers.ts'
+import { describeBeside, refusalsOf, refusedWith, signedIn, webSocketResponses } from './answers.ts'
 import { answerHeaders, headerParameters, notModified } from './headers.ts'
 
 /** Converts the contract to OpenAPI 3.1.0. A schema with a title becomes a component. */
@@ -88,7 +88,7 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
         ...answerHeaders(endpoint),
         ...content(mediaType, hoist(answer, components)),
       },
-      ...liveAnswers(endpoint),
+      ...webSocketResponses(endpoint),
       ...notModified(endpoint),
       ...refusalsOf(endpoint, refusal),
       ...refusedLike(409, endpoint.conflict),

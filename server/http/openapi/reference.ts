@@ -66,7 +66,7 @@ document.documentElement.classList.toggle('dark-mode', isDark)
 `
 
 /** Only reads can be tried out, so that a slip changes nothing. */
-const start = `
+const startScript = `
 SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#calls',
@@ -90,7 +90,7 @@ export function serveReference(app: FastifyInstance) {
   serve('/api/', 'text/html', () => page)
   serve('/api/page.css', 'text/css', () => style)
   serve('/api/scheme.js', 'text/javascript', () => scheme)
-  serve('/api/start.js', 'text/javascript', () => start)
+  serve('/api/start.js', 'text/javascript', () => startScript)
   serve('/api/swagger-ui.css', 'text/css', () => fileOf('swagger-ui.css'))
   serve('/api/swagger-ui-bundle.js', 'text/javascript', () => fileOf('swagger-ui-bundle.js'))
 }

@@ -85,7 +85,7 @@ export function providerFindings({
   )
 }
 
-const HOSTS = [
+const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
   'wns2-par02p.notify.windows.com',
@@ -96,7 +96,7 @@ export type Reach = (host: string) => Promise<string | undefined>
 
 export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
   return Promise.all(
-    HOSTS.map(async (host) => {
+    PUSH_HOSTS.map(async (host) => {
       const reason = await reach(host)
       return reason === undefined
         ? pass(`Der Benachrichtigungsdienst ${host} ist zu erreichen.`)

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { attachment } from '#server/exports/file-name.ts'
+import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { writeCsv } from '#server/planner/csv.ts'
 import { listExported } from './store.ts'
@@ -10,7 +10,7 @@ import { listExported } from './store.ts'
 export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyReply): Promise<Uint8Array> {
   const people = await listExported(db)
   await audit(db, by.id, 'users.export', { people: people.length })
-  attachment(reply, 'Benutzer', 'csv')
+  setAttachmentHeader(reply, 'Benutzer', 'csv')
   const table = writeCsv(
     ['Benutzername', 'Vorname', 'Nachname', 'E-Mail', 'Telefon', 'Gruppen'],
     people.map((one) =>

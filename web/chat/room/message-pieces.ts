@@ -30,7 +30,7 @@ export function piecesOf({ content, mentions, mentions_all }: MessageText): Mess
   )
 }
 
-const candidate = /\bhttps?:\/\/[^\s<>"„“”]+/giu
+const linkCandidate = /\bhttps?:\/\/[^\s<>"„“”]+/giu
 /** Punctuation after a URL that usually belongs to the sentence. */
 const TRAILING_PUNCTUATION = ".,;:!?'’*_…"
 /** Servers accept no longer URLs. */
@@ -40,7 +40,7 @@ const MAX_URL_LENGTH = 2_000
 export function splitLinks(text: string): Link[] {
   const pieces: Link[] = []
   let from = 0
-  for (const match of text.matchAll(candidate)) {
+  for (const match of text.matchAll(linkCandidate)) {
     const address = withoutSentence(match[0].slice(0, MAX_URL_LENGTH))
     const href = hrefOf(address)
     if (href === undefined) continue

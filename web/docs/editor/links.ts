@@ -57,8 +57,8 @@ export const removeLink: Command = (state, dispatch) => {
 /** Adds https, since 'www.beispiel.de' would be a relative address. */
 export function withProtocol(typed: string): string {
   if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(typed)) return `mailto:${typed}`
-  return host.test(typed) ? `https://${typed}` : typed
+  return hostPattern.test(typed) ? `https://${typed}` : typed
 }
 
 /** Dotted names ending in letters; then port, path or nothing. */
-const host = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(:\d{1,5})?([/?#]|$)/u
+const hostPattern = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(:\d{1,5})?([/?#]|$)/u

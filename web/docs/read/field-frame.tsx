@@ -2,7 +2,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { type Field, type Value, validValue } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
-import type { Naming } from '#contract/document/naming.ts'
+import type { FieldLabel } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -11,7 +11,7 @@ import css from './field.module.css'
 import { ENTERED } from './navigate.ts'
 import { useReading } from './reading.ts'
 
-export type FieldProps = { field: Field; naming: Naming }
+export type FieldProps = { field: Field; naming: FieldLabel }
 
 type Props = FieldProps & {
   view: FieldView

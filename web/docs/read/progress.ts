@@ -30,7 +30,7 @@ export function isFilled(answers: Answers, field: Field): boolean {
 
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
 
-/** Empty or visibly invalid fields. */
+/** Fields still to do: empty ones that are asked for, and shown ones whose answer was not saved. */
 function missingIn(filled: AnsweredDoc): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)

@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { namingsOf } from '#contract/document/naming.ts'
+import { labelsOf } from '#contract/document/naming.ts'
 import { isBlank, outlineOf } from '#contract/document/outline.ts'
 import { isGone } from '#web/api.ts'
 import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
@@ -58,7 +58,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [answers] = useState(() => answersOf(user_id, doc.id))
   const [folds] = useState(() => createFolds(`${user_id}/folds/${doc.id}`))
   const outline = useMemo(() => outlineOf(doc.content), [doc.content])
-  const namings = useMemo(() => namingsOf(doc.content), [doc.content])
+  const namings = useMemo(() => labelsOf(doc.content), [doc.content])
   const [isEndSeen, setEndSeen] = useState(false)
   const isHandedIn = Boolean(doc.hand_in)
   const { handed_in_at: handedInAt } = own

@@ -1,6 +1,6 @@
 // Shared state of a displayed document.
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Naming } from '#contract/document/naming.ts'
+import type { FieldLabel } from '#contract/document/naming.ts'
 import type { Outline } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Answers } from './answers.ts'
@@ -12,7 +12,7 @@ export type Mode = 'fill' | 'show' | 'off'
 /** Constant while typing: parts that show an answer subscribe themselves. */
 export type Reading = {
   outline: Outline
-  namings: ReadonlyMap<Tree, Naming>
+  namings: ReadonlyMap<Tree, FieldLabel>
   folds: Folds
   answers: Answers
   mode: Mode

@@ -1,6 +1,6 @@
 // A read-only document.
 import { useMemo } from 'react'
-import { namingsOf } from '#contract/document/naming.ts'
+import { labelsOf } from '#contract/document/naming.ts'
 import { outlineOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { readOnlyAnswers, type Values } from './answers.ts'
@@ -14,7 +14,7 @@ export function ShownDocument({ content, answers, mode }: Props) {
   const reading = useMemo(
     (): Reading => ({
       outline: outlineOf(content),
-      namings: namingsOf(content),
+      namings: labelsOf(content),
       folds: createFolds(),
       answers: readOnlyAnswers(answers),
       mode,

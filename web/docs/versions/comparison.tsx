@@ -84,7 +84,7 @@ function Differences({ before, after }: { before: Content; after: Content }) {
   const parts = useMemo(() => compare(before.content, after.content), [before.content, after.content])
   const stretches = useMemo(() => stretchesOf(parts), [parts])
   const fields = fieldChanges(withFields(before), withFields(after))
-  const sections = parts.flatMap(sectionChanges)
+  const sections = parts.flatMap(describeSectionChange)
   if (fields.length === 0 && !stretches.some(({ lines }) => lines.some(isChanged)))
     return <Notice>Diese beiden Fassungen unterscheiden sich nicht.</Notice>
   return (
@@ -118,7 +118,7 @@ function Changes({ title, sentences }: { title: string; sentences: string[] }) {
   )
 }
 
-function sectionChanges({ title, depth, isRest, change, isMoved, formerly }: ComparedPart): string[] {
+function describeSectionChange({ title, depth, isRest, change, isMoved, formerly }: ComparedPart): string[] {
   if (depth === 0 || isRest) return []
   if (change !== 'same') return [`„${title}“ ${change === 'new' ? 'hinzugefügt' : 'entfernt'}`]
   return [

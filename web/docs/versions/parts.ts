@@ -127,7 +127,7 @@ function cellsOf(row: Tree): Piece[] {
 
 const lineBreak: Piece = { kind: 'break', text: '\n', same: '\n', look: '' }
 /** Words, blanks, and single punctuation marks. */
-const words = /\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu
+const wordPattern = /\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu
 
 /** All text of a node, flattened. */
 function piecesOf(root: Tree): Piece[] {
@@ -137,7 +137,7 @@ function piecesOf(root: Tree): Piece[] {
     const [node, depth] = next
     const look = node.marks?.length ? JSON.stringify(marksOf(node)) : ''
     if (node.type === 'text')
-      for (const [text] of wordsOf(node).matchAll(words)) pieces.push(textPiece(text, look))
+      for (const [text] of wordsOf(node).matchAll(wordPattern)) pieces.push(textPiece(text, look))
     else if (node.type === 'active') pieces.push(fieldPiece(node))
     else if (node.type === 'image') pieces.push(imagePiece(node, look))
     else if (node.type === 'hard_break') pieces.push(lineBreak)

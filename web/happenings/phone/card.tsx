@@ -89,10 +89,10 @@ const Totals = ({ sollzeit, istzeit, sollentries, ...counts }: HappeningListItem
   </p>
 )
 
-type CardTeamProps = { happening_id: number; team: HappeningTeam }
+type TeamProps = { happening_id: number; team: HappeningTeam }
 
 /** Links to the times of a team. */
-const Team = ({ happening_id, team: { id, name, ...team } }: CardTeamProps) => (
+const Team = ({ happening_id, team: { id, name, ...team } }: TeamProps) => (
   <Link
     to="/happenings/$happening_id/$subhappening_id/timesheet"
     params={{ happening_id, subhappening_id: id }}

@@ -132,7 +132,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
 }
 
 /** Deferred, since the links are mounted in the same commit. */
-function focusWayOn(steps: HTMLElement) {
+function focusNextLink(steps: HTMLElement) {
   const bar = steps.closest('section')
   queueMicrotask(() => [...(bar?.querySelectorAll('a') ?? [])].at(-1)?.focus())
 }
@@ -146,7 +146,7 @@ function Steps(props: Props) {
   const { can } = part
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
-  useHandOver(box, focusWayOn)
+  useHandOver(box, focusNextLink)
   const { kind, ...step } = nextStep(props)
   const isBoth = kind === 'send' && changes.size > 0
   const reason = isBoth ? APPLY_AND_SEND : kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)

@@ -4,11 +4,11 @@ import { today } from './days.ts'
 
 const EVERY_MS = 20_000
 
-const clock = createStore(Date.now())
-setInterval(() => clock.set(Date.now()), EVERY_MS)
+const nowStore = createStore(Date.now())
+setInterval(() => nowStore.set(Date.now()), EVERY_MS)
 
 /** The present moment in ms. */
-export const useNow = () => useStore(clock)
+export const useNow = () => useStore(nowStore)
 
 /** Changes at midnight: 'Heute' becomes 'Gestern'. */
-export const useToday = () => useStore(clock, (now) => today(new Date(now)))
+export const useToday = () => useStore(nowStore, (now) => today(new Date(now)))

@@ -1,5 +1,5 @@
-// Search and filters of a list on the left, actions on the right. Where it is narrow further filters, the order and
-// tools are in a sheet behind one button; on phones that stands in the upper bar, beside the list's own search.
+// Search and filters of a list on the left, actions on the right. On narrow screens a button opens further filters,
+// the order and tools as a dialog. On phones this button is in the upper bar, beside the list's own search.
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Modal } from '../dialog/modal.tsx'

@@ -63,7 +63,7 @@ export const Row = memo(function Row({
   const state = rowState(part, entry, kept, allHints)
   const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = state
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
-  // Buttons for the mouse are rendered on hover only: six per row would be slow.
+  // Fields and buttons are rendered once the pointer or the focus has been here: six per row would be slow.
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
   // Invalid fields stay fields outside the viewport, too.

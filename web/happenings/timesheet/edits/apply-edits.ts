@@ -134,7 +134,7 @@ export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): 
   }
 }
 
-/** Names the author if it was a single one, and the time if it is a single entry. */
+/** Names the author if all disputes have the same one, and the moment of the change if there is one dispute. */
 function whoChanged([first, ...others]: readonly TimeDispute[]): string {
   const { by_display_name: name, at } = first as TimeDispute
   if (!name || !at || others.some(({ by_display_name }) => by_display_name !== name))
