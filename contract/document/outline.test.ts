@@ -24,6 +24,14 @@ test('sections are known by their headlines, equal ones by their order', () => {
   )
 })
 
+test('however many headlines are equal, each section has a key of its own', () => {
+  const { sections } = outlineOf(
+    processOf(...Array.from({ length: 16_000 }, () => section('B')), section('B#2')),
+  )
+  assert.equal(new Set(sections.map(({ key }) => key)).size, 16_001)
+  assert.equal(sections[15_999]?.key, '/B#16000')
+})
+
 test('a field is counted once in each section it stands in, and is of the kind of the first of its name', () => {
   assert.deepEqual(
     outline.fields.map(({ name, type }) => `${name} ${type}`),

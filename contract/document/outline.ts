@@ -31,74 +31,95 @@ export type Outline = {
   aroundField: ReadonlyMap<string, readonly string[]>
 }
 
-type MutableSection = SectionOutline & { names: Set<string> }
+/** `around`: outermost first. */
+type Section = {
+  node: Tree
+  around: readonly Section[]
+  conditions: readonly Condition[]
+  own: Condition | undefined
+}
+type Place = { name: string; around: readonly Section[] }
 
-export function outlineOf(document: Tree): Outline {
-  const sections: MutableSection[] = []
-  const byNode = new Map<Tree, SectionOutline>()
+/** Sections and places of fields, in reading order. */
+function walk(document: Tree) {
+  const sections: Section[] = []
+  const places: Place[] = []
   const gathered = collectFields()
-  const aroundField = new Map<string, readonly string[]>()
-  const keys = new Set<string>()
-
   // Iterative: a hostile tree may be too deep for recursion.
-  const waiting: { node: Tree; around: readonly MutableSection[]; depth: number }[] = [
+  const waiting: { node: Tree; around: readonly Section[]; depth: number }[] = [
     { node: document, around: [], depth: 0 },
   ]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, around, depth } = next
     let inside = around
+    const outer = around.at(-1)?.conditions ?? []
     if (node.type === 'section') {
-      const section = begin(node, around)
+      const own = gathered.begin(valueOfAttribute(node, 'when'))
+      const section = { node, around, conditions: own ? [...outer, own] : outer, own }
       sections.push(section)
-      byNode.set(node, section)
       inside = [...around, section]
-    } else if (node.type === 'active') note(fieldIn(node), around)
+    } else if (node.type === 'active') {
+      const field = fieldIn(node)
+      if (field && field.name !== '') {
+        gathered.note(field, outer)
+        places.push({ name: field.name, around })
+      }
+    }
     if (depth === limits.depth) continue
     for (const child of childrenOf(node).toReversed())
       waiting.push({ node: child, around: inside, depth: depth + 1 })
   }
+  return { sections, places, fields: gathered.all }
+}
 
-  function begin(node: Tree, around: readonly MutableSection[]): MutableSection {
-    const headline = headlineOf(node)
-    const path = `${around.at(-1)?.key ?? ''}/${headline}`
-    let key = path
-    for (let again = 2; keys.has(key); again++) key = `${path}#${again}`
-    keys.add(key)
-    const names = new Set<string>()
-    const outer = around.at(-1)?.conditions ?? []
-    const own = gathered.begin(valueOfAttribute(node, 'when'))
-    return {
-      key,
-      headline,
+export function outlineOf(document: Tree): Outline {
+  const { sections, places, fields } = walk(document)
+  const keys = keysOf(sections)
+  const keysAround = (around: readonly Section[]) => around.map((one) => keys.get(one) as string)
+  const names = new Map<Section, Set<string>>(sections.map((section) => [section, new Set()]))
+  const aroundField = new Map<string, readonly string[]>()
+  for (const { name, around } of places) {
+    for (const section of around) names.get(section)?.add(name)
+    if (!aroundField.has(name)) aroundField.set(name, keysAround(around))
+  }
+  const byNode = new Map<Tree, SectionOutline>()
+  for (const section of sections) {
+    const { node, around, conditions, own } = section
+    byNode.set(node, {
+      key: keys.get(section) as string,
+      headline: headlineOf(node),
       depth: around.length + 1,
-      around: around.map((one) => one.key),
-      fields: [],
-      conditions: own ? [...outer, own] : outer,
+      around: keysAround(around),
+      fields: [...(names.get(section) ?? [])].flatMap((name) => fields.get(name) ?? []),
+      conditions,
       own,
-      names,
-    }
+    })
   }
-
-  function note(field: Field | undefined, around: readonly MutableSection[]) {
-    if (!field || field.name === '') return
-    for (const { names } of around) names.add(field.name)
-    gathered.note(field, around.at(-1)?.conditions ?? [])
-    if (aroundField.has(field.name)) return
-    aroundField.set(
-      field.name,
-      around.map(({ key }) => key),
-    )
-  }
-
-  for (const section of sections)
-    section.fields = [...section.names].flatMap((name) => gathered.all.get(name) ?? [])
   return {
-    sections,
+    sections: [...byNode.values()],
     byNode,
-    fields: [...gathered.all.values()],
-    byName: gathered.all,
+    fields: [...fields.values()],
+    byName: fields,
     aroundField,
   }
+}
+
+/** Paths of headlines; equal ones are numbered. */
+function keysOf(sections: readonly Section[]): Map<Section, string> {
+  const keys = new Map<Section, string>()
+  const taken = new Set<string>()
+  const counts = new Map<string, number>()
+  for (const section of sections) {
+    const outer = section.around.at(-1)
+    const path = `${(outer && keys.get(outer)) ?? ''}/${headlineOf(section.node)}`
+    let count = counts.get(path) ?? 1
+    let key = count === 1 ? path : `${path}#${count}`
+    while (taken.has(key)) key = `${path}#${++count}`
+    counts.set(path, count)
+    taken.add(key)
+    keys.set(section, key)
+  }
+  return keys
 }
 
 function headlineOf(section: Tree): string {
@@ -107,15 +128,15 @@ function headlineOf(section: Tree): string {
 }
 
 /** In reading order; of equal names the first counts. */
-export const fieldsOf = (document: Tree): Field[] => [...outlineOf(document).fields]
+export const fieldsOf = (document: Tree): Field[] => [...walk(document).fields.values()]
 
 /** The sections that are hidden with these answers. */
 export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
-  const { byNode, byName, fields } = outlineOf(document)
+  const { sections, fields } = walk(document)
   const answer = (field: Field) => answerOf(field, data)
-  const hidden = hiddenFields(fields, answer)
-  const isHidden = ({ conditions }: SectionOutline) => !allHold(conditions, byName, hidden, answer)
-  return new Set([...byNode].filter(([, section]) => isHidden(section)).map(([node]) => node))
+  const hidden = hiddenFields(fields.values(), answer)
+  const isHidden = ({ conditions }: Section) => !allHold(conditions, fields, hidden, answer)
+  return new Set(sections.filter(isHidden).map(({ node }) => node))
 }
 
 /** Only empty lines. */

@@ -1,7 +1,4 @@
-/**
- * The address of a photo in an answer, and the id back from an address. A module of its own, loaded with the
- * first photo.
- */
+// Address of a photo in an answer, and its id from an address. A module of its own, loaded with the first photo.
 import { forms } from './fields.ts'
 import { PHOTOS } from './in-words.ts'
 
