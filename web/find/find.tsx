@@ -1,12 +1,13 @@
 // Global search: a screen of its own on phones, over the present one at a desk.
-import { getRouteApi } from '@tanstack/react-router'
-import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useState } from 'react'
+import { CatchBoundary, getRouteApi, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useEffectEvent } from 'react'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { nextBelow } from '#web/ui/keyboard/arrows.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
 import css from './find.module.css'
 import type { FindSearch } from './search.ts'
 
@@ -23,16 +24,22 @@ export function FindScreen() {
   )
 }
 
-export function FindDialog({ onClose }: { onClose: () => void }) {
-  const [search, setSearch] = useState<FindSearch>({ filter: '' })
-  const closeOnHit = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a')) onClose()
+type DialogProps = Props & { onClose: () => void }
+
+/** Closes when a hit is opened. */
+export function FindDialog({ search, onSearch, onClose }: DialogProps) {
+  const router = useRouter()
+  const close = useEffectEvent(onClose)
+  useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && close()), [router])
+  /** A hit on the present screen changes no path. One that opens in a new tab leaves the search open. */
+  const closeOnHit = (event: MouseEvent) => {
+    if (event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) onClose()
   }
   return (
     <Modal title="Suche" size="medium" onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the links inside are pressed */}
       <div className={css['over']} onClick={closeOnHit}>
-        <Find search={search} onSearch={setSearch} />
+        <Find search={search} onSearch={onSearch} />
       </div>
     </Modal>
   )
@@ -52,12 +59,18 @@ function Find({ search, onSearch }: Props) {
         value={search.filter}
         onChange={(filter) => onSearch({ ...search, filter })}
       />
-      <Suspense fallback={<Spinner />}>
-        <Results search={search} onSearch={onSearch} />
-      </Suspense>
+      <CatchBoundary getResetKey={() => 0} errorComponent={NotLoaded}>
+        <Suspense fallback={<Spinner />}>
+          <Results search={search} onSearch={onSearch} />
+        </Suspense>
+      </CatchBoundary>
     </div>
   )
 }
+
+const NotLoaded = ({ error }: { error: unknown }) => (
+  <ErrorState error={error} onRetry={() => location.reload()} />
+)
 
 /** Arrow keys move through the hits and back into the field. */
 function toNextHit(event: KeyboardEvent<HTMLDivElement>) {

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { FindDialog } from '#web/find/find.tsx'
-import { useFindShortcut } from '#web/find/use-shortcut.ts'
+import { FindLink } from '#web/find/find-link.tsx'
 import { outbox, sendLeft } from '#web/outbox/browser.ts'
 import { useUnkept } from '#web/outbox/unkept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CloseIcon, MenuIcon, SearchIcon } from '#web/ui/icon.tsx'
-import { isSmallWindow } from '#web/ui/media.ts'
+import { CloseIcon, MenuIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
@@ -39,14 +37,10 @@ export function FramePending() {
 
 function Framed({ screen }: { screen: ReactNode }) {
   const name = useAppName()
-  const { is_held } = useCurrentUser()
+  const { id, is_held } = useCurrentUser()
   useGuardsAgain()
   useLeftOver()
   useUnkept()
-  const place = useRouterState({ select: ({ location }) => location.href })
-  const [findingAt, setFindingAt] = useState<string>()
-  const find = () => setFindingAt(place)
-  useFindShortcut(find)
   if (is_held)
     return (
       <Suspense>
@@ -64,20 +58,7 @@ function Framed({ screen }: { screen: ReactNode }) {
             <Logo />
             <span>{name}</span>
           </Link>
-          <Link
-            to="/find"
-            search={{ filter: '' }}
-            className={css['search']}
-            onClick={(event) => {
-              if (isSmallWindow() || event.ctrlKey || event.metaKey || event.shiftKey) return
-              event.preventDefault()
-              find()
-            }}
-          >
-            <SearchIcon />
-            <span>Suche</span>
-            <kbd aria-hidden="true">Strg+K</kbd>
-          </Link>
+          <FindLink key={id} className={css['search']} />
         </div>
         <Menu />
       </div>
@@ -86,7 +67,6 @@ function Framed({ screen }: { screen: ReactNode }) {
         <NewBuild />
         {screen}
       </main>
-      {findingAt === place && <FindDialog onClose={() => setFindingAt(undefined)} />}
     </div>
   )
 }
@@ -107,6 +87,9 @@ function Menu() {
         if (key !== 'Escape' || !open) return
         more.current?.focus()
         close()
+      }}
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a')) close()
       }}
     >
       {open && <div aria-hidden="true" className={css['behind']} onClick={close} />}

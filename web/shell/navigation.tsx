@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useRouter, useRouterState } from '@tanstack/react-router'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { CurrentUser } from '#contract/users.ts'
 import type { IconProps } from '#web/ui/icon.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
@@ -64,10 +64,10 @@ export function Navigation() {
       {of('work')}
       {is_admin && (
         <>
-          <Fold title="Personen" isOpen={!isInSettings}>
+          <Fold title="Personen" here={here} isOpen={!isInSettings}>
             {of('people')}
           </Fold>
-          <Fold title="Einstellungen" isOpen={isInSettings}>
+          <Fold title="Einstellungen" here={here} isOpen={isInSettings}>
             {of('settings')}
           </Fold>
         </>
@@ -77,15 +77,22 @@ export function Navigation() {
   )
 }
 
-type FoldProps = { title: string; isOpen: boolean; children: ReactNode }
+type FoldProps = { title: string; here: string; isOpen: boolean; children: ReactNode }
 
-/** One of them is open at a time: the one of this screen, until another one is pressed. */
-const Fold = ({ title, isOpen, children }: FoldProps) => (
-  <details name="menu" open={isOpen} className={css['fold']}>
-    <summary>{title}</summary>
-    {children}
-  </details>
-)
+/** Where a screen is opened its fold opens, too; browsers that know exclusive details close the other one. */
+function Fold({ title, here, isOpen, children }: FoldProps) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  const open = useEffectEvent((_screen: string) => {
+    if (isOpen && fold.current) fold.current.open = true
+  })
+  useEffect(() => open(here), [here])
+  return (
+    <details ref={fold} name="menu" open={isOpen} className={css['fold']}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}
 
 /** The phone's bar. */
 export const Areas = () =>

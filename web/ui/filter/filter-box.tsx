@@ -43,7 +43,10 @@ export function FilterBox({
   }, [value, cancel])
 
   useEffect(() => {
-    if (isFirst) input.current?.focus()
+    if (!isFirst) return
+    input.current?.focus()
+    // What is typed replaces an earlier search.
+    input.current?.select()
   }, [isFirst])
 
   const search = (text: string) => {

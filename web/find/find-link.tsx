@@ -1,0 +1,58 @@
+// The way to the search: a screen on phones, a dialog over the present screen at a desk and by keys.
+import { Link } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { SearchIcon } from '#web/ui/icon.tsx'
+import { isSmallWindow } from '#web/ui/media.ts'
+import { FindDialog } from './find.tsx'
+import type { FindSearch } from './search.ts'
+
+export function FindLink({ className }: { className: string | undefined }) {
+  const [isOpen, setIsOpen] = useState(false)
+  // Stays after closing, so that one can come back to the hits.
+  const [search, setSearch] = useState<FindSearch>({ filter: '' })
+  useFindKeys(() => setIsOpen(true))
+  return (
+    <>
+      <Link
+        to="/find"
+        search={{ filter: '' }}
+        className={className}
+        onClick={(event) => {
+          if (isSmallWindow() || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          setIsOpen(true)
+        }}
+      >
+        <SearchIcon />
+        <span>Suche</span>
+        <kbd aria-hidden="true">Strg+K</kbd>
+      </Link>
+      {isOpen && <FindDialog search={search} onSearch={setSearch} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** Ctrl+K everywhere, and '/' outside of text fields. */
+function useFindKeys(onFind: () => void) {
+  const find = useEffectEvent(onFind)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      const isCtrlK = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)
+      // Not over an open dialog.
+      if (!(isCtrlK || isSlash) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      // The screen of the search has the field already.
+      const field = document.querySelector<HTMLElement>('main [data-autofocus][inputmode="search"]')
+      if (field && location.pathname.endsWith('/find')) field.focus()
+      else find()
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role=grid] *'))
