@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { until } from '#server/testing/until.ts'
 import { StartError } from '../start-error.ts'
 import { SYSTEM_FOLDER } from './embedded/cluster-paths.ts'
 import { readHolder } from './embedded/process.ts'
@@ -192,7 +193,8 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
 
     const server = await startEmbedded(folder, { settings })
     try {
-      assert.equal(isRunning(orphan), false)
+      // It may take a moment from its lock to its end.
+      await until(() => !isRunning(orphan), 'the orphan has ended')
       assert.deepEqual(await query(server.connection, 'select answer from kept'), [42])
     } finally {
       await server.stop()

@@ -63,8 +63,9 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     let by: Caller | undefined
     try {
       const room = roomOf(request, hasRoom)
-      const session = parseSessionCookie(request.headers.cookie)?.token
+      // Before the cookies are read, so that refused ones count, too.
       countAsked(request)
+      const session = parseSessionCookie(request.headers.cookie)?.token
       if (session !== undefined) by = await app.sessions.callerWith(session)
       if (session === undefined || !by) throw refuse('unauthorized')
       if (by.must_add_factor) throw refuse('factor_missing')
