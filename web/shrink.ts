@@ -6,9 +6,10 @@ const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
-/** Word and Excel add a picture of it, which is not meant. */
-export const isCopiedText = ({ types }: DataTransfer) =>
-  types.includes('text/rtf') || (types.includes('text/html') && types.includes('text/plain'))
+/** Word and Excel add a picture of it, which is not meant. A picture copied there has no text. */
+export const isCopiedText = (data: DataTransfer) =>
+  (data.types.includes('text/rtf') || data.types.includes('text/html')) &&
+  data.getData('text/plain').trim() !== ''
 
 /** Returns a data: URL. Throws if the browser cannot decode the image. */
 export async function shrink(file: Blob, side = imageSide): Promise<string> {

@@ -1,6 +1,6 @@
 // Wire format of news. During an update nodes of two releases share one database: `v` is the version of the
 // format, `by` and `facts` never change. An unreadable payload counts as „everything changed“. A fact of another
-// release is counted like any: a retired name is still sent for one release, and a changed meaning needs a new name.
+// release is counted like any: a changed meaning needs a new name.
 /** The version that this release writes. */
 export const VERSION = 1
 /** PostgreSQL limits payloads to 8,000 bytes. */

@@ -25,8 +25,8 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     retry: (_, problem) => !isGone(problem),
-    retryDelay: POLL_MS,
-    refetchInterval: ({ state }) => (state.data || isGone(state.error) ? false : POLL_MS),
+    retryDelay: (_, problem) => notBefore(problem),
+    refetchInterval: ({ state }) => (state.data || isGone(state.error) ? false : notBefore(state.error)),
     refetchIntervalInBackground: true,
   })
   return {
@@ -37,6 +37,10 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
       !isGone(error) && failureCount >= FAILURES_BEFORE_MESSAGE ? delaySentence(failureReason) : undefined,
   }
 }
+
+/** The server may have named a moment. */
+const notBefore = (problem: unknown) =>
+  Math.max(POLL_MS, problem instanceof Failed ? (problem.againAfter ?? 0) : 0)
 
 const delaySentence = (problem: unknown) =>
   isUnreachable(problem)

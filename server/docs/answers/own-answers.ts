@@ -10,7 +10,8 @@ import { lockDocForShare } from '../store.ts'
 type OwnDoc = Awaited<ReturnType<typeof lockDocForShare>>
 
 /**
- * Runs a change of somebody's answers while the document can be filled in. Any such act counts as reading, even without new values: it leaves at least an empty row of answers.
+ * Runs a change of somebody's answers while the document can be filled in. Any such act counts as reading, even without
+ * new values: it leaves at least an empty row of answers.
  */
 export async function onOwnAnswers<T>(
   kontor: Kontor,

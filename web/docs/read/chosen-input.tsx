@@ -106,8 +106,8 @@ function OneOfMany({ field, value, disabled, onChange, aria }: InputProps) {
 function Many({ field: { options = [] }, value, disabled, onChange, aria }: InputProps) {
   const chosen = new Set(chosenOptions(options, value))
   const toggle = (text: string) => {
-    const next = chosen.symmetricDifference(new Set([text]))
-    onChange(chosenOptions(options, [...next].join(BETWEEN)).join(BETWEEN) || null)
+    const next = chosen.has(text) ? [...chosen].filter((one) => one !== text) : [...chosen, text]
+    onChange(chosenOptions(options, next.join(BETWEEN)).join(BETWEEN) || null)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a line of text, where no fieldset may

@@ -109,7 +109,11 @@ function StepButton({ label, isLarge, disabled, onStep, children }: StepProps) {
       // Else a finger that rests selects the text or opens the menu of the browser.
       onContextMenu={(event) => event.preventDefault()}
       // Follows the release: a press that was held has done its steps.
-      onClick={() => hasRepeated.current || onStep()}
+      onClick={() => {
+        if (!hasRepeated.current) onStep()
+        // The next click may come without a pointer, from a screen reader.
+        hasRepeated.current = false
+      }}
     >
       {children}
     </button>
