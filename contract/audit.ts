@@ -9,13 +9,13 @@ export type AuditKind = (typeof auditKinds)[number]
 const ObjectKind = OneOf(objectKinds, { title: 'AuditObjectKind' })
 export type ObjectKind = Static<typeof ObjectKind>
 
-/** The object of a row, by its present name; null once it is deleted. */
+/** The object that a row is about. `name` is its present name, or null if it has been deleted. */
 export const AuditObject = Type.Object(
   {
     kind: ObjectKind,
     id: Id,
     name: Nullable(Type.String()),
-    /** Only for a sub-happening: the happening it belongs to. */
+    /** The parent happening of a sub-happening; null for all other kinds. */
     happening_id: Nullable(Id),
   },
   { title: 'AuditObject' },
@@ -60,7 +60,7 @@ export const audit = {
     query: Type.Object({ ...narrowed, order_by, page, per_page }),
     answer: Type.Object({
       ...Page(AuditItem).properties,
-      /** There are more rows than paging reaches. */
+      /** True if rows exist beyond the last page that can be opened. */
       more: Type.Boolean(),
     }),
   }),

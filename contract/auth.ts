@@ -30,8 +30,8 @@ export const auth = {
       username: Type.String({ maxLength: 200 }),
       password: Password,
       /**
-       * From the authenticator app, or a recovery code. Whoever has a second factor is refused with „Code
-       * Required“ without it.
+       * A code from the authenticator app, or a recovery code. Without it, a login to an account with a
+       * second factor is refused with „Code Required“.
        */
       code: Type.Optional(Type.String({ maxLength: 40 })),
     }),

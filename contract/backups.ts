@@ -11,7 +11,7 @@ export const BackupItem = Type.Object(
     file: Type.String(),
     node: Type.String(),
     started_at: DateTime,
-    /** When it was last restored to a scratch database with every row compared; null for never. */
+    /** Time of the last successful test restore, in which every row was compared; null if there was none. */
     verified_at: Nullable(DateTime),
     bytes: Nullable(Type.Number()),
     rows: Nullable(Type.Number()),
@@ -30,7 +30,7 @@ export const BackupOverview = Type.Object(
     /** Time of the daily backup. */
     time: Type.String(),
     is_sealed: Type.Boolean(),
-    /** Age of the last verified one. */
+    /** Seconds since the last verified backup; null without one. */
     age_seconds: Nullable(Type.Number()),
     /** German sentence for the administrator. */
     warning: Nullable(Type.String()),

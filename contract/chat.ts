@@ -33,16 +33,16 @@ export const ChatRoom = Type.Object(
     unread: Type.Boolean(),
     /** Unread messages; 100 for more than 99. */
     unread_messages: Type.Integer({ minimum: 0, maximum: mostUnread + 1 }),
-    /** Something unread speaks to the caller by '@'. */
+    /** An unread message mentions the caller, by name or with '@alle'. */
     mentioned: Type.Boolean(),
     noise_level: NoiseLevel,
-    /** Direct chats always are. */
+    /** Always true for direct chats. */
     visible: Type.Boolean(),
-    /** True for a group that has been deleted: administrators can read it, and nobody writes. */
+    /** True if the group has been deleted. Administrators can still read the room, but nobody can post. */
     is_past: Type.Boolean(),
     last_message: Text,
     last_message_at: Nullable(DateTime),
-    /** Author in a group; null in direct chats, where everybody knows. */
+    /** Author of the last message in a group. Null in a direct chat, where only two people write. */
     last_message_by: Nullable(ChatAuthor),
   },
   { title: 'ChatRoom' },
@@ -75,7 +75,7 @@ export const ChatQuote = Type.Object(
           /** Null for somebody who has been deleted. */
           user_id: Nullable(Id),
           display_name: Type.String(),
-          /** Its beginning; empty for an image alone. */
+          /** Beginning of the quoted message; empty if it consists of an image only. */
           content: Type.String({ maxLength: longestQuote }),
         },
         { title: 'ChatQuoted' },
@@ -100,20 +100,20 @@ export const ChatMessage = Type.Object(
     image: Text,
     /** The addresses of all its images in their order; `image` is the first. */
     images: Type.Array(Type.String()),
-    /** Key that the sender's app gave it, so that it is not shown twice. */
+    /** Key that the sender's app has chosen. The app uses it to avoid showing its own message twice. */
     client_key: Text,
     reply_to: Nullable(ChatQuote),
-    /** When it got its present wording; null where that is the first. */
+    /** Time of the last edit; null if the message was never edited. */
     edited_at: Nullable(DateTime),
     reactions: Type.Array(ChatReaction),
-    /** Members who are named behind an @: how it stands in the text, and what they are called by now. */
+    /** Mentioned members. `word` is the name as written in the text, `display_name` the present name. */
     mentions: Type.Array(
       Type.Object(
         { user_id: Id, word: Type.String(), display_name: Type.String() },
         { title: 'ChatMentioned' },
       ),
     ),
-    /** An administrator has spoken to everybody by '@alle'. */
+    /** True if the text contains '@alle' and an administrator wrote it. */
     mentions_all: Type.Boolean(),
   },
   { title: 'ChatMessage' },
@@ -126,13 +126,13 @@ const ChatPerson = Type.Object(
 )
 export const ChatMeta = Type.Object(
   {
-    /** Always the caller: the rest is as they see it. */
+    /** Id of the caller. The other fields are valid for this person only. */
     user_id: Id,
     title: Type.String(),
     users: Type.Array(ChatPerson),
     visible: Type.Boolean(),
     noise_level: NoiseLevel,
-    /** Up to which message the caller had read when the room was opened. */
+    /** Id of the last message that the caller had read when the room was opened; null for none. */
     read_up_to: Nullable(MessageId),
     can: Type.Object({ post: Type.Boolean(), administer: Type.Boolean() }, { title: 'ChatCan' }),
   },
@@ -144,7 +144,7 @@ export type ChatMeta = Static<typeof ChatMeta>
 export type ChatFrame =
   | { type: 'messages'; messages: ChatMessage[] }
   | { type: 'new_message'; message: ChatMessage }
-  /** Messages that were there before, as they are now. */
+  /** Messages that listeners have already received and that have changed since. */
   | { type: 'changed_messages'; messages: ChatMessage[] }
   | ({ type: 'meta' } & ChatMeta)
 
@@ -227,13 +227,13 @@ export const chat = {
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
       image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
-      /** The second and further ones; together with the first they are no larger than one may be. */
+      /** Further images after `image`. All images of a message together may be as large as a single one. */
       images: Type.Optional(
         Type.Array(Type.String({ maxLength: longestImage }), { maxItems: mostImages - 1 }),
       ),
-      /** Sent again with the same key, a message is not doubled. */
+      /** Repeating the call with the same key does not create a second message. */
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
-      /** The message of this room that it answers. */
+      /** Id of the message in the same room that this one replies to. */
       reply_to: Type.Optional(Nullable(MessageId)),
       user_id: Author,
     }),

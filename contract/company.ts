@@ -8,7 +8,7 @@ import { longestAppName } from './words/limits.ts'
 
 const FirstSteps = Type.Object(
   {
-    /** An administrator has dismissed them, for all administrators. */
+    /** True once an administrator has dismissed the steps, which hides them from all administrators. */
     put_away: Type.Boolean(),
     steps: Type.Array(Type.Object({ step: OneOf(firstSteps), is_done: Type.Boolean() })),
   },

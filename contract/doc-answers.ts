@@ -1,5 +1,5 @@
-// Answers of a process and handing them in, and what administrators see of it. These calls belong to the API of
-// processes.
+// Filling in a process, handing in the answers, and the results that administrators see. The calls are part
+// of the API of processes.
 import { Type } from 'typebox'
 import type { Value } from './document/fields.ts'
 import { signaturePad } from './document/signature.ts'
@@ -14,9 +14,9 @@ const Answers = Type.Unsafe<Record<string, Value>>({
   additionalProperties: true,
 })
 
-/** Increases with each round; a new round clears all answers. */
+/** Number of the round. A new round clears all answers and increases the number. */
 const round = Type.Optional(Type.Integer())
-/** Number of times the caller has taken it back. Also sent where nothing is handed in yet. */
+/** Number of times the caller has taken back a hand-in. Also sent for processes without hand-in. */
 const taken_back = Type.Optional(Type.Integer())
 
 const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -40,17 +40,20 @@ export const answerCalls = {
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
       user_id: Author,
       /**
-       * The previous values of these fields, as the screen knew them (null for empty). If a field holds another
-       * value by now that also differs from the new one, nothing is stored, and the refusal (412) names these
-       * fields.
+       * Previous values of these fields as shown on the screen, null for empty. A field conflicts if its
+       * stored value is neither the previous nor the new one. On a conflict nothing is stored, and the
+       * refusal (412) names the conflicting fields.
        */
       believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
-      /** The round they were filled in for; refused in the same way if another has begun. */
+      /** Round that the answers were entered in. If another round has begun, the call is refused with 412. */
       round,
     }),
     mostBytes: 1024 * 1024,
     mostValues: 5_000,
-    /** Unknown field names, which were not stored. `renamed`: the new names of those that were renamed. */
+    /**
+     * `ignored`: field names that do not exist, whose values were not stored. `renamed`: present names of the
+     * ignored fields that were renamed.
+     */
     answer: DoneWith({
       ignored: Type.Array(Type.String()),
       renamed: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -63,12 +66,12 @@ export const answerCalls = {
     body: Body({
       user_id: Author,
       signature: Type.Optional(Signature),
-      /** The values that the screen showed: refused if they have changed. Older clients leave them out. */
+      /** Values shown on the screen; the call is refused if they have changed. Older clients send neither. */
       round,
       taken_back,
     }),
     mostValues: signaturePad.numbers + 1_000,
-    /** Time of the first handing in; repeating the call changes nothing. */
+    /** Time of the first hand-in. Repeating the call does not change it. */
     answer: DoneWith({ handed_in_at: DateTime }),
   }),
   takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
@@ -76,7 +79,7 @@ export const answerCalls = {
     may: 'staff',
     params: OneDoc,
     query: Type.Object({ user_id: Author }),
-    /** The new count. */
+    /** Number of times the hand-in was taken back, including this one. */
     answer: DoneWith({ taken_back: Type.Integer() }),
   }),
   results: get('/docs/{doc_id}/userdata/', {

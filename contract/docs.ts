@@ -32,15 +32,18 @@ export type DocFilter = (typeof docFilters)[number]
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
 export const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
-/** The period for filling in, and what happens without anybody's doing. */
+/** Due date, and moments at which the server acts by itself: publishing and the next round. */
 const dates = {
   due_on: Nullable(Day),
   publish_at: Nullable(DateTime),
-  /** When the next round begins for all of them. */
+  /** Start of the next round, which clears everybody's answers. */
   next_round_at: Nullable(DateTime),
 }
 
-/** Groups of a document, and the number of people in them and of those who have finished. */
+/**
+ * `groups`: names of the groups that the document is shared with. `people`: number of people in the audience.
+ * `finished`: number of these who have finished.
+ */
 const Audience = Type.Object(
   {
     public: Type.Boolean(),
@@ -68,7 +71,7 @@ const docListFields = {
   /** Null unless deleted. */
   deleted_at: Nullable(DateTime),
   ...dates,
-  /** The caller has handed it in. Absent where a process is not handed in. */
+  /** True if the caller has handed in. Absent if the process has no hand-in. */
   handed_in: Type.Optional(Type.Boolean()),
   /** For administrators alone. */
   audience: Type.Optional(Audience),
@@ -87,7 +90,7 @@ export const Doc = Type.Object(
     /** Increases with every save; the same as the ETag. */
     version: Type.Integer(),
     ...dates,
-    /** Absent where nothing is handed in. */
+    /** Absent if the process has no hand-in. */
     hand_in: Type.Optional(HandIn),
     can: Can,
   },
@@ -135,7 +138,7 @@ export const docs = {
     params: OneDoc,
     body: Body({
       content: Content,
-      /** Old names of fields mapped to new ones; answers move with them. */
+      /** Old field names mapped to new ones. Stored answers move to the new name. */
       renames: Type.Optional(
         Type.Record(Type.String(), Type.String({ maxLength: fieldLimits.name }), { maxProperties: 1_000 }),
       ),

@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * Minimum permission of a call. Rights on a single record belong to the rule that loads it. `everyone` needs no
- * session; `staff` is any active user; `happenings` needs `may_see_happenings`.
+ * Permission that everybody needs for a call. Rights on a single record are checked by the rule that loads
+ * it. `everyone`: no session needed. `staff`: any active user. `happenings`: needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
 /** Extra limits per person; the amounts stand in server/http/limits.ts. */
@@ -38,11 +38,11 @@ export type Endpoint = {
   query?: TSchema
   body?: TSchema
   answer: TSchema
-  /** Shape of a refusal with 409, where it carries more than the usual one. */
+  /** Body of a refusal with 409, if it has more fields than `Refusal`. */
   conflict?: TSchema
-  /** Shape of a refusal with 404, where it carries more than the usual one. */
+  /** Body of a refusal with 404, if it has more fields than `Refusal`. */
   missing?: TSchema
-  /** Upper bound of the body, where it is above the usual one. */
+  /** Upper bound of the body in bytes, if it differs from `usualBody`. */
   mostBytes?: number
   /** Upper bound of names and elements in the body, all levels together, where it is above the usual one. */
   mostValues?: number
@@ -50,31 +50,34 @@ export type Endpoint = {
   tooLarge?: string
   /** The answer has an `ETag`: a GET accepts it in `If-None-Match`, a change in `If-Match`. */
   versioned?: true
-  /** Parts of the query need this permission instead. */
+  /** Permission for some query parameters of the call, which need more than `may`. */
   mayMore?: Access
   /** Without permission the answer is 404, as if the call did not exist. */
   hidden?: true
-  /** After a long time since login the caller has to confirm their identity first (403). */
+  /** Refused (403) if the caller proved their identity too long ago; they have to confirm it first. */
   confirmed?: true
   /**
    * Also allowed for an administrator who still has to set up a second factor (ADMIN_SECOND_FACTOR); every
    * other call is refused (403).
    */
   beforeFactor?: true
-  /** Only for records made here, even to read; a record of the planner is refused (409). */
+  /**
+   * Only for records that were created here, also for reading. For a record of the planner the call is
+   * refused (409).
+   */
   ownOnly?: true
   /** Sets or clears the session cookie. */
   session?: 'opens' | 'ends'
   /** The same address also accepts a WebSocket. */
   live?: true
   /**
-   * Open screens repeat it: with a known `ETag` in `If-None-Match` the answer is 304 unless a fact behind it
-   * has changed.
+   * Open screens repeat the call. With a known `ETag` in `If-None-Match` the answer is 304, unless a fact
+   * that it depends on has changed.
    */
   polled?: true
   /** The service worker keeps the last answer for the signed-in person, to be read without a network. */
   offline?: true
-  /** Refused first (503) under overload, since open screens repeat it by themselves. */
+  /** Under overload the call is refused (503) before others, since open screens repeat it by themselves. */
   givesWay?: true
   /** Counted against this limit as well. */
   limit?: Limit
@@ -83,7 +86,7 @@ export type Endpoint = {
 /** Default upper bounds of a body; lower without a session. */
 export const usualBody = { bytes: 64 * 1024, bytesFromNobody: 16 * 1024, values: 2_000 }
 
-/** Bounds of a body that holds this many ids. */
+/** Upper bounds of a body with this number of ids. */
 export const bodyOfIds = (ids: number) => ({
   mostBytes: Math.max(usualBody.bytes, ids * '2147483647,'.length + 1_024),
   mostValues: ids + 100,

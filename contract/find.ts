@@ -76,10 +76,16 @@ export const Found = Type.Object(
     messages: Type.Object({
       items: Type.Array(Message),
       more: Type.Boolean(),
-      /** For some minutes after a restore, older messages are not indexed yet. */
+      /**
+       * True if only the newest messages were searched, because a restored database is still building its
+       * indexes.
+       */
       only_newest: Type.Boolean(),
     }),
-    /** If nothing was found: the same words in a spelling that occurs in what the caller may see. */
+    /**
+     * Search words that would find something, spelt as in texts that the caller may see. Null if there are
+     * hits or no similar words.
+     */
     proposal: Nullable(Type.String()),
   },
   { title: 'Found' },
@@ -93,9 +99,9 @@ export const find = {
     limit: 'searches',
     query: Type.Object({
       filter: Type.String({ default: '', maxLength: longestFilter }),
-      /** More hits of this kind, and none of others. */
+      /** Restricts the search to one kind, with more hits of it. */
       kind: Type.Optional(OneOf(kindsOfHits)),
-      /** Messages of this room alone, `groups/7`; the most hits. */
+      /** Restricts the search to messages of one room (`groups/7`), with the most hits. */
       room: Type.Optional(Type.String({ pattern: '^(groups|direct)/\\d{1,9}$' })),
     }),
     answer: Found,

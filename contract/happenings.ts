@@ -31,7 +31,7 @@ const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2
 
 const HappeningCan = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
 
-/** The numbers are null for everybody but administrators. */
+/** Totals of times are null for everybody except administrators. */
 export const Happening = Type.Object(
   {
     id: Id,
@@ -53,13 +53,13 @@ const HappeningTeam = Type.Object(
     name: Type.String(),
     istentries: Type.Integer(),
     sollentries: Type.Integer(),
-    /** With those who did not come. */
+    /** Includes people who did not come. */
     recorded: Type.Integer(),
     /** Number of expected times, planned or not. */
     entries: Type.Integer(),
     /** All expected times have been sent, and there is at least one. */
     is_sent: Type.Boolean(),
-    /** From the first planned start to the last planned end, as `2026-11-21T18:00` in local time. */
+    /** First planned start and last planned end of the team, in local time: `2026-11-21T18:00`. */
     soll_von: Text,
     soll_bis: Text,
   },
@@ -70,7 +70,10 @@ export type HappeningTeam = Static<typeof HappeningTeam>
 export const HappeningListItem = Type.Object(
   {
     ...Happening.properties,
-    /** The first few, those recorded by the caller before others. Only on request. */
+    /**
+     * The first teams, those that the caller records before others. Present only if requested by
+     * `with_teams`.
+     */
     teams: Type.Optional(Type.Array(HappeningTeam)),
     /** Number of all teams. */
     teams_count: Type.Optional(Type.Integer()),
@@ -89,7 +92,7 @@ export const HappeningSyncPreview = Type.Object(
     new: Some,
     changed: Some,
     vanishing: Some,
-    /** Changed in the planner, but left alone because it is no draft any more. */
+    /** Changed in the planner, but not imported because the happening is no longer a draft. */
     skipped: Some,
     unchanged: Type.Integer(),
     /** The reason why the sync would write nothing, or null. */

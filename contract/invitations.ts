@@ -11,9 +11,9 @@ const Overview = Type.Object(
   {
     /** Active people without a password. */
     without_access: Type.Integer(),
-    /** Number of these with an e-mail address. */
+    /** Number of people without a password who have an e-mail address. */
     with_email: Type.Integer(),
-    /** Number of these without a valid invitation. */
+    /** Number of people without a password who have no valid invitation. */
     not_invited: Type.Integer(),
     /** True if sending mail is configured. */
     can_mail: Type.Boolean(),
@@ -70,7 +70,10 @@ export const invitations = {
     session: 'opens',
     hidden: true,
     body: Body({ token: Token, password: Type.String({ maxLength: 1000 }) }),
-    /** False for an account with a second factor: the password is set, but they still have to sign in. */
+    /**
+     * False for an account with a second factor: the new password is stored, but the owner still has to sign
+     * in.
+     */
     answer: DoneWith({ is_signed_in: Type.Boolean() }),
   }),
   forgotten: post('/auth/forgotten/', {

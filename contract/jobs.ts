@@ -9,7 +9,7 @@ import { Nullable, OneOf } from './shapes.ts'
 const outcomes = ['done', 'nothing', 'partly', 'failed'] as const
 export type JobOutcome = (typeof outcomes)[number]
 
-/** The first line of `result` sums it up; each further line is one thing worth knowing. */
+/** First line of `result`: a summary. Each further line: one problem or detail. */
 export const report = {
   result: Nullable(Type.String()),
   /** Null while it runs, and for results written by earlier releases. */

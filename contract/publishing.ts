@@ -20,8 +20,8 @@ import {
 const Groups = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
 const audience = { public: Type.Boolean(), groups: Groups }
 /**
- * `people`: the audience; `without_access`: how many of them cannot sign in yet, and how many of these are
- * invited.
+ * `people`: size of the audience. `without_access`: number of these who cannot sign in yet. `invited`: number
+ * of people without access who have an open invitation.
  */
 const reached = { people: Type.Integer(), without_access: Type.Integer(), invited: Type.Integer() }
 
@@ -36,8 +36,8 @@ const person = {
   invited_at: Nullable(DateTime),
   state: FillState,
   /**
-   * Number of fields they have filled in, out of those they are asked for (only required ones where there are
-   * any).
+   * `fields`: number of fields the person is asked for, only the required ones if there are any. `filled`:
+   * number of these that are filled in.
    */
   filled: Type.Integer(),
   fields: Type.Integer(),
@@ -53,22 +53,27 @@ export const DocPeople = Type.Object(
   {
     ...Page(DocPerson).properties,
     fields: Type.Integer(),
-    /** Over all matches of the search, in any state. */
+    /** Counts by state, over all matches of the search whatever the filter by state. */
     counts: FillCounts,
-    /** Part of `people`: those who cannot sign in yet, and how many of these are invited. */
+    /**
+     * Numbers within `people`: those who cannot sign in yet, and those of them who have an open invitation.
+     */
     without_access: Type.Integer(),
     invited: Type.Integer(),
     can_remind: Type.Boolean(),
-    /** People who would get a reminder now, and unfinished ones who would not. */
+    /**
+     * Unfinished people. `people`: would get a reminder now. `today`: were reminded today. `oneself`: the
+     * caller.
+     */
     to_remind: Type.Object({ people: Type.Integer(), today: Type.Integer(), oneself: Type.Integer() }),
-    /** Present if the process is handed in; finished then means handed in. */
+    /** Absent if the process has no hand-in. With hand-in, finished means handed in. */
     hand_in: Type.Optional(HandIn),
   },
   { title: 'DocPeople' },
 )
 export type DocPeople = Static<typeof DocPeople>
 
-/** A document that a person is asked to fill in or has filled in, with their progress. */
+/** A document that the person belongs to the audience of, or has begun to fill in. */
 const DocOfPerson = Type.Object(
   {
     id: Id,

@@ -14,7 +14,7 @@ const preferences = {
 export const PushPreferences = Type.Object(
   {
     ...preferences,
-    /** Reminder on the next morning that times of one's teams are missing. */
+    /** Reminder on the next morning if times of a team that the person records are missing. */
     missing_times: Type.Boolean(),
   },
   { title: 'PushPreferences' },

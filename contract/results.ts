@@ -16,7 +16,10 @@ export const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zah
 export const HandIn = OneOf(handIns, { title: 'HandIn' })
 export type HandIn = Static<typeof HandIn>
 
-/** The rule also asks for exactly one of the two, and for strokes within the area. */
+/**
+ * Shape of a signature. The rule of the call additionally requires exactly one of the two fields, and strokes
+ * inside the area.
+ */
 export const Signature = Type.Object(
   {
     /** Each stroke is x, y, x, y, … */
@@ -34,7 +37,7 @@ export const Signature = Type.Object(
   },
   { title: 'Signature', additionalProperties: false },
 )
-/** Only where the process is handed in; null as long as a person has not. */
+/** Absent if the process has no hand-in. Null for a person who has not handed in. */
 export const handedIn = { handed_in_at: Type.Optional(Nullable(DateTime)) }
 
 export const resultsQuery = {
@@ -77,7 +80,7 @@ export const DocResults = Type.Object(
   {
     fields: Type.Array(Type.String()),
     types: Type.Array(FieldType),
-    /** All matches of the filter, and how many of them have answers; independent of fill_status. */
+    /** Numbers of people who match `filter`, and of those who have answers. Independent of `fill_status`. */
     people: Type.Integer(),
     filled: Type.Integer(),
     /** Absent in offline copies of an earlier release. */

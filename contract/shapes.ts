@@ -30,9 +30,12 @@ export const File = (contentMediaType: string) =>
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-/** The author as the screen knows it: refused when somebody else is signed in by now. */
+/**
+ * Id of the signed-in person as the screen knows it. The call is refused if somebody else is signed in by
+ * now.
+ */
 export const Author = Type.Optional(Id)
-/** The part of a call that names its author. */
+/** Returns which part of a call (query or body) contains the `Author`. */
 export const partWithAuthor = (endpoint: { query?: Partial<TObject>; body?: Partial<TObject> }) =>
   (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === Author)
 /** Path parameter of a call about one process. */
@@ -74,11 +77,11 @@ export const Refusal = Type.Object(
   },
   { title: 'Refusal' },
 )
-/** A refusal with more fields; an endpoint names it as its `conflict` or `missing`. */
+/** Extends the body of a refusal; endpoints declare it as `conflict` or `missing`. */
 export const RefusalWith = <P extends TProperties>(title: string, properties: P) =>
   Type.Object({ ...Refusal.properties, ...properties }, { title })
 export type Refusal = Static<typeof Refusal>
-/** The records that no longer exist, out of those a call was to change. */
+/** Lists the records of a bulk change that no longer exist. */
 export const SomeAreGone = RefusalWith('SomeAreGone', { gone: Type.Optional(Type.Array(Id)) })
 export type SomeAreGone = Static<typeof SomeAreGone>
 export type Problem = { loc: (string | number)[]; msg: string; type: string }

@@ -56,7 +56,7 @@ export const Shifts = Type.Object(
     end: Day,
     today: Day,
     items: Type.Array(Shift),
-    /** Days of the nearest shifts before and after these weeks. */
+    /** Days of the last shift before these weeks and of the first one after them. */
     earlier: Nullable(Day),
     later: Nullable(Day),
     /** When the secret calendar address was created; null if there is none. */

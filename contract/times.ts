@@ -31,13 +31,16 @@ export const TimeEntry = Type.Object(
     note: Text,
     /** True if the person did not come: no times are expected or stored. */
     absent: Type.Boolean(),
-    /** Added by a recorder; unknown to the planner until the times are sent. */
+    /** True if a recorder added the entry. The planner learns of it when the times are sent. */
     unplanned: Type.Boolean(),
     /** Counts the changes of the actual times. */
     revision: Type.Integer(),
-    /** The planner's reason for refusing the times when they were last sent. */
+    /** The planner's message if it refused the times at the last sending. */
     refused: Text,
-    /** The planner has times that were cleared here: 'due' until it has removed them, then 'done'. */
+    /**
+     * Set if the planner has times that were cleared here. 'due': the planner still has to remove them.
+     * 'done': it has.
+     */
     withdrawal: Nullable(OneOf(['due', 'done'])),
   },
   { title: 'TimeEntry' },
@@ -61,8 +64,8 @@ const change = (format: { format?: string; pattern?: string }) =>
   )
 
 /**
- * A value, null to clear, or 'not_given' to leave it unchanged. With a `revision` the change is stored only if
- * nobody has changed the same fields since; without one it overwrites.
+ * `null` clears a value, 'not_given' leaves it unchanged. With `revision` the change is refused if somebody
+ * else has changed the same fields since that revision. Without `revision` it overwrites.
  */
 export const TimeEntryChange = Type.Object(
   {
@@ -87,13 +90,13 @@ const TimeDispute = Type.Object(
   {
     timeentry_id: Id,
     /**
-     * `changed`: others have changed the same fields. `locked`: it is read-only by now, e.g. because it was
-     * sent. `gone`: it is no longer in this sub-happening.
+     * `changed`: somebody else has changed the same fields. `locked`: the entry is now read-only, e.g.
+     * because it was sent. `gone`: the entry is no longer in this sub-happening.
      */
     reason: OneOf(['changed', 'locked', 'gone']),
-    /** Its current state; absent if it is gone. */
+    /** Current state of the entry; absent for `gone`. */
     entry: Type.Optional(TimeEntry),
-    /** Author and time of the latest change of the same fields; null if unknown, e.g. for the planner. */
+    /** Author and time of the latest change of the same fields. Null if unknown or made by the planner. */
     by: Text,
     by_display_name: Text,
     at: Nullable(DateTime),
@@ -106,14 +109,14 @@ export const TimesDisputed = RefusalWith('TimesDisputed', {
 })
 export type TimesDisputed = Static<typeof TimesDisputed>
 
-/** `distant` (days from the plan) and `future` need a confirmation before times are saved or sent. */
+/** `distant` and `future` need a confirmation before times are saved or sent. */
 const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'distant', 'future', 'incomplete'] as const
 export const TimeHint = Type.Object(
   {
     timeentry_id: Id,
     kind: OneOf(hintKinds),
     sentence: Type.String(),
-    /** The plan already had it, so recorders need not look at it. */
+    /** True if the plan has the same problem, so that recorders need not look at it. */
     as_planned: Type.Boolean(),
   },
   { title: 'TimeHint' },

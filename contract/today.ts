@@ -6,7 +6,7 @@ import { report } from './jobs.ts'
 import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
 import { Shift } from './shifts.ts'
 
-/** The first few of a list and the number of all. */
+/** `items`: the first few of a list. `count`: number of all. */
 const Some = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
   Type.Object({ count: Type.Integer(), items: Type.Array(item) })
 
@@ -19,15 +19,15 @@ const OpenDoc = Type.Object(
     filled: Type.Integer(),
     due_on: Nullable(Day),
     /**
-     * Missing hand-in: `none` where the document is not handed in, `after` the answers, or `now` if only that
-     * is missing.
+     * `none`: the document has no hand-in. `after`: answers are still missing before the hand-in. `now`: only
+     * the hand-in is missing.
      */
     hand_in: OneOf(['none', 'after', 'now']),
   },
   { title: 'OpenDoc' },
 )
 
-/** Progress of the times of a team. People who are cancelled and did not come do not count. */
+/** Progress of recording the times of a team. Cancelled people without recorded times are not counted. */
 const Team = Type.Object(
   {
     happening_id: Id,
@@ -37,7 +37,7 @@ const Team = Type.Object(
     date: Day,
     /** The first planned start, in local time: `YYYY-MM-DDTHH:MM`. */
     begins: Nullable(Type.String()),
-    /** True before the start, when nothing is missing yet. */
+    /** True before the planned start; no times are expected until then. */
     is_ahead: Type.Boolean(),
     entries: Type.Integer(),
     recorded: Type.Integer(),
@@ -98,7 +98,7 @@ export const Today = Type.Object(
     docs: Some(OpenDoc),
     /** Teams recorded by the person, from yesterday to tomorrow; only with access to happenings. */
     teams: Type.Optional(Some(Team)),
-    /** Later teams, if the page has room for them. */
+    /** Teams of later days, if few teams are listed in `teams`. */
     coming_teams: Type.Optional(Type.Array(Team)),
     /** Current and next shifts; only for people known to the planner. */
     shifts: Type.Optional(Type.Array(Shift)),

@@ -26,7 +26,10 @@ export const CurrentUser = Type.Object(
     must_change_password: Type.Boolean(),
     /** An administrator without the required second factor: every other call is refused until there is one. */
     must_add_factor: Type.Boolean(),
-    /** Either of the two above: the app shows only the way out of it. */
+    /**
+     * True if `must_change_password` or `must_add_factor` is. The app then shows only the screen that fixes
+     * it.
+     */
     is_held: Type.Boolean(),
     unread_chats: Type.Boolean(),
     /** Number of chats with unread messages. */
@@ -80,12 +83,12 @@ const userListFields = {
   email: Text,
   is_admin: Type.Boolean(),
   is_active: Type.Boolean(),
-  /** Locked out by an administrator although managed by the planner; implies inactive. */
+  /** Blocked by an administrator, which keeps the planner from reactivating the person. Implies inactive. */
   is_blocked: Type.Boolean(),
   has_password: Type.Boolean(),
   /** Last activity of any session; null for never. */
   last_seen_at: Nullable(DateTime),
-  /** The latest unused one. */
+  /** The latest unused invitation. */
   invitation: Nullable(Invitation),
   /** The person was anonymised. */
   is_anonymised: Type.Boolean(),

@@ -24,7 +24,10 @@ const DocVersionContent = Type.Object(
   {
     ...described,
     content: Content,
-    /** Fields that were renamed since: old name to present name, which their answers have. */
+    /**
+     * Fields that were renamed after this version: old name mapped to present name. Answers are stored under
+     * the present name.
+     */
     names: Type.Record(Type.String(), Type.String()),
   },
   { title: 'DocVersionContent' },
@@ -55,7 +58,10 @@ export const versions = {
     may: 'admin',
     limit: 'searches',
     params: OneVersion,
-    /** Keyed by the names of fields in that version; `people` is the total. */
+    /**
+     * Numbers of people per field, keyed by the field names of that version. `people`: number of all affected
+     * people.
+     */
     answer: Type.Object(
       { people: Type.Integer(), goes: Touched, returns: Touched },
       { title: 'DocVersionEffects' },

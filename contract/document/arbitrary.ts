@@ -96,7 +96,7 @@ const condition: fc.Arbitrary<Condition | null> = fc.oneof(
 const colour = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const width = fc.oneof(fc.constant(0), fc.integer({ min: 25, max: limits.columnWidth }))
 
-/** `block` stands in quotes, lists and cells; `flow` in the document and in sections too. */
+/** `block`: content of quotes, lists and cells. Documents and sections may contain sections too. */
 const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }>((tie) => {
   const blocks = (most: number) => fc.array(tie('block'), { minLength: 1, maxLength: most })
   const item = fc

@@ -43,7 +43,7 @@ export const marksOf = (node: Tree): readonly Mark[] =>
 
 export const wordsOf = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
 
-/** Undefined for an element of an unknown type. */
+/** Undefined if the field type is unknown. */
 export function fieldIn(node: Tree): Field | undefined {
   const type = fieldTypes.find((fieldType) => fieldType === textIn(node, 'type'))
   const name = textIn(node, 'name') ?? ''

@@ -29,7 +29,7 @@ export const quote = (...content: Inline[]): Tree => ({
 })
 export const rule: Tree = { type: 'horizontal_rule' }
 
-/** An item is a line; an array where it holds more than words and fields. */
+/** A list item: a single text or node, or an array for a line that consists of several. */
 type Item = Inline | Inline[]
 const items = (lines: Item[]): Tree[] =>
   lines.map((line) => ({ type: 'list_item', content: [paragraph(...[line].flat())] }))

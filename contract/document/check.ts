@@ -82,15 +82,15 @@ const isMark = (value: unknown) =>
   typeof value === 'object' && value !== null && typeof (value as Tree).type === 'string'
 
 /**
- * ProseMirror would silently drop what the schema does not know, so it is refused here, with its path. Neither
- * the editor nor a stored document contains such a thing.
+ * Refuses keys that the schema does not know and names their path, because ProseMirror would drop them
+ * silently. Neither the editor nor a stored document contains such keys.
  */
 function refuseUnknown(root: Tree) {
   const waiting: [node: Tree, at: NodePath][] = [[root, undefined]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, at] = next
     const { type, content = [], marks = [] } = node
-    // Unknown types are refused elsewhere.
+    // Unknown types are refused later, with a sentence of their own.
     if (!Object.hasOwn(schema.nodes, type)) continue
     const { isText, spec } = schema.nodes[type as 'text']
     refuseUnknownKeys(node, isText ? textKeys : nodeKeys, type, at)
@@ -137,8 +137,9 @@ function normalizedAttributes(type: string, attrs: Record<string, unknown>): Rec
 }
 
 /**
- * ProseMirror drops an empty `content`; this puts back the one that was sent. ProseMirror also merges adjacent texts,
- * so that siblings shift: where the types differ, the node stays as it is.
+ * Restores an explicit empty `content`, which ProseMirror omits. ProseMirror also merges adjacent texts,
+ * which shifts their siblings: a node whose type differs from the submitted one at its position stays
+ * unchanged.
  */
 function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
   if (!sent?.content || sent.type !== tree.type) return tree

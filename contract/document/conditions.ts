@@ -1,7 +1,7 @@
-// Visible parts of a document for somebody's answers; shared by server and browser. A condition looks at a
-// field that is read before its section, so that it can always be met, and the value of that field counts only
-// while it is visible itself. A condition that cannot be decided any more, because its field or option is gone
-// or now stands behind it, hides nothing.
+// Visible parts of a document for somebody's answers, computed by server and browser alike. A condition
+// refers to a field that stands before its section. The value of that field counts only while the field
+// itself is visible. If the field or the option no longer exists, or now stands after the section, the
+// condition is ignored and the section is shown.
 import { type Condition, conditionIn } from './condition.ts'
 import { type Field, saysSomething, type Value } from './fields.ts'
 import { chosenOptions } from './options.ts'
@@ -11,14 +11,20 @@ export function collectFields() {
   const fields = new Map<string, Field>()
   return {
     all: fields as ReadonlyMap<string, Field>,
-    /** Returns the condition of a section that begins here; undefined if it cannot be decided. */
+    /**
+     * Returns the condition of a section that starts here. Undefined if the field or option has not occurred
+     * before.
+     */
     begin(value: unknown): Condition | undefined {
       const condition = conditionIn(value)
       const field = condition && fields.get(condition.field)
       if (!field || condition.is !== 'option') return field && condition
       return field.options?.some(({ id }) => id === condition.option) ? condition : undefined
     },
-    /** Adds a field within sections of these conditions. A field is visible if one of its places is. */
+    /**
+     * Adds a field at a place inside sections with these conditions. A field with several places is visible
+     * if one of its places is.
+     */
     note(field: Field, conditions: readonly Condition[]) {
       const previous = fields.get(field.name)
       if (!previous) fields.set(field.name, conditions.length > 0 ? { ...field, shown: [conditions] } : field)
@@ -33,8 +39,9 @@ export function collectFields() {
 type AnswerLookup = (field: Field) => Value
 
 /**
- * Names of the hidden fields. All count as hidden until one of their places turns out visible. A later place
- * may depend on a field that is read behind the first one, so it iterates until nothing changes.
+ * Names of the hidden fields. All conditional fields start as hidden and become visible once the conditions
+ * of one of their places hold. A place may depend on a field that stands after the first place, so the loop
+ * runs until nothing changes. The number of rounds is bounded.
  */
 export function hiddenFields(fields: Iterable<Field>, answer: AnswerLookup): Set<string> {
   const all = new Map<string, Field>()

@@ -15,7 +15,10 @@ export const fieldTypes = [
   'signature',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
-/** `options`: of a choice. `shown`: visible if one of these lists of conditions holds; absent means always. */
+/**
+ * `options`: only for a choice. `shown`: one list of conditions per place; the field is visible if all
+ * conditions of one list hold. Absent if the field is always visible.
+ */
 export type Field = {
   name: string
   type: FieldType
@@ -53,8 +56,8 @@ export function newFieldName(taken: Iterable<string>): string {
 }
 
 /**
- * The part of a value that counts in a field: nothing left behind by a field of another type, and of several
- * chosen options those that still exist, in their order.
+ * The value if the field can hold it, else null. Of several chosen options the existing ones remain, in the
+ * order of the field.
  */
 export function validValue({ type, options = [] }: Field, value: Value): Value {
   if (type === 'text') return typeof value === 'number' && Math.abs(value) < fieldLimits.number ? value : null
@@ -95,7 +98,7 @@ export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 export const PHOTO = String.raw`^${PHOTOS}[-\w]{22}/$`
 /** A drawing, or 'gez. Anna Albrecht' for a typed name (signature.ts). */
 export const SIGNED = String.raw`${DRAWN}|^gez\. [^\n]+$`
-/** For the types whose answers are texts of one form. */
+/** Formats of answers, for the types whose answers are texts of a fixed format. */
 export const forms: Partial<Record<FieldType, RegExp>> = {
   date: new RegExp(DAY),
   time: new RegExp(TIME),
@@ -115,8 +118,8 @@ export function isExact(value: number): boolean {
 export const roundToStored = (value: number): number => Number(value.toPrecision(fieldLimits.digits))
 
 /**
- * White space and invisible characters, for a character class of a regular expression here and in PostgreSQL. A
- * text of nothing else is stored as it was typed, and counts as empty.
+ * White space and invisible characters, to be used inside a character class in JavaScript and PostgreSQL. An
+ * answer of such characters only is stored as typed, but counts as empty.
  */
 export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
 const visibleCharacter = new RegExp(`[^${blanks}]`)
@@ -131,7 +134,10 @@ export function answerOf(field: Field, data: Record<string, Value>): Value {
   return validValue(field, Object.hasOwn(data, name) ? (data[name] ?? null) : null)
 }
 
-/** The part of an answer that no longer counts: from a field of another type, or of deleted options. */
+/**
+ * The part of an answer that the field cannot hold: a value of another type, or deleted options. Null if
+ * nothing is left over.
+ */
 export function formerValue(field: Field | undefined, value: Value): Value {
   if (!field || value === null) return value
   if (field.type === 'choices' && typeof value === 'string')

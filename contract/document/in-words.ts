@@ -8,16 +8,16 @@ const drawn = new RegExp(DRAWN)
 /** Begins the address of an uploaded photo (photos.ts). */
 export const PHOTOS = '/docs/photos/'
 
-/** For a value that was entered when the field had another type. */
+/** Suffix for a value that was entered while the field had another type. */
 const FORMER = ' (früher)'
 
-/** A photo or a drawing, also in a field that has become a text field. */
+/** True for the stored text of a photo or a drawn signature, whatever the present type of the field. */
 const isSeen = (value: string): boolean => value.startsWith(PHOTOS) || drawn.test(value)
 export const isPicture = (value: unknown): value is string => typeof value === 'string' && isSeen(value)
 
 /**
- * An answer as people read it: a day as 21.11.2026, several options on one line; photos and drawings are only
- * named.
+ * Formats an answer for people: a day as 21.11.2026, several options on one line. Photos and drawings become
+ * a word.
  */
 export function inWords(type: string, value: string): string {
   if (type === 'photo') return 'Foto'

@@ -1,5 +1,6 @@
-// Labels of fields in their context. A field's own name is shown only where the text around it does not say the
-// same: words before it on its line, behind it for a checkbox, or the heads of its row and column in a table.
+// Labels of fields in their context. The name of a field is displayed only if the surrounding text does not
+// contain the same words. The surrounding text is the line before the field, the line after a checkbox, or
+// the headers of its row and column.
 
 import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
 import type { Tree } from './tree.ts'
@@ -7,9 +8,13 @@ import { withoutEnd } from './without-end.ts'
 
 export type FieldLabel = {
   isShown: boolean
-  /** The label out of context: the words around it, or its name where these say the same or nothing. */
+  /**
+   * Label without context: the surrounding words, or the field's name if there are none or they repeat it.
+   */
   said: string
-  /** The accessible name: the field's name, after the words around it if they say something else. */
+  /**
+   * Accessible name: the surrounding words followed by the field's name, or one of the two if they are equal.
+   */
   spoken: string
 }
 
@@ -43,7 +48,9 @@ function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
   return /[\p{L}\p{N}]/u.test(words) ? words.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Spans are ignored here: where cells span several, a name may be shown once too often. */
+/**
+ * Ignores spans: in a table with merged cells a name may be displayed although a header already contains it.
+ */
 function nameInTable(table: Tree, namings: Map<Tree, FieldLabel>) {
   const rows = childrenOf(table).map(childrenOf)
   const heads = rows[0]?.every(({ type }) => type === 'table_header') ? rows[0] : []

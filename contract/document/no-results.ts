@@ -1,6 +1,6 @@
-/** Texts for an empty table of results; the same on the screen, on paper and in Excel. */
 export type ResultsQuery = { filter: string; fill_status: string }
 
+/** Sentences for a table of results without rows; the same on the screen, in PDF and in Excel. */
 export const noResults = {
   noFields: 'Dieser Prozess hat keine Felder.',
   notFound: 'Niemand gefunden',

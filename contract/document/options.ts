@@ -1,12 +1,15 @@
-// Options of a choice. People read and store the words of an option; its id tells that it is the same one after
-// its words have changed, so that answers follow.
+// Options of a choice. Answers store the text of an option. The id identifies the option when its text
+// changes, so that stored answers can be updated.
 
 import { BETWEEN } from './in-words.ts'
 
-/** `was`: previous words, kept by the server for answers that are still on their way. */
+/**
+ * `was`: previous texts. The server keeps them for answers that were entered before the change and arrive
+ * after it.
+ */
 export type Option = { id: string; text: string; was?: readonly string[] }
 
-/** Upper bounds with which all options fit into one answer. */
+/** Limits that make sure that an answer can hold all options. */
 export const optionLimits = { count: 90, text: 100 }
 
 /** Characters that nobody can see in a name, including line breaks, except the joiners of some scripts. */
@@ -34,7 +37,7 @@ const isOptionText = (text: unknown): text is string =>
   text.length <= optionLimits.text &&
   !invisibleCharacters.test(text)
 
-/** The options that a value names, each once, in their order. */
+/** Texts of the options that a value contains, each once, in the order of the field. */
 export function chosenOptions(options: readonly Option[], value: string): string[] {
   const named = new Set(value.split(BETWEEN))
   return options.map(({ text }) => text).filter((text) => named.has(text))
@@ -43,7 +46,7 @@ export function chosenOptions(options: readonly Option[], value: string): string
 /** Random, so that no id is ever reused: earlier answers must not follow a different option. */
 export const newOptionId = (): string => `m${Math.random().toString(36).slice(2, 12)}`
 
-/** Adds to each option its previous words, so that an answer with these is still understood. */
+/** Adds the previous texts to each option, so that an answer with an old text can still be assigned. */
 export function withPreviousTexts(options: readonly Option[], before: readonly Option[]): Option[] {
   const present = new Set(options.map(({ text }) => text))
   return options.map(({ id, text }) => {
@@ -56,7 +59,10 @@ export function withPreviousTexts(options: readonly Option[], before: readonly O
 }
 const MOST_WORDS = 10
 
-/** Old words of options mapped to new ones, applied all at once: two options may swap their words. */
+/**
+ * Old texts of options mapped to new ones. To be applied in one step, since two options may have swapped
+ * their texts.
+ */
 export function renamedOptions(options: readonly Option[], before: readonly Option[]): Map<string, string> {
   const present = new Map(options.map(({ id, text }) => [id, text]))
   return new Map(
@@ -67,11 +73,11 @@ export function renamedOptions(options: readonly Option[], before: readonly Opti
   )
 }
 
-/** A value in current words, where it was given with previous ones. */
+/** Replaces previous texts of options in a value by the present ones. */
 export const inPresentWords = (options: readonly Option[], value: string): string =>
   translated(value, new Map(options.flatMap(({ text, was = [] }) => was.map((old) => [old, text] as const))))
 
-/** Maps each line of a value to its new words; others stay. */
+/** Replaces each line of a value that has an entry in `words`. */
 export const translated = (value: string, words: ReadonlyMap<string, string>): string =>
   value
     .split(BETWEEN)

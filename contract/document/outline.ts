@@ -13,11 +13,13 @@ export type SectionOutline = {
   depth: number
   /** Keys of the enclosing sections, outermost first. */
   around: readonly string[]
-  /** Including those of subsections. */
+  /** Includes the fields of subsections. */
   fields: readonly Field[]
-  /** All must hold for it to be visible. */
+  /** Conditions of the section and of all enclosing ones; the section is visible if all of them hold. */
   conditions: readonly Condition[]
-  /** Its own one of these; undefined where it has none that can be decided. */
+  /**
+   * The section's own condition among `conditions`. Undefined without one, or if it can no longer be decided.
+   */
   own: Condition | undefined
 }
 

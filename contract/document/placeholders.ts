@@ -3,7 +3,10 @@
  */
 export const NEW_SECTION = { headline: 'New Section', body: 'New Section Body' }
 
-/** In one line of text, such as '[Name, Telefonnummer]'; '[1]' and '[x]' do not count. */
+/**
+ * Finds placeholders in one line, such as '[Name, Telefonnummer]'. At least two consecutive letters are
+ * required, so '[1]' and '[x]' are no placeholders.
+ */
 export const wordsBetweenBrackets = (line: string): { text: string; at: number }[] =>
   [...line.matchAll(/\[[^\][\n]{1,80}\]/g)]
     .map(({ 0: text, index }) => ({ text, at: index }))

@@ -2,20 +2,20 @@ import type { FillState } from '../words/fill-states.ts'
 import type { Field, Value } from './fields.ts'
 import type { Signature } from './signature.ts'
 
-/** The table of results: fields across, people down. A finished round keeps its own copy. */
 export type RoundPerson = { user_id: number | null; username: string; display_name: string }
 type RoundAnswers = {
-  /** Absent in rounds of earlier releases; null for somebody whom the document was not meant for. */
+  /** Absent in rounds that an earlier release ended. Null for a person outside the audience. */
   state?: FillState | null
   changed_at?: string | null
   data: Record<string, Value>
-  /** Absent where a process is not handed in. */
+  /** Absent if the process has no hand-in. */
   handed_in_at?: string | null
   signature?: Signature | null
 }
+/** The table of results: a column per field, a row per person. A finished round stores a copy. */
 export type RoundTable = {
   fields: Field[]
   people: (RoundPerson & RoundAnswers)[]
-  /** Set if it was to be handed in. */
+  /** Set if the round had a hand-in. */
   hand_in?: 'plain' | 'signed' | null
 }

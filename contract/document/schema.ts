@@ -8,7 +8,10 @@ import { cellAttributes, cellStyle, colourOf, numberAttribute, widthsOf } from '
 import { limits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
-/** Marks the parts of a section in HTML: a <section> of another page is only text. */
+/**
+ * Marks sections in the HTML that this editor writes. A <section> pasted from another page becomes plain
+ * text.
+ */
 const ours = { 'data-kontor': '' }
 
 /**

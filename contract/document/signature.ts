@@ -4,14 +4,17 @@ import { invisibleCharacters } from './options.ts'
 export const handIns = ['plain', 'signed'] as const
 
 /**
- * Size of the drawing area in its own units, and upper bounds. `numbers`: over all strokes, two for each point.
+ * Size of the drawing area in units of the drawing, and upper bounds. `numbers`: coordinates of all strokes
+ * together, two per point.
  */
 export const signaturePad = { width: 600, height: 200, strokes: 200, numbers: 4_000, name: 100 }
 
 /** Each stroke is x, y, x, y, … */
 export type Signature = { strokes?: number[][]; name?: string }
 
-/** Has a visible stroke, and all of it lies within the area. */
+/**
+ * True if at least one stroke has two points, all points lie inside the area, and no upper bound is exceeded.
+ */
 export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
   strokes.some(({ length }) => length > 2) &&
   strokes.length <= signaturePad.strokes &&
@@ -30,7 +33,7 @@ export const isDrawn = (strokes: readonly (readonly number[])[]): boolean =>
 /** For a field of a document: its answer is a text, with a shorter limit. */
 export const fieldPad = { ...signaturePad, numbers: 2_000 }
 
-/** The answer's format: the path of the drawing, or the typed name behind 'gez.'. */
+/** Formats a signature for an answer: an SVG path, or 'gez.' with the typed name. */
 export const signatureText = ({ strokes, name = '' }: Signature): string =>
   strokes ? pathOf(strokes) : `${TYPED}${name}`
 const TYPED = 'gez. '

@@ -56,11 +56,14 @@ export function colourOf(value: unknown): string | null {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** With commas or spaces; an alpha of 1 or none. */
+/** Matches rgb() and rgba() with commas or spaces. The alpha must be 1 or absent. */
 const channels =
   /^rgba?\( {0,4}(\d{1,3})(?:, ?| )(\d{1,3})(?:, ?| )(\d{1,3})(?:(?:, ?| ?\/ ?)(?:1|1\.0|100%))? {0,4}\)$/i
 
-/** A stored cell with its colour normalised; anything that is no colour stays, for the schema to refuse. */
+/**
+ * Normalises the colour of a stored cell. A text that is no colour stays unchanged, so that the schema
+ * refuses it.
+ */
 export function withKeptColour(attrs: Record<string, unknown>): Record<string, unknown> {
   const { background } = attrs
   if (typeof background !== 'string') return attrs

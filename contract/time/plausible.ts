@@ -1,13 +1,16 @@
-// Plausibility of actual times. A typing error easily changes the year or month of a date, and times that were
-// sent can be corrected by administrators only: times far from the plan or in the future need a confirmation,
-// and impossible ones are refused to recorders.
+// Plausibility of actual times. A typing error easily changes the year or month of a date, and after sending
+// only administrators can correct it. So times far from the plan or in the future need a confirmation, and
+// times very far from the plan are refused for recorders.
 import { germanDay } from './german-day.ts'
 import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
 
-/** The basis of comparison: the planned moments, and the day of the happening if there are none. */
+/** Planned start and end to compare with. Without a plan, `day` (the day of the happening) counts. */
 export type Expectation = { von: string | null; bis: string | null; day: string }
 
-/** Days from the plan, and minutes from now. */
+/**
+ * `askedDays`: more days from the plan need a confirmation. `refusedDays`: more days are refused for
+ * recorders. `minutesAhead`: more minutes in the future need a confirmation.
+ */
 export const limits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
 
 export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
@@ -52,7 +55,7 @@ export function doubtsAbout(
   return doubts
 }
 
-/** The reason why a recorder cannot enter these times. */
+/** Returns the fault of times that are too far from the plan for a recorder. */
 export function tooDistant(times: Span, expected: Expectation): Fault | undefined {
   const [far, other] = distances(times, expected)
     .filter(({ minutes }) => minutes > limits.refusedDays * DAY)
@@ -77,7 +80,7 @@ const distances = (times: Span, expected: Expectation): Distance[] =>
     return at === null ? [] : [distanceOf(end, at, expected)]
   })
 
-/** In calendar days: a day on which the clocks change is still one day. */
+/** Computes with local times without a zone, so that a day on which the clocks change counts as one day. */
 function distanceOf(end: 'von' | 'bis', at: string, expected: Expectation): Distance {
   const to = expected[end] ?? expected.von ?? expected.bis
   if (to !== null) {
@@ -94,7 +97,10 @@ const wallMinutes = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.p
 
 const names = { von: 'Der Beginn', bis: 'Das Ende' }
 
-/** Days as people count them between two dates; `limit`: the largest number that is not too far. */
+/**
+ * Sentence with the distance in calendar days. If the calendar days do not exceed `limit` although the
+ * distance does, it says „mehr als … Tage“.
+ */
 function distant({ end, at, to, planned, isLate }: Distance, limit: number): string {
   const days = Math.abs(Date.parse(at.slice(0, 10)) - Date.parse(to.slice(0, 10))) / 86_400_000
   const away = days > limit ? `${days.toLocaleString('de-DE')} Tage` : `mehr als ${limit} Tage`

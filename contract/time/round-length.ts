@@ -2,10 +2,10 @@
 import type { Repeats } from '../rounds.ts'
 
 const DAY = 86_400_000
-/** In months: in four years every length of a month occurs (exceptions are years like 2100). */
+/** Number of months in four years, which contain every length of a month (except for years like 2100). */
 const FOUR_YEARS = 48
 
-/** The shortest round in days; months without a 31st end earlier. */
+/** Length of the shortest round in days. In a month without a 31st a round starts on the last day. */
 export function shortestRound({ unit, every, first }: Pick<Repeats, 'unit' | 'every' | 'first'>): number {
   if (unit === 'week') return 7 * every
   const months = unit === 'quarter' ? 3 * every : every

@@ -1,5 +1,5 @@
-// The days of a sync, both included. The dialog suggests one week; below two weeks the planner is queried at
-// once. Pure.
+// The days of a sync, first and last day included. At most 13 days, since the planner is queried for all of
+// them in one request. The dialog suggests one week. Pure.
 
 const DAY = 86_400_000
 const SHORTER_THAN = 336 * 3_600_000

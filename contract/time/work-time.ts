@@ -42,10 +42,13 @@ export function readWork(typed: TypedTimes, zone: string): Work | Fault {
   return { von, bis, minutes }
 }
 
-/** Out of range: a typing error, and years beyond 9999 have another notation. */
+/** A year outside of 2000 to 2100 is a typing error. Years above 9999 would also have another notation. */
 const isFar = (date: string | null) => date !== null && (date < '2000-01-01' || date > '2100-12-31')
 
-/** An end without a date belongs to the day of the start, or to the next day if it would be earlier. */
+/**
+ * An end without a date is on the day of the start, or on the next day if it would otherwise precede the
+ * start.
+ */
 function endOf({ von_date, bis_date, bis_time }: TypedTimes, von: string | null): string | null {
   if (bis_time === null) return null
   const day = bis_date ?? von_date
@@ -76,7 +79,7 @@ const exists = (moment: string, zone: string) => inZone(moment, zone).exists
 
 type InZone = { at: number; exists: boolean }
 
-/** Cache: a team shares few distinct moments, and each is read many times. */
+/** Cache of conversions, since a team has few distinct moments and each is converted many times. */
 const zoneCache = new Map<string, InZone>()
 const MOST_ZONES = 1_000
 

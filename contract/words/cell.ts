@@ -1,5 +1,5 @@
-// State machine of a cell of the matrix: what the planner imports, what administrators override, and the
-// visible result. Server, SQL, browser and tests all derive their steps from here.
+// State machine of a cell of the user and group matrix. A cell combines the planner's import with an
+// administrator's override. Server, SQL, browser and tests derive all transitions from here.
 
 export const cellStates = ['empty', 'granted', 'imported', 'revoked'] as const
 /**
@@ -23,8 +23,8 @@ export function stateOf({ imported, override }: Cell): CellState {
 
 /**
  * empty → granted, granted → empty, imported → revoked, revoked → imported. Repeating an action changes
- * nothing. A revocation whose import is gone shows as empty but is remembered; a grant survives beneath
- * imported.
+ * nothing. A revocation stays stored when the import ends, and the cell then shows as empty. A grant stays
+ * stored when the import begins, and the cell then shows as imported.
  */
 export function cellAfter({ imported, override }: Cell, action: CellAction): Cell {
   if (action === 'grant') {
@@ -37,7 +37,10 @@ export function cellAfter({ imported, override }: Cell, action: CellAction): Cel
 
 export const isMember = (state: CellState) => state === 'granted' || state === 'imported'
 
-/** The visible state after an action; it depends on the visible state alone, not on what is remembered beneath it. */
+/**
+ * The visible state after an action. The stored override beneath the visible state does not influence the
+ * result.
+ */
 export function stateAfter(state: CellState, action: CellAction): CellState {
   const cell = cells.find((cell) => stateOf(cell) === state)
   return cell ? stateOf(cellAfter(cell, action)) : state

@@ -13,9 +13,9 @@ export const longestMessage = 4_000
 export const longestQuote = 120
 /** Hours after sending in which a message can be edited. */
 export const editableHours = 24
-/** Upper bound of messages in one answer; fewer mean that there are no more. */
+/** Upper bound of messages in one answer. An answer with fewer messages contains the last one. */
 export const messagesAtOnce = 200
-/** The same of messages with an image. */
+/** Upper bound of messages with an image in one answer. */
 export const imagesAtOnce = 60
 /** Unread messages of a room that are counted; a list says '99+' where there are more. */
 export const mostUnread = 99

@@ -1,5 +1,6 @@
-// Matches of search words in a text: at the start of a word, or else inside of one, ignoring case, accents and the two
-// spellings of an umlaut, as the server searches. The server cuts excerpts with it, and the browser highlights.
+// Matches of search words in a text: at the start of a word, or else inside of a word. Case, accents and the
+// two spellings of an umlaut are ignored, as in the server's search. The server cuts excerpts with these
+// matches, and the browser highlights them.
 export type Match = { from: number; to: number }
 
 const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
@@ -13,18 +14,21 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
 
-/** Distinct search words, longest first. */
+/** Distinct search words, longest first, at most `MOST_WORDS`. */
 export function wantedWords(filter: string): string[] {
   return [...new Set(wordsOf(filter))].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 const MOST_WORDS = 8
 
-/** Shorter searches find nothing: a single letter occurs everywhere. */
+/** Lower bound of a search in characters: a single letter occurs everywhere. */
 export const shortestSearch = 2
-/** Shorter words match only at the start of words: they occur inside of nearly every word. */
+/** Lower bound in characters for matches inside of words; shorter words match only at the start of a word. */
 export const shortestInside = 4
 
-/** True if all words match at the start of words, or all match anywhere: the server's rule for messages. */
+/**
+ * The server's rule for messages: all words match at the start of a word, or all match anywhere. The second
+ * case requires a first word of at least `shortestInside` characters. Expects the longest word first.
+ */
 export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => matchesOf(text, [word]).length > 0) ||
   ((words[0] ?? '').length >= shortestInside && words.every((word) => marksOf(text, [word]).length > 0))
@@ -32,13 +36,17 @@ export const matchesAllWords = (text: string, words: readonly string[]): boolean
 /** Matches at the start of a word, in order. */
 export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherFor(text)(words)
 
-/** The same, prepared for a text that is searched more than once. */
+/**
+ * Prepares a text, so that several searches in it fold it only once. Finds matches at the start of a word.
+ */
 export function matcherFor(text: string): (words: readonly string[]) => Match[] {
   const folded = fold(text)
   return (words) => matchesInFolded(folded, words)
 }
 
-/** Matches of each word at the start of words, or else inside of words, in order. */
+/**
+ * Matches of each word in order. A word that matches at the start of a word is not searched inside of words.
+ */
 export function marksOf(text: string, words: readonly string[]): Match[] {
   const folded = fold(text)
   const isThere = (word: string) => matchesInFolded(folded, [word]).length > 0
@@ -67,11 +75,11 @@ function matchesInFolded(
   return places
 }
 
-/** Number of characters that the word covers there; 0 if it does not match. */
+/** Number of characters of the folded text that match the word at `begin`; 0 for no match. */
 function lengthAt(folded: string, begin: number, word: string): number {
   let place = begin
   for (const sign of word) {
-    // The second half of a folded 'ae'.
+    // Skips the second half of a folded 'ae', so that it equals 'a'.
     if (folded[place] === 'e' && sign !== 'e' && place > begin && 'aou'.includes(folded[place - 1] as string))
       place++
     if (folded[place] !== sign) return 0

@@ -1,11 +1,14 @@
-/** Mentions everybody of a group. */
+/** Written by an administrator, it mentions everybody in a group. */
 export const MENTION_ALL = '@alle'
 
 const wordEndPattern = /[\p{L}\p{N}\p{M}_]$/u
-/** A hyphen goes on with a name: „@Anna-Lena“ is not Anna. */
+/** A hyphen before a letter continues a name: „@Anna-Lena“ does not mention Anna. */
 const wordGoesOnPattern = /^-?[\p{L}\p{N}\p{M}_]/u
 
-/** A text at each place where a mention stands as a whole word; one piece where it stands nowhere. */
+/**
+ * Splits a text at each occurrence of the mention that is a whole word. Returns a single piece if there is
+ * none.
+ */
 export function splitAt(text: string, mention: string): string[] {
   const pieces = text.split(mention)
   return pieces.slice(1).reduce(
@@ -20,7 +23,10 @@ export function splitAt(text: string, mention: string): string[] {
 
 type Piece<Mention> = { text: string; mention?: Mention }
 
-/** A text in pieces, those of mentions apart. Of two names that begin alike the longer one counts. */
+/**
+ * Splits a text into pieces, with each mention in a piece of its own. If one name is the beginning of
+ * another, the longer one wins.
+ */
 export function mentionPieces<Mention extends { word: string }>(
   text: string,
   mentions: readonly Mention[],
@@ -40,7 +46,7 @@ export function mentionPieces<Mention extends { word: string }>(
   )
 }
 
-/** A text with the names that the mentioned people have by now. */
+/** Replaces the mentions in a text by the present names of the people. */
 export const withNames = (
   text: string,
   mentions: readonly { word: string; display_name: string }[] | null,
