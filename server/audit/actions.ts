@@ -39,7 +39,10 @@ const undone = ({ undone }: Subject) =>
 const further = (value: unknown, what: string) => (count(value) === 0 ? '' : `, ${number(value)} ${what}`)
 const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
 
-/** A number if there were too many for rows of their own. */
+/**
+ * Sentence about a refusal. `count` is set on the row that sums up the refusals of a minute beyond the
+ * individual rows.
+ */
 function refusal(what: string, { count: more, route }: Subject): string {
   if (more !== undefined)
     return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
@@ -75,14 +78,14 @@ function alsoDeleted(messages: boolean, answers: boolean): string {
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
 }
 
-/** Second factors in words. */
+/** The part of a sentence that names how somebody has proved their identity. */
 const proofs: Record<string, string> = {
   code: ' mit Passwort und Code',
   recovery_code: ' mit Passwort und Wiederherstellungscode',
   passkey: ' mit einem Passkey',
 }
 
-/** Formats a row; rows of earlier releases may lack fields. */
+/** A fixed sentence, or a function of the row's subject. Rows of earlier releases may lack fields. */
 type Sentence = string | ((subject: Subject) => string)
 
 /**

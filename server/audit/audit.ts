@@ -36,7 +36,9 @@ export type Asking = {
 
 export const asking = new AsyncLocalStorage<Asking>()
 
-/** The current request, if this user made it. */
+/**
+ * Context of the current request, if the caller of the request is this user. Undefined in background jobs.
+ */
 function requestOf(by: number | null): Asking | undefined {
   const context = asking.getStore()
   return context && by !== null && context.by === by ? context : undefined

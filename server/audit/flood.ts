@@ -1,6 +1,6 @@
-// Limits what refusals add to the log and the audit log: the first ones of an address in full, then one total
-// per minute. Each kind has its own budget, so that nobody can hide password guesses behind a flood of
-// something cheaper.
+// Limits how many refusals are recorded individually in the log and the audit log. The first ones of an
+// address are recorded in full, the rest as one total per minute. Each kind has limits of its own, so that
+// many cheap refusals cannot hide guesses at passwords.
 
 type Incident = { kind: string; address: string }
 export type IncidentCount = { kind: string; address: string; count: number }
@@ -23,7 +23,7 @@ export class Flood {
     this.#limits = limits
   }
 
-  /** True if this one is recorded in full; otherwise it is only counted. */
+  /** True if the refusal has to be recorded in full; otherwise it is only counted. */
   admits({ kind, address }: Incident): boolean {
     let ofKind = this.#kinds.get(kind)
     if (!ofKind) this.#kinds.set(kind, (ofKind = { full: 0, addresses: new Map() }))

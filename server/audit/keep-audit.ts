@@ -28,7 +28,8 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
     request.asking = { by: caller?.id, address, token: caller?.token, written: [] }
     asking.run(request.asking, done)
   })
-  // Some changes are their own record and leave no row; if a program made them, they do.
+  // Some changes write no audit row, because the changed data is record enough. If an API token made the
+  // change, a row is written all the same.
   app.addHook('onSend', async ({ asking: context, method, caller, routeOptions }, { statusCode }) => {
     if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return
     if (statusCode >= 400 || context.written.length > 0) return
@@ -54,7 +55,7 @@ const isEveryday = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)
 
 const MOST_IDS = 50
 
-/** Keeps ids, numbers and states, drops names. */
+/** Selects what the log may contain: ids, numbers and states, but no names. */
 function withoutNames(action: string, subject: Record<string, unknown>): Record<string, unknown> {
   const isPlain = (name: string, value: unknown) =>
     typeof value === 'number' ||
@@ -65,7 +66,7 @@ function withoutNames(action: string, subject: Record<string, unknown>): Record<
     Object.entries(subject)
       .filter(([name, value]) => isPlain(name, value))
       .map(([name, value]) => [
-        // `user_id` is taken by the acting user.
+        // The log line already has `user_id` for the acting user.
         name === 'user_id' ? 'account_id' : name,
         Array.isArray(value) ? value.slice(0, MOST_IDS) : value,
       ]),

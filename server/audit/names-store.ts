@@ -5,7 +5,10 @@ import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { germanOrder, matching } from '#server/lists/list-store.ts'
 
-/** Present names of the objects of audit rows; for deleted ones the last name, which the log itself stores. */
+/**
+ * Where the present name of each kind of object is stored. The names of deleted objects are taken from the
+ * audit log.
+ */
 const tables = {
   user: { table: 'users', name: spokenName('users'), search: sql<string>`list_search` },
   group: { table: 'groups', name: sql<string>`name`, search: sql<string>`search_text(name)` },

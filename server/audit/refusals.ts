@@ -55,7 +55,7 @@ export class Refusals {
     this.#write([{ at: new Date(), user_id: user_id ?? null, action: kind, address, subject }])
   }
 
-  /** Records how many more there were beyond the individual rows. */
+  /** Records the number of refusals of this minute that were not recorded individually. */
   endMinute() {
     const rows: NewRow[] = []
     for (const { kind, address, count } of this.#flood.end()) {

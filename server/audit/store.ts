@@ -141,7 +141,10 @@ export const REFUSALS_KEPT_DAYS = 90
 /** Rows per hourly run; the rest follows with the next. */
 const PIECE = 20_000
 
-/** Other rows follow their retention period; the database also refuses to delete young ones here. */
+/**
+ * Other rows are deleted by their retention period. A database trigger refuses deletions without this
+ * setting, and of recent rows.
+ */
 export async function deleteOldRefusals(db: Database) {
   await db.transaction().execute(async (tx) => {
     await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)

@@ -4,10 +4,10 @@ import { type AdmittedAttempt, tooManyLogins } from './login-limit.ts'
 import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 /**
- * Checks the password of an admitted attempt and counts a wrong one. An attempt that was dropped because too
- * many wait is no guess. From networks where the account has logged in, the password is checked first, but a
- * wrong one gets the same answer at the same time as a stranger's: the limits must not reveal which accounts
- * exist.
+ * Checks the password of an admitted attempt and counts a wrong one. An attempt that the full queue drops is
+ * not counted. From networks where the account has logged in before, the password is checked with priority. A
+ * wrong password still gets the answer of a stranger, at the same time as a stranger: limits must not reveal
+ * which accounts exist.
  */
 export async function checkAttempt(
   { db }: Kontor,
@@ -22,7 +22,7 @@ export async function checkAttempt(
     is_known && for_strangers === 'admitted'
       ? waitLikeStranger(password, network, () => isRight === false)
       : Promise.resolve()
-  // A right password returns without waiting for it.
+  // After a right password nobody awaits this promise; without a handler a rejection would end the process.
   strangersTurn.catch(() => {})
   try {
     isRight = await looked
@@ -31,8 +31,8 @@ export async function checkAttempt(
     throw error
   }
   if (isRight) return true
-  // Computed before this attempt counts: a stranger's attempt would have been refused unchecked, and would not
-  // count.
+  // Computed before the attempt counts as failed. A stranger would have been refused at this point without
+  // counting, and the wait must be the same.
   const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.measured)
   await setAttemptFailed(db, attempt)
   if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)

@@ -1,6 +1,7 @@
-// A stolen session must not take over accounts nor create lasting access: irreversible actions need proof of
-// identity, at login or later, within CONFIRM_AFTER_HOURS (docs/decisions/0010-sessions.md). The contract marks
-// them as `confirmed`. A password set without such a proof does not count as one for the same period.
+// A stolen session must not suffice to take over accounts or to create lasting access. Irreversible actions
+// therefore need a proof of identity within the last CONFIRM_AFTER_HOURS, at the login or by entering the
+// password again (docs/decisions/0010-sessions.md). The contract marks these calls as `confirmed`. A password
+// that was set without such a proof does not count as a proof for the same time.
 
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -15,7 +16,7 @@ import { sentences } from './sentences.ts'
 import { setConfirmed } from './session-store.ts'
 import { findUnprovenUntil, getUsername, takeAttemptBack } from './store.ts'
 
-/** Counted like an attempt at login: an open session must not help to guess its password. */
+/** Wrong passwords count like failed logins, so that an open session is no way to guess the password. */
 export async function checkOwnPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   const username = await getUsername(kontor.db, by.id)
   const admitted = await admitAttempt(kontor, username, address)
@@ -23,7 +24,7 @@ export async function checkOwnPassword(kontor: Kontor, by: Caller, password: str
   await takeAttemptBack(kontor.db, admitted.attempt)
 }
 
-/** Read after the password was checked: one set in the meantime is another password. */
+/** Call after checking the password, so that the answer concerns the password that was checked. */
 export const passwordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
   findUnprovenUntil(db, id, config.confirmAfterHours)
 

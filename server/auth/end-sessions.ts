@@ -47,7 +47,7 @@ export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
   })
 }
 
-/** Its cookie is invalid on every node from then on. */
+/** The session's cookie is invalid on every node as soon as the transaction commits. */
 export async function logOut(kontor: Kontor, caller: Caller) {
   await inTransaction(kontor, async (tx) => {
     await deleteSession(tx, caller.session_id)

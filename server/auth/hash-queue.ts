@@ -1,11 +1,15 @@
-// Queue for hashing passwords: a few run at a time, and waiting networks take turns, so that a crowd in one
-// network delays nobody else by more than a turn. Known clients have a queue of their own with priority. When a
-// queue is full, the network with most entries loses its last one to a network with fewer.
+// Queue for hashing passwords. A few run at a time, and waiting networks take turns, so that many requests of
+// one network delay others by at most one turn. Clients of networks known to the account have a queue of
+// their own, with priority. If a queue is full, the network with the most entries loses its last one to a
+// network with fewer.
 import { refuse } from '#server/http/errors.ts'
 
 export type QueueSlot = { network: string; isKnown: boolean }
 
-/** Known clients go first this many times in a row while both queues wait, so that neither starves. */
+/**
+ * Number of known clients in a row while both queues wait; then one stranger is admitted, so that neither
+ * queue starves.
+ */
 const KNOWN_FIRST = 3
 
 export function hashQueue({ atATime, waiting }: { atATime: number; waiting: number }) {
@@ -36,7 +40,7 @@ type Waiting = { admit: () => void; giveUp: (reason: Error) => void }
 
 class Queue {
   readonly #most: number
-  /** In turn order. */
+  /** Entries in the order of their turns. */
   readonly #networks = new Map<string, Waiting[]>()
   size = 0
 
@@ -65,7 +69,7 @@ class Queue {
 
   #makeRoomBeside(count: number) {
     const [longest = []] = [...this.#networks.values()].toSorted((one, other) => other.length - one.length)
-    // On a tie the earlier one stays.
+    // With a difference of one, replacing an entry would only reverse the roles, so the newcomer is refused.
     if (longest.length < count + 2) throw refuse('busy')
     longest.pop()?.giveUp(refuse('busy'))
     this.size--

@@ -32,8 +32,8 @@ export async function isPassword(
 }
 
 /**
- * Takes as long as an unknown client's attempt; `isDue`, evaluated at its turn, says whether to do the work as
- * well.
+ * Waits in the queue for as long as an unknown client. When its turn comes, `isDue` decides whether the hash
+ * is computed as well.
  */
 export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
   const { cost, salt } = read(NOBODY)

@@ -17,15 +17,22 @@ type Login = Arrival & {
   code?: string | undefined
 }
 
-/** Refusals without delay: their timing reveals nothing, or only to somebody with the right password. */
+/**
+ * Refusals that are answered without extra delay: their timing reveals nothing, or only to somebody who knows
+ * the password.
+ */
 const isToldAtOnce = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
 
-/** In ms after the request came in: refusals by a limit all take equally long, so that timing reveals nothing. */
+/**
+ * Minimum time of all other refusals in ms, from the arrival of the request, so that the timing does not
+ * reveal which limit was hit.
+ */
 const REFUSED_AFTER = 500
 
 /**
- * Checks name and password, starts a session in place of the browser's previous one, and returns its token. An
- * unknown name, an account without a password and a wrong password cost the same and answer the same.
+ * Checks name and password, starts a session in place of the browser's previous one, and returns the
+ * session's token. An unknown name, an account without a password and a wrong password take the same time and
+ * get the same answer.
  */
 export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   const came = performance.now()
@@ -68,7 +75,10 @@ async function proofOf(kontor: Kontor, userId: number, code: string | undefined,
   }
 }
 
-/** If the hash queue is full, the next login rehashes: this one has already succeeded. */
+/**
+ * Rehashes with today's parameters. The login has already succeeded, so a full hash queue is no failure: the
+ * next login tries again.
+ */
 async function renewHash({ db }: Kontor, userId: number, before: string, password: string) {
   const hash = await hashPassword(password).catch((error: unknown) => {
     if (error instanceof Refused) return undefined
@@ -79,7 +89,10 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
 
 type CheckedAccount = { userId: number; checked: string; attempt: number }
 
-/** Fails if a second factor became necessary in the meantime; the missing one is then asked for. */
+/**
+ * Undefined if the password alone is no longer enough, e.g. because a second factor was set up in the
+ * meantime.
+ */
 function openIfSufficient(
   kontor: Kontor,
   login: Login,

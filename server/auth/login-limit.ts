@@ -1,6 +1,7 @@
-// Limits wrong passwords (docs/decisions/0009-guessing-passwords.md). In total fewer than a hundred per account
-// and hour: 40 from networks where it has logged in before, 30 from elsewhere, and then one in two minutes from
-// networks that have hardly guessed at it, so that nobody can lock its owner out of a new device.
+// Limits on wrong passwords (docs/decisions/0009-guessing-passwords.md). Fewer than a hundred per account and
+// hour: 40 from networks where the account has logged in before, and 30 from other networks. Beyond these,
+// networks with few wrong passwords may still try once in two minutes, so that nobody can keep the owner from
+// signing in on a new device.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -10,9 +11,9 @@ import { type Admission, admitAttempt as admit, type MeasuredAttempt, secondsUnt
 
 const limits = {
   minutes: 5,
-  /** Per account and network, and per network over all accounts. */
+  /** Wrong passwords per account and network, and per network over all accounts. */
   failures: 10,
-  /** For the wider network around it. */
+  /** Wrong passwords in the wider network around the client, over all accounts. */
   wideFailures: 50,
   knownHourly: 40,
   othersHourly: 30,
@@ -20,19 +21,19 @@ const limits = {
   quietMinutes: 2,
 }
 
-/** In ms; how long an attempt waits for others of the same account to finish. */
+/** Maximum wait in ms for other attempts at the same account that are in progress. */
 const TURN_WAIT_MS = 10_000
 const AGAIN = 50
 
 export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
-  /** The counter it was measured against. */
+  /** Limits and networks that the attempt was admitted by. */
   measured: MeasuredAttempt
   /** The narrow network of the client. */
   network: string
 }
 
-/** `seconds`: the wait computed for strangers, so that it does not reveal accounts. */
+/** Pass the wait computed for strangers, whose length does not depend on whether the account exists. */
 export function tooManyLogins(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
@@ -40,8 +41,9 @@ export function tooManyLogins(seconds: number) {
 }
 
 /**
- * Counts an attempt before its password is checked, so that concurrent guesses count too. Attempts in progress
- * may still turn out right: while only these exceed the limit, an attempt waits instead of being refused.
+ * Counts an attempt before its password is checked, so that concurrent attempts count too. An attempt in
+ * progress may still turn out right: if the limit is exceeded only together with these, the new attempt waits
+ * instead of being refused.
  */
 export async function admitAttempt(
   { db }: Kontor,

@@ -16,22 +16,22 @@ import {
 import { hashOf, newToken } from './sessions.ts'
 import { putKnownAddress, takeAttemptBack } from './store.ts'
 
-/** The session that has been idle longest ends beyond this number. */
+/** Beyond this number the session that has been idle longest ends. */
 const MOST_SESSIONS = 50
-/** Higher bound for sessions used within the last hour. */
+/** Upper bound for sessions used within the last hour, which do not end by the limit above. */
 const MOST_IN_AN_HOUR = 1_000
 
 type SignIn = Arrival &
   Proof & {
     userId: number
-    /** The hash that the password was checked against; null if the account was opened by other means. */
+    /** Hash that the password was compared with; null if no password was entered. */
     checked?: string | null
     attempt?: number | null
   }
 
 /**
- * Replaces the browser's previous session and returns the new token; undefined if the account was deactivated
- * or the proof became insufficient in the meantime.
+ * Starts a session in place of the browser's previous one and returns its token. Undefined if the account was
+ * deactivated in the meantime, or if the proof of identity is no longer sufficient.
  */
 export async function openSession(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function openSession(
     await replaceSession(tx, before, { userId, id })
     changed(tx, aboutUser(before.id))
   }
-  // Logged for the person who signs in, who is not the caller yet.
+  // Written directly, since the person who signs in is not the caller of this request yet.
   await insertRow(tx, { user_id: userId, action: 'auth.login', subject: factorInWords(signIn.by), address })
   if ((await countSessions(tx, userId)) > MOST_SESSIONS) {
     await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })

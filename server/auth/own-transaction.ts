@@ -7,9 +7,9 @@ import { lockActiveForShare, lockUserForUpdate } from './accounts-store.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 
 /**
- * A transaction on behalf of an active user, who stays until its commit or is refused: somebody who is deleted
- * or anonymised in the meantime leaves nothing behind. The user is locked first, as by the rules that remove
- * people, so that no deadlock occurs.
+ * A transaction in the name of the caller. The caller's row stays locked until the commit, so somebody who is
+ * deleted or anonymised at the same time cannot leave new data behind. Refused if the caller is inactive.
+ * Rules that remove people lock the person first too, so no deadlock occurs.
  */
 export const inOwnTransaction = <T>(
   kontor: Pick<Kontor, 'db' | 'news'>,
@@ -26,8 +26,9 @@ export async function holdCaller(tx: Tx, by: Caller) {
 }
 
 /**
- * Locks the current session while its owner changes how they sign in: if it was ended in the meantime, as on a
- * stolen device, nothing changes. Also serialises two changes of one person.
+ * Locks the caller and the current session, for changes of how a person signs in. Refused if the session was
+ * ended in the meantime, e.g. on a stolen device. Concurrent changes of the same person run one after the
+ * other.
  */
 export async function holdSession(tx: Tx, by: Caller) {
   await lockUserForUpdate(tx, by.id)

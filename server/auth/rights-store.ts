@@ -19,7 +19,7 @@ const hasCodes = sql<boolean>`exists (
 export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
     exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
 
-/** Administrators have to use their second factor; without one they are let in only to set one up. */
+/** Condition for a query over `users`: an administrator who has a second factor and must use it. */
 export const mustUseFactor = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactor})`
 

@@ -59,8 +59,8 @@ const secondsBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql<number>`extract(epoch from ${to} - ${from})::float8`
 
 /**
- * Extends a session in use. False if that was done within the last `quiet` seconds, e.g. by a parallel call of
- * the same app.
+ * Extends a session in use. False if the session was extended within the last `quiet` seconds, e.g. by a
+ * parallel call.
  */
 export const touchSession = (
   db: Database,
@@ -98,7 +98,7 @@ export type Arrival = {
   seconds: number
 }
 
-/** Factors used at login, for the audit log, and those that the account requires. */
+/** How the person has proved their identity at this login. */
 export type Proof =
   /** Absent if a link opened the account. */
   | { by?: 'code' | 'recovery_code' | 'passkey' }
@@ -116,8 +116,8 @@ type SignIn = {
 }
 
 /**
- * Notes the login. False if the account is not active, if its password is no longer the one that was checked, or if a
- * password alone is no longer enough: then no session may start. The account stays locked until the commit.
+ * Stores the time of the login. False if the account is inactive, the checked password has been replaced, or
+ * a password alone is no longer enough; no session may start then. The account stays locked until the commit.
  */
 export function setLoggedIn(tx: Tx, login: { userId: number; checked: string | null } & Proof) {
   const isEnough =
@@ -136,7 +136,7 @@ export function setLoggedIn(tx: Tx, login: { userId: number; checked: string | n
   )
 }
 
-/** Without `origin`, as in tests, somebody who has just proved their identity. */
+/** Without `origin`, as in tests, the identity counts as just proved. */
 export async function insertSession(
   tx: Tx,
   tokenHash: Buffer,
@@ -166,7 +166,10 @@ export async function insertSession(
   return id
 }
 
-/** When the person proved their identity; long ago if that is unknown, or if their password was set without a proof. */
+/**
+ * Time of the proof of identity. The epoch if the provider gives no time, or if the password was recently set
+ * without a proof.
+ */
 function confirmedAt(userId: number, proof: Proof): RawBuilder<Date> {
   if (typeof proof.by === 'object') return sql`least(now(), ${proof.by.provedAt ?? new Date(0)}::timestamptz)`
   if (proof.by !== 'password') return sql`now()`
@@ -217,7 +220,10 @@ export const isSessionThere = (db: Database, id: number) =>
 export const lockSessionForUpdate = (tx: Tx, id: number) =>
   exists(tx.selectFrom('sessions').where('id', '=', id).forUpdate())
 
-/** Keeps the most recently used sessions. Those used within the last hour count separately, up to a higher bound. */
+/**
+ * Ends the sessions that have been idle longest. Sessions used within the last hour end only beyond the
+ * higher bound.
+ */
 export async function deleteLongestUnused(
   tx: Tx,
   userId: number,

@@ -1,6 +1,6 @@
-// Authenticates calls by the session cookie, or by an API token. The caller of a session is cached, the only
-// cache of the server, because every call needs it: until news about the person arrives or the session has to
-// be written. While the node cannot hear the others' news, nothing is served from the cache.
+// Authenticates calls by session cookie or API token. The caller of a session is cached, because every call
+// needs it. An entry is valid until news about the person arrives or the session's last use has to be
+// written. While the node does not receive the news of other nodes, the cache is not used.
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,13 +19,13 @@ const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
 export const LIFETIME_SECONDS = 30 * DAY_SECONDS
 /**
- * Minimum interval between two writes of a session's last use, which also extends it; last use is shown with
- * this precision.
+ * Minimum seconds between two writes of a session's last use. A write also extends the session. „Zuletzt
+ * benutzt“ has this precision.
  */
 const TOUCH_SECONDS = 600
-/** The same for a token. */
+/** Minimum seconds between two writes of a token's last use. */
 const TOKEN_TOUCH_SECONDS = 60
-/** Bound of the cache; the oldest entries go first. */
+/** Upper bound of cached sessions; beyond it the oldest entry is dropped. */
 const MOST_CACHED = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -107,11 +107,11 @@ export class Sessions implements Callers {
     const caller = { ...user, ends_at: now + seconds_left * 1000, confirmed_at }
     const isTouched = call !== undefined && seconds_unseen >= TOUCH_SECONDS
     if (isTouched) await this.#touch(caller.session_id, token, Math.ceil(seconds_at_most), call)
-    // Not beyond the next write, so that the session is read again then.
+    // The entry expires no later than the next write of the last use, so that this write happens.
     const seconds_quiet = TOUCH_SECONDS - (isTouched ? 0 : seconds_unseen)
     const until = Math.min(now + seconds_quiet * 1000, caller.ends_at)
     const fact = aboutUser(caller.id)
-    // Not cached if news about them arrived during the read.
+    // Skipped if news about the person arrived while the session was read, since the read data may be older.
     if (news.isListening && news.versionOf(fact) <= asOf)
       this.#keep(token, { caller, version: news.versionOf(fact), until })
     return caller

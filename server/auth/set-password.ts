@@ -32,7 +32,7 @@ export async function setPassword(
     isGiven?: boolean
     /** Set without proof of identity: for a while the password is no proof either. */
     isUnproven?: boolean
-    /** Runs while devices can still be notified; their subscriptions end with their sessions. */
+    /** Runs before the sessions end, because ending them deletes the subscriptions of their devices. */
     beforeSessionsEnd?: (tx: Tx) => Promise<void>
   },
 ) {
@@ -47,7 +47,7 @@ export async function setPassword(
     await deleteSessions(tx, userId, keepSession)
     if (by !== userId) await endStandingAccess(tx, by, userId)
     await audit(tx, by, 'user.password', { user_id: userId })
-    // Users without a password are marked in the list of users.
+    // The list of users marks people without a password.
     changed(tx, aboutUser(userId), aboutUsers)
   })
 }

@@ -37,8 +37,8 @@ export type Admission = {
 }
 
 /**
- * Counts and stores an attempt and reads the account, in one round trip. No wait for the disk: the later write
- * of the result flushes both.
+ * Counts and stores an attempt and reads the account, in one round trip. The commit does not wait for the
+ * disk: the later write of the attempt's result flushes both.
  */
 export async function admitAttempt(db: Database, attempt: MeasuredAttempt): Promise<Admission> {
   const { rows } = await sql<Admission>`

@@ -4,7 +4,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
-/** Issued by us; once revoked they never work again. */
+/** Credentials that this server has issued. Revoked ones never become valid again. */
 export const ISSUED = [
   'sessions',
   'push_subscriptions',
@@ -13,11 +13,11 @@ export const ISSUED = [
   'api_tokens',
   'passkey_challenges',
 ] as const
-/** Second factors and linked accounts; recovery codes go with the one-time codes. */
+/** Second factors and linked provider accounts. Recovery codes are deleted with the one-time codes. */
 const PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
-/** Works without a session. */
+/** Credentials that work without a session. */
 export const STANDING = ['api_tokens', 'shift_feeds', 'identities'] as const
-/** Not restored when somebody is readmitted. */
+/** Credentials that end when somebody is locked out, and that readmitting does not restore. */
 export const LET_IN_ANEW = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
 
 const ALL = [...ISSUED, ...PROOFS]

@@ -33,7 +33,10 @@ import { getPostable, getRoom } from './store.ts'
 
 type MessagePath = RoomPath & { message_id: number }
 
-/** The room is locked: what several people do to a message happens one after the other, also its deletion. */
+/**
+ * Reads a message and locks its room, so that edits, reactions and deletions of a message run one after the
+ * other.
+ */
 async function getMessage(tx: Tx, by: Caller, { message_id, ...path }: MessagePath) {
   const room = await getPostable(tx, by, roomOf(path))
   await lockRooms(tx, [room])
@@ -42,7 +45,10 @@ async function getMessage(tx: Tx, by: Caller, { message_id, ...path }: MessagePa
   return { room, message }
 }
 
-/** In the first hours after it was sent. Earlier wordings stay, for everybody in the room. Nobody is alerted. */
+/**
+ * Edits one's own message within `editableHours` after sending. Former wordings stay visible to everybody in
+ * the room. Nobody is notified.
+ */
 export async function editMessage(
   kontor: Kontor,
   by: Caller,
@@ -64,7 +70,7 @@ export async function editMessage(
     await rewordMessage(tx, message.id, content)
     await deleteMentions(tx, message.id)
     await insertMentions(tx, message.id, people)
-    // An edit alerts nobody: it can take '@alle' away, and not add it.
+    // An edit notifies nobody, so it can remove '@alle' but not add it.
     if (!mentions.is_all) await setMentionsAll(tx, message.id, false)
     await touchMessage(tx, room, message.id, { withReplies: true })
     await roomsChanged(tx, [room])
@@ -83,7 +89,7 @@ async function readableMessage({ db }: Kontor, by: Caller, { message_id, ...path
   return message_id
 }
 
-/** Once for each person and kind. Nobody is alerted. */
+/** Adds or removes a reaction; repeating the call changes nothing. Nobody is notified. */
 export function setReaction(
   kontor: Kontor,
   by: Caller,

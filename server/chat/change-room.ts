@@ -14,11 +14,13 @@ import { roomsChanged } from './rooms-changed.ts'
 import { sentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
-/** The room of a group has its number: the audit log leads to the group. */
+/** A group's room has the id of the group. With `group_id` the audit row is listed for the group. */
 const subjectOf = (where: RoomPath) =>
   where.kind === 'groups' ? { ...where, group_id: where.room_id } : where
 
-/** Authors delete their own messages, administrators all in groups; open rooms are updated. */
+/**
+ * Authors delete their own messages; administrators delete any message in groups, but not in direct chats.
+ */
 export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
   return inOwnTransaction(kontor, by, async (tx) => {
     const room = await getRoom(tx, by, { kind, id: room_id })
@@ -46,17 +48,17 @@ export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomP
   })
 }
 
-/** Members of a hidden room lose it at once, and find it as it was when it is shown again. */
+/** Members lose access to a hidden room at once. Messages stay and reappear when the room is shown again. */
 export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
   return inTransaction(kontor, async (tx) => {
-    // First: two at once come one after the other, and the second sees what the first has done.
+    // Locked before reading, so that of two concurrent calls the second sees the result of the first.
     await lockRooms(tx, [{ kind: 'groups', id: room_id }])
     const room = await getRoom(tx, by, { kind: 'groups', id: room_id })
     if (!room.can_post) throw refuse('read_only', sentences.groupIsGone)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })
     await audit(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
-    // Shifts lead to the rooms of groups that are shown.
+    // The link from a shift to the room of its group depends on whether the room is shown.
     changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id), aboutAssignments)
   })
 }

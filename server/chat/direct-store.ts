@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byBeginning, byName, sortedName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
-/** Names that begin with the filter come first, and among these the people of one's own groups. */
+/** Best matches first: names that start with the filter, then people who share a group with the caller. */
 export const listOthersNamed = (db: Database, by: Caller, filter: string, limit: number) =>
   db
     .selectFrom('users')
@@ -38,7 +38,10 @@ export async function findDirectChat(db: Database, one: number, other: number): 
   return chat?.id
 }
 
-/** The chats of one person with each of these, in one order; those that are not there yet begin. */
+/**
+ * Returns the ids of the direct chats of a person with each of the others; missing ones are created. Inserts
+ * in a fixed order, so that concurrent calls cannot deadlock.
+ */
 export async function ensureDirectChats(
   tx: Tx,
   userId: number,

@@ -26,7 +26,9 @@ export async function listRooms(
   return [...rooms, ...past].map(shown)
 }
 
-/** Covers all that answers about somebody's own chats depend on: messages there, and people's names. */
+/**
+ * Facts that the list of a person's own rooms depends on: messages, read marks, rooms, and people's names.
+ */
 export function factsOfRooms({ id, is_admin, group_ids }: Caller, kind: ChatKind): string[] {
   const own = [aboutChats(id), aboutUsers]
   if (kind === 'direct') return own
@@ -42,7 +44,10 @@ type RoomRow =
 
 const shown = (found: RoomRow): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
 
-/** Turns the last message into what people read: present names, and 'Bild' for an image without text. */
+/**
+ * Formats the last message for a list: present names of mentioned people, and 'Bild' for an image without
+ * text.
+ */
 export const withLast = <Room extends Last>({
   last_message_at,
   last_message,

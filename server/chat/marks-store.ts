@@ -5,7 +5,10 @@ import { hasInserted } from '#server/db/affected.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { RoomKey } from './room-key.ts'
 
-/** Direct chats are alerts, groups are shown; an administrator who only looks in hears nothing unless they want to. */
+/**
+ * Default noise levels: 'show' for members of a group, 'mute' for administrators outside of it, 'alert' in
+ * direct chats.
+ */
 export const noiseLevel = (isMember: RawBuilder<boolean>) => sql<NoiseLevel>`coalesce(chat_marks.noise_level,
   case when ${isMember} then 'show' else 'mute' end)`
 export const directNoiseLevel = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
@@ -20,7 +23,8 @@ const unreadMessages = (userId: number) => sql`
 export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
 
 /**
- * An unread message mentions the caller; never in a muted room. Found by the few mentions, not by all that is unread.
+ * True if an unread message mentions the caller and the room is not muted. Starts from the few mentions of
+ * the caller instead of from all unread messages.
  */
 export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
   ${noise} <> 'mute' and (
@@ -35,7 +39,9 @@ export const countUnread = (userId: number, noise: RawBuilder<NoiseLevel>) => sq
   case when ${noise} = 'mute' then 0
     else (select count(*)::int from (${unreadMessages(userId)} limit ${mostUnread + 1}) unread) end`
 
-/** Moves the mark forward only, and not beyond the newest message. True if it moved. */
+/**
+ * Moves the read mark forward, at most to the newest message. False if the mark is already there or further.
+ */
 export async function setReadUpTo(
   tx: Tx,
   userId: number,
@@ -52,7 +58,7 @@ export async function setReadUpTo(
   return rows.length > 0
 }
 
-/** Answers false if it was the same before. */
+/** False if the level was the same before. */
 export const setNoiseLevel = (tx: Tx, userId: number, { kind, id }: RoomKey, noise_level: NoiseLevel) =>
   hasInserted(
     tx

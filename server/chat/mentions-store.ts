@@ -6,10 +6,13 @@ import { spokenName } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberOfGroup, isShown } from './store.ts'
 
-/** `word`: how somebody is named in the text, with the @. */
+/** `word`: the name as written in the text, including the @. */
 export type Mention = { user_id: number; word: string }
 
-/** Leaves out who is gone; locks the others until the commit, before any room, as the rules that remove people do. */
+/**
+ * Returns the mentioned people who are still active, and locks them until the commit. Call before locking a
+ * room: rules that remove people lock in the same order.
+ */
 export async function lockMentionedForShare(tx: Tx, people: readonly Mention[]): Promise<Mention[]> {
   if (people.length === 0) return []
   const ids = people.map(({ user_id }) => user_id)
@@ -25,10 +28,10 @@ export async function insertMentions(tx: Tx, message_id: number, people: readonl
   await tx.insertInto('chat_mentions').values(rows).execute()
 }
 
-/** All of a group are mentioned once within this. */
+/** Minimum interval between two mentions of everybody in a group. */
 const MINUTES_BETWEEN_ALL = 10
 
-/** False where it was done a moment ago. */
+/** False if everybody was mentioned within the minimum interval. */
 export async function markAllMentioned(tx: Tx, { kind, id }: RoomKey): Promise<boolean> {
   const { rows } = await sql`
     update chat_rooms set all_mentioned_at = now()
@@ -54,14 +57,20 @@ export const mentionsOf = (messages = 'chat_messages') => sql<ChatMessage['menti
   from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
   where chat_mentions.message_id = ${sql.ref(`${messages}.id`)})`
 
-/** True if a message of others mentions somebody, by name or with all. For a query over `messages`. */
+/**
+ * Condition over `messages` (name or alias of `chat_messages`): a message of somebody else mentions the user,
+ * by name or with '@alle'.
+ */
 export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`(
   ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
     select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
 
 const MOST_MENTIONS = 100
 
-/** Mentions in rooms that the caller hears, the newest first; an administrator also hears others that they do not mute. */
+/**
+ * Mentions of the caller, newest first, in rooms that the caller belongs to. For an administrator also in
+ * rooms of others, unless muted.
+ */
 export async function listMentions(db: Database, by: Caller) {
   const { rows } = await sql<
     Omit<ChatMention, 'created_at'> & { created_at: Date; mentions: ChatMessage['mentions'] | null }

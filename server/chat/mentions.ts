@@ -1,6 +1,5 @@
-// Members are mentioned by their name after an @, in messages of the app and of API clients alike. The stored text
-// keeps
-// the name as written; messages, lists and notifications show the present name.
+// Members are mentioned by an @ and their name, in messages of the app and of API clients alike. The stored
+// text keeps the name as written. Messages, lists and notifications display the present name.
 import { MENTION_ALL, mentionPieces, splitAt, withNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -13,14 +12,17 @@ import { listParticipants } from './store.ts'
 
 export type Mentions = { people: Mention[]; is_all: boolean }
 
-/** Administrators may speak to a whole group. `earlier`: those of the wording before, under the names of then. */
+/**
+ * Finds the members that a text mentions; '@alle' counts only for administrators in groups. `earlier`:
+ * mentions of the wording before an edit, whose names may have changed since.
+ */
 export async function findMentions(
   db: Database,
   by: Caller,
   room: RoomKey,
   { content, earlier = [] }: { content: string; earlier?: readonly Mention[] },
 ): Promise<Mentions> {
-  // Most that has an @ is an address.
+  // Fast path: most texts contain no @, or only in e-mail addresses.
   if (!/(?:^|[^\p{L}\p{N}])@\S/u.test(content)) return { people: [], is_all: false }
   const is_all = by.is_admin && room.kind === 'groups' && splitAt(content, MENTION_ALL).length > 1
   const members = (await listParticipants(db, room)).map(({ id, display_name }) => ({

@@ -7,7 +7,10 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 
-/** The room must be locked. Live connections get the message again, and messages that quote it if its text changed. */
+/**
+ * Marks a message as changed, so that live connections receive it again. `withReplies`: also the messages
+ * that quote it, needed if the text changed. The room must be locked.
+ */
 export async function touchMessage(
   tx: Tx,
   { kind, id }: RoomKey,
@@ -23,7 +26,10 @@ export async function touchMessage(
     on conflict (message_id) do update set number = excluded.number`.execute(tx)
 }
 
-/** The wording before it is kept. By the clock: edits that waited for each other keep their order. */
+/**
+ * Replaces the text and keeps the former wording. Uses the clock instead of the transaction's start, so that
+ * edits that waited for each other keep their order.
+ */
 export async function rewordMessage(tx: Tx, messageId: number, content: string) {
   await sql`insert into chat_wordings (message_id, until, content)
     select id, clock_timestamp(), content from chat_messages where id = ${messageId}`.execute(tx)

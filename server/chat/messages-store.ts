@@ -45,7 +45,7 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
   return rows.toReversed().map((row) => shown(room, row))
 }
 
-/** The newest with an image, or those before a named one, the newest first. */
+/** Messages with an image, newest first; with `before` only those with a smaller id. */
 export async function listWithImage(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .where('chat_messages.image_id', 'is not', null)
@@ -73,12 +73,15 @@ const messages = (db: Database, { kind, id }: RoomKey) =>
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
 /**
- * `revision` counts the deletions in a room, `touches` the other changes of its messages; `rights` is another one whenever
- * anybody's have changed.
+ * `revision`: number of deletions in the room. `touches`: number of other changes of its messages. `rights`:
+ * a text that changes whenever anybody's rights have changed.
  */
 type RoomNews = { messages: ChatMessage[]; revision: number; touches: number; rights: string }
 
-/** Messages after this one, in order and in one snapshot; at most one more than a list holds. */
+/**
+ * Reads messages with a greater id and the counters of the room, in one statement. Returns up to
+ * `messagesAtOnce + 1` messages; this many mean that the room has to be sent as a list.
+ */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
   const newer = messages(db, room)
     .where('chat_messages.id', '>', after)
@@ -102,7 +105,7 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
   }
 }
 
-/** Messages of a room that were changed after so many touches; one more than a list holds at most. */
+/** Messages that were changed after this value of the room's `touches`; up to `messagesAtOnce + 1`. */
 export async function listTouched(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .where('chat_messages.id', 'in', (eb) =>
@@ -137,14 +140,17 @@ const shown = (
 }
 
 /**
- * Locks the rows of rooms until the commit, so that messages are numbered in this order, too. Creates missing rows, except
- * for keys without a group or pair of people.
+ * Locks the rows of rooms until the commit, so that the ids of messages follow the order of the commits.
+ * Creates missing rows, unless the group or the pair of people does not exist.
  */
 export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
   await sql`with ${lockedRooms(rooms)} select count(*) from locked`.execute(tx)
 }
 
-/** A query with these has to read `locked`: PostgreSQL skips a CTE that nothing reads, and locks nothing. */
+/**
+ * CTEs that lock rooms. The query must read `locked`, because PostgreSQL does not run a CTE that nothing
+ * reads.
+ */
 const lockedRooms = (rooms: readonly RoomKey[]) => sql`
     asked as (select kind, id from ${unnested(rooms)}),
     locked as (
@@ -171,8 +177,9 @@ type NewMessage = {
 }
 
 /**
- * Inserts a message into each of these locked rooms. The author's read mark moves to it only if it skips no message of
- * others: offline messages arrive late, and API clients read nothing. `reply_to`: an earlier message, possibly deleted.
+ * Inserts a message into each of these rooms, which must be locked. The author's read mark moves to the new
+ * message, unless unread messages of others lie in between: offline messages arrive late, and API clients
+ * read nothing. `reply_to`: id of an earlier message, which may have been deleted.
  */
 export async function insertMessages(
   tx: Tx,
@@ -218,8 +225,9 @@ export async function insertFurtherImages(
 type Sent = { user_id: number; client_key: string | null }
 
 /**
- * Locks a room for a message; the author is locked already. `sent`: an earlier message with the same client key, even a
- * deleted one; `seconds`: until the author may send one more; `is_alert`: somebody else has to be notified.
+ * Locks a room before a message is inserted. The author must be locked already. `sent`: id of a message with
+ * the same client key, even if it has been deleted. `seconds`: time until the author may send another
+ * message. `is_alert`: true if somebody else has to be notified.
  */
 export async function lockRoomForMessage(
   tx: Tx,
@@ -244,7 +252,7 @@ const sentUnder = ({ user_id, client_key }: Sent) => sql`
   union all
   select message_id from deleted_messages where user_id = ${user_id} and client_key = ${client_key}`
 
-/** The message that was sent under the same key before, also where it has been deleted. */
+/** Id of the message that was sent with the same client key, even if it has been deleted. */
 export async function findSent(db: Database, sent: Sent): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`${sentUnder(sent)}`.execute(db)
   return rows[0]?.id
@@ -280,7 +288,10 @@ export async function refreshRooms(tx: Tx, rooms: readonly RoomKey[]) {
     from ${unnested(rooms)} where chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id`.execute(tx)
 }
 
-/** A deleted message is recognised for 90 days, should a device that was away send it again. */
+/**
+ * Client keys of deleted messages are kept for 90 days, in case a device that was offline sends the message
+ * again.
+ */
 export const deleteOldTraces = (db: Database) =>
   sql`delete from deleted_messages where deleted_at < now() - interval '90 days'`.execute(db)
 

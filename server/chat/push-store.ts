@@ -18,8 +18,8 @@ type Alert = {
 }
 
 /**
- * Members, and administrators who follow the room, with the newest unread message of others since `from`. People whose
- * level is `show` are alerted only by messages that mention them.
+ * Recipients of the newest unread message of others since `from`: members, and administrators who do not mute
+ * the room. With level 'show' only messages that mention the person count.
  */
 export async function listAlertRecipients(
   db: Database,
@@ -77,7 +77,10 @@ export async function isToBeTold(db: Database, userId: number, { kind, room_id, 
   return told.length > 0
 }
 
-/** True if somebody else in the room wants alerts and has a device. The recipients are chosen when the job runs. */
+/**
+ * True if somebody else in the room wants alerts and has a device. The job selects the recipients when it
+ * runs.
+ */
 export function hasAlertTakers({ kind, id }: RoomKey, authorId: number) {
   const people =
     kind === 'groups'

@@ -10,7 +10,9 @@ import { findChatImage, listMessages, listWithImage } from './messages-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { getRoom, listParticipants, type Room } from './store.ts'
 
-/** The newest messages count as read by who is given them; older ones have been. */
+/**
+ * Returns the newest messages, or older ones with `before`. With `isRead` the newest ones are marked as read.
+ */
 export async function readMessages(
   kontor: Kontor,
   by: Caller,
@@ -38,7 +40,7 @@ export async function markReadByHand(
 }
 
 async function markRead(kontor: Kontor, by: Caller, room: Room, messageId: number) {
-  // Most who look have read everything.
+  // Fast path: most callers have already read everything.
   if ((room.read_up_to ?? 0) >= messageId) return
   await inOwnTransaction(kontor, by, async (tx) => {
     if (await setReadUpTo(tx, by.id, room, messageId)) changed(tx, aboutChats(by.id))

@@ -1,11 +1,11 @@
 import type { ChatKind } from '#contract/chat.ts'
 
-/** Names a room. */
+/** Identifies a room within the server. */
 export type RoomKey = { kind: ChatKind; id: number }
-/** The same as the path of a call has it. */
+/** Identifies a room in the parameters of a call. */
 export type RoomPath = { kind: ChatKind; room_id: number }
 
 export const roomOf = ({ kind, room_id }: RoomPath): RoomKey => ({ kind, id: room_id })
 
-/** The same as keys of maps have it. */
+/** Key of a room for a Map. */
 export const roomKeyText = ({ kind, id }: RoomKey) => `${kind}/${id}`

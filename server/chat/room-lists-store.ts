@@ -117,12 +117,12 @@ export function listDirectRooms(db: Database, by: Caller) {
     .execute()
 }
 
-/** `group`: the name of one that they belong to. */
+/** `group`: name of the group if the person is a member, else null. */
 type OwnRoom = { id: number; group: string | null; unread: boolean }
 
 /**
- * The rooms that decide whether something unmuted is unread: one's own, and for an administrator those of others that
- * they have asked to hear. Groups in German order.
+ * Rooms whose unread messages count for a person: their own, and for an administrator rooms of other groups
+ * that they have unmuted. In German order of names.
  */
 export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]> {
   const { rows } = await sql<OwnRoom>`

@@ -5,8 +5,8 @@ import { insertMessages, lockRooms } from './messages-store.ts'
 import { roomsChanged } from './rooms-changed.ts'
 
 /**
- * Says the same to each of these people in their direct chat, with the commit of the caller's transaction. No device is
- * alerted: what sends it notifies by itself.
+ * Sends the same message to each of these people in a direct chat, inside the caller's transaction. Sends no
+ * push notification, since the callers notify by themselves.
  */
 export async function sayToEach(tx: Tx, by: Caller, userIds: readonly number[], content: string) {
   const rooms = (await ensureDirectChats(tx, by.id, userIds)).map((id) => ({ kind: 'direct' as const, id }))

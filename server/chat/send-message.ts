@@ -36,7 +36,8 @@ export async function sendMessage(
   const images = image ? [image, ...further] : further
   if (content === '' && images.length === 0) throw invalid(['body', 'message'], sentences.emptyMessage)
   const key = { user_id: by.id, client_key: client_key ?? null }
-  // Image processing takes long: only for authors who may post, once, and outside the transaction.
+  // Image processing takes long. It runs outside the transaction, only for authors who may post, and only if
+  // the message was not sent before.
   if (images.length > 0) await getPostable(kontor.db, by, room)
   const earlier = images.length > 0 ? await findSent(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
@@ -62,7 +63,7 @@ export async function sendMessage(
   })
 }
 
-/** Line breaks stay; what cannot be seen, or turns the direction of writing, does not. */
+/** Control characters and marks that change the direction of writing. Line breaks are kept. */
 const invisibleCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 export const withoutInvisible = (message: string) =>
   message

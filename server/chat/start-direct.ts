@@ -13,7 +13,7 @@ import { sentences } from './sentences.ts'
 /** Most people in one answer. */
 const HITS = 10
 
-/** Names alone: what else is known of people is not for everybody. */
+/** Returns names only: other data about people is not for everybody. */
 export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
   const found = await listOthersNamed(db, by, filter, HITS + 1)
   return { more: found.length > HITS, users: found.slice(0, HITS) }

@@ -1,5 +1,6 @@
-// Says who may be in which room. A group's room is its members' while it is shown, and administrators' always; a direct
-// one belongs to its two people alone. The room of a deleted group is a thing of the past that administrators can read.
+// Access to rooms. A group's room is open to members while it is shown, and always to administrators. A
+// direct chat is open to its two people only. The room of a deleted group can only be read, and only by
+// administrators.
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
 import { lockActiveForShare } from '#server/auth/accounts-store.ts'
@@ -15,7 +16,7 @@ export type Room = RoomKey & {
   visible: boolean
   is_member: boolean
   can_post: boolean
-  /** The caller's own setting and reading position; null until there is one. */
+  /** The caller's own setting and read mark; null if there is none. */
   noise_level: NoiseLevel | null
   read_up_to: number | null
 }
@@ -27,7 +28,7 @@ export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exi
   select from memberships
   where memberships.group_id = groups.id and memberships.user_id = ${userId} and memberships.is_effective)`
 
-/** A room that a caller may not be in is not found. */
+/** Throws 'not found' also for a room that the caller may not read. */
 export async function getRoom(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   return (await findRoom(db, by, key)) ?? noSuchRoom()
 }
@@ -71,14 +72,14 @@ const directHead = (id: number) => sql`
     case users.id when direct_chats.user_low then direct_chats.user_high else direct_chats.user_low end
   where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high)`
 
-/** Somewhere to say something. */
+/** Throws if the caller cannot post in the room. */
 export async function getPostable(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   return requirePostable((await findRoom(db, by, key)) ?? noSuchRoom())
 }
 
 /**
- * Finds a room for `by` and locks this person until the commit: they cannot be deleted, and their messages are
- * sequential across rooms. People are locked before rooms.
+ * Finds a room that `by` can post in, and locks this person until the commit. The person cannot be deleted
+ * then, and their messages in several rooms are inserted one after the other. People are locked before rooms.
  */
 export async function lockSenderForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)
@@ -119,7 +120,7 @@ export async function setGroupRoom(tx: Tx, id: number, values: { visible: boolea
   await tx.updateTable('chat_rooms').set(values).where('kind', '=', 'groups').where('id', '=', id).execute()
 }
 
-/** These rows only make open rooms check rights again, so old ones are of no use. */
+/** A row only triggers one check of rights in open rooms, so old rows have no use. */
 export async function deleteOldRightsChanges(db: Database) {
   await db.deleteFrom('rights_changes').where('at', '<', sql<Date>`now() - interval '1 hour'`).execute()
 }

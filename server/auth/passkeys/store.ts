@@ -81,8 +81,8 @@ export function findPasskey(db: Database, credentialId: Buffer) {
 }
 
 /**
- * Records a use if the signature counter has increased, since a copy would repeat it. Most devices always
- * report 0.
+ * Records a use. False if the signature counter has not increased, which indicates a copy of the passkey.
+ * Most devices always report 0, which is accepted.
  */
 export async function setUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
   return hasUpdated(

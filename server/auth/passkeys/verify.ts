@@ -1,6 +1,6 @@
-// Verification by the library, which is loaded with the first passkey. Two things are ours: cross-origin frames
-// are refused, and only attestations that need no certificate are read, since the library would fetch
-// revocation lists from addresses inside certificates.
+// Verifies passkeys by a library, which is loaded with the first passkey. Two checks are added here:
+// cross-origin frames are refused, and only attestations without certificates are accepted, because the
+// library would fetch revocation lists from addresses inside certificates.
 import { refuse } from '#server/http/errors.ts'
 import type { RelyingParty } from './relying-party.ts'
 

@@ -80,11 +80,14 @@ export function listOwnTokens(db: Database, userId: number) {
     .execute()
 }
 
-/** Not revoked. The database deletes the tokens of people who are no longer active administrators. */
+/**
+ * False once the token is revoked. The database deletes the tokens of people who are no longer active
+ * administrators.
+ */
 export const isTokenThere = (db: Database, id: number) =>
   exists(db.selectFrom('api_tokens').where('id', '=', id))
 
-/** The owner as they are now, locked until the commit: an administrator who can still sign in. */
+/** False if the owner is no longer an active administrator. Locks the owner until the commit. */
 export const lockMakerForUpdate = (tx: Tx, userId: number) =>
   exists(
     tx

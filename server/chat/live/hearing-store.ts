@@ -5,8 +5,8 @@ import type { RoomKey } from '../room-key.ts'
 import { isShown } from '../store.ts'
 
 /**
- * For each of these sessions whether it may receive the messages of a room; missing where it has ended, or opens
- * nothing before a second factor is set up.
+ * For each session, whether it may receive the messages of the room. Sessions are absent if they have ended,
+ * or if their owner still has to set up a second factor.
  */
 export async function listHearing(
   db: Database,

@@ -1,5 +1,5 @@
-// Everybody on this node who has a room open. The hub hears the news: a room in which something happened is read again,
-// a person whose rights changed is checked again, and after the news were lost everybody is.
+// All rooms that are open on this node, with their connections. The hub reacts to news: it rereads a room
+// whose messages changed, and checks a person whose rights changed. If news were lost, it checks everybody.
 import type { Sessions } from '#server/auth/sessions.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { Refused } from '#server/http/errors.ts'
@@ -12,12 +12,12 @@ import type { Listener } from './listener.ts'
 import { OpenRoom } from './open-room.ts'
 
 /**
- * Each connection is pinged at this interval (ms), spread over so many turns: thousands of answers at once would
- * hold up all others.
+ * Each connection is pinged once per interval (ms). The pings are spread over the interval, because thousands
+ * of simultaneous answers would delay other work.
  */
 const BEAT_MS = 30_000
 const TURNS = 60
-/** Interval of reading rooms, in ms, while the news of other nodes do not arrive. */
+/** Interval in ms at which rooms are reread while the node does not receive the news of other nodes. */
 const POLL_MS = 1_000
 /** People of a room checked at the same time; a room may contain everybody. */
 const PEOPLE_AT_ONCE = 10
@@ -30,7 +30,7 @@ export class Hub {
   readonly #sessions: Sessions
   readonly #rooms = new Map<string, OpenRoom>()
   readonly #people = new Map<number, Set<Listener>>()
-  /** People whose rights are being read; true if these changed again in the meantime. */
+  /** People whose rights are being checked. `again` is true if the rights changed during the check. */
   readonly #checking = new Map<number, { again: boolean }>()
   readonly #timers: NodeJS.Timeout[]
   readonly #onError: (error: unknown) => void
@@ -71,8 +71,8 @@ export class Hub {
       if (room.listeners.size === 0 && this.#rooms.get(key) === room) this.#rooms.delete(key)
     })
     listener.onRead(() => {
-      // The list is sent last: after a long one the buffer takes no further frame, so the list would be sent again,
-      // endlessly.
+      // The list must be the last frame. A long list fills the buffer, so a frame after it would mark the
+      // listener as too slow again, and the list would be sent for ever.
       if (listener.isBehind)
         void this.#closeOnError([listener], async () => {
           await this.#giveMeta([listener])

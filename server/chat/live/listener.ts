@@ -31,7 +31,10 @@ export class Listener {
   readonly session: string
   /** Last message written to this listener. */
   lastId = 0
-  /** Reads too slowly: gets nothing until its buffer is empty, and then the whole list. */
+  /**
+   * True for a client that reads too slowly. It receives nothing until its buffer is empty, and then the
+   * whole list.
+   */
   isBehind = false
   #isAlive = true
   /** Pings and pongs since the last beat. */
@@ -71,7 +74,8 @@ export class Listener {
   /** `frame`: JSON, serialized once for everybody who gets it. */
   write(frame: Buffer) {
     if (!this.isOpen) return
-    // While the socket waits for nothing, a frame of any size may go; 'drain' only comes once something waits.
+    // A frame of any size may be sent while the socket's buffer is empty, since only data that waits causes
+    // the 'drain' event.
     const { writableNeedDrain, writableLength } = this.#socket
     this.isBehind ||= writableNeedDrain && writableLength + frame.length > MOST_WAITING
     if (this.isBehind) return

@@ -1,7 +1,6 @@
-// A room with listeners on this node. On news it is read once for all listeners; then changed rights are checked;
-// then each
-// frame is serialized once and written to everybody who may read it. In this order nobody receives messages sent after
-// their removal.
+// A room with at least one listener on this node. After news the room is read once for all listeners, then
+// changed rights are checked, and then each frame is serialized once and sent to all who may read it. In this
+// order nobody receives messages that were sent after their removal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
@@ -24,12 +23,12 @@ export class OpenRoom {
   readonly #kontor: Kontor
   readonly #key: RoomKey
   readonly #callbacks: Callbacks
-  /** Listeners that get the whole list next, with the callers waiting for it. */
+  /** Listeners that wait for the whole list, each with a function that resolves the waiting caller. */
   readonly #newcomers = new Map<Listener, () => void>()
   /** Newest message sent to everybody; undefined until the first list. */
   #lastId: number | undefined
   #revision = 0
-  /** Changes of messages sent to everybody. */
+  /** Counter of changed messages (`touches` of the room) that has been sent to everybody. */
   #touches: number | undefined
   #touchesAt = 0
   /** A delayed read is scheduled. */
@@ -102,7 +101,7 @@ export class OpenRoom {
       try {
         await this.#readOnce()
       } catch (error) {
-        // Usually a short outage of the database. Nothing is lost: the room is read again.
+        // Usually a short outage of the database. The room is read again, so nothing is lost.
         this.#callbacks.onError(error)
         this.#isStale = true
         await sleep(RETRY_MS, undefined, { ref: false })
@@ -134,7 +133,7 @@ export class OpenRoom {
     this.#rights = rights
     const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
     this.#lastId = newest ?? since ?? 0
-    // Listeners added in the meantime get their list next; their rights are not read yet.
+    // Listeners added during the read receive their list after the next read, which also checks their rights.
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
     if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
     if (!isRedrawn && messages.length > 0) give(messages, hearing)
@@ -198,7 +197,7 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
     }
 }
 
-/** Listeners with a newer list get them too: applying them twice is harmless. */
+/** Also sent to listeners that received a newer list: applying a change twice is harmless. */
 function giveChanged(messages: ChatMessage[], listeners: Listener[]) {
   const frame = frameOf({ type: 'changed_messages', messages })
   for (const listener of listeners) listener.write(frame)

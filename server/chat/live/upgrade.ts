@@ -69,9 +69,9 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       if (session !== undefined) by = await app.sessions.callerWith(session)
       if (session === undefined || !by) throw refuse('unauthorized')
       if (by.must_add_factor) throw refuse('factor_missing')
-      // A client that is already gone would be counted for ever.
+      // The 'close' event of a closed socket has already fired, so its slot would never be released.
       if (socket.destroyed) return
-      // Counted for the life of the socket, even if the upgrade fails.
+      // The slot is released when the socket closes, even if the upgrade fails.
       socket.once('close', kontor.budgets.acquireNow('live_connections', by.id))
       await getRoom(kontor.db, by, room)
       const listening = { by, room, session }
@@ -116,15 +116,14 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   }
 }
 
-/** Clients that are told to reconnect must not come back to this very node. */
+/** Runs `work` once the port is closed, so that clients that are told to reconnect reach another node. */
 function onceDeaf(server: FastifyInstance['server'], work: () => void) {
   if (server.listening) setTimeout(() => onceDeaf(server, work), DEAF_LOOK_MS)
   else work()
 }
 
 /**
- * A function of its own: a listener's closure inside `open` would keep the request in memory as long as the
- * connection.
+ * Outside of `open`, because a closure in there would keep the request in memory as long as the connection.
  */
 function dropWhenBroken(socket: Duplex) {
   socket.on('error', () => socket.destroy())
