@@ -45,8 +45,8 @@ const steps: ((kontor: Kontor) => Promise<unknown>)[] = [
 export const cleanUp = (kontor: Kontor) => oneByOne(steps, (step) => step(kontor))
 
 /**
- * A clock that leaps ahead would make everything expire, and deletion is final: so nothing is deleted until a
- * node has run for a day by that clock, which leaves time to notice.
+ * Deletes nothing until a node has run for a day by the database's clock. If that clock jumped ahead,
+ * everything would seem expired, and deletion is final; the day leaves time to notice.
  */
 export async function cleanUpSafely(kontor: Kontor) {
   if (await ranADayAgo(kontor.db)) await cleanUp(kontor)

@@ -13,7 +13,10 @@ export function closest(name, known) {
   return nearest?.one
 }
 
-/** Short words are close to too many others: only two swapped letters count there. */
+/**
+ * Maximum number of differing letters. Short words resemble too many others, so only two swapped letters are
+ * accepted there.
+ */
 const tolerance = (name, one) =>
   one.length < 6 ? (isOfSameLetters(name, one) ? 1 : 0) : one.length < 9 ? 1 : 2
 

@@ -152,7 +152,7 @@ export const timeZone: Kind<string> = {
   },
 }
 
-/** In the form of Fastify's `trustProxy`; `none` for no proxy. */
+/** Parsed into the form that Fastify's `trustProxy` expects; `none` means no proxy. */
 export const proxies: Kind<string[]> = {
   expects:
     'eine Liste mit Kommas aus IP-Adressen, Netzen, „loopback“, „linklocal“ und „uniquelocal“, oder „none“',
@@ -183,8 +183,9 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * The value of a setting, or the content of the file that NAME_FILE names. A single line break counts as unset,
- * since systemd units write that for an absent secret; an empty file is a lost secret, an error.
+ * The value of a setting, or the content of the file in NAME_FILE. A file with a single line break counts as
+ * unset, since systemd units write this for an absent secret. An empty file is a problem, because it is
+ * probably a lost secret.
  */
 export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`]

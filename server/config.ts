@@ -228,7 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const read = (one: Setting) => {
     const toldBefore = problems.length
     const text = findText(one.name, env, problems)
-    // An unreadable or empty file counts as set: its own problem is reported, so it must not be reported as missing.
+    // An unreadable or empty file is already reported, so the setting must not be reported as missing too.
     if (text !== undefined || problems.length > toldBefore) set.add(one.name)
     const used = text ?? one.default
     if (used === undefined) return undefined

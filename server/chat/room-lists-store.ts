@@ -122,7 +122,7 @@ type OwnRoom = { id: number; group: string | null; unread: boolean }
 
 /**
  * Rooms whose unread messages count for a person: their own, and for an administrator rooms of other groups
- * that they have unmuted. In German order of names.
+ * for which they have set a noise level. In German order of names.
  */
 export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]> {
   const { rows } = await sql<OwnRoom>`

@@ -11,8 +11,8 @@ export type Program = {
   /** Flags of Node. */
   flags: readonly string[]
   /**
-   * Works on the database instead of untrusted input: gets the server's settings and log, and is asked to end
-   * instead of killed, since it has to clean up first.
+   * True for a program that works on the database instead of on untrusted input. It gets the server's
+   * settings and log. It is asked to end instead of being killed, since it has to clean up.
    */
   isTrusted?: boolean
 }
@@ -81,7 +81,10 @@ export class Child {
     return output
   }
 
-  /** An idle child is asked first, so that Node can save its compile cache. */
+  /**
+   * A busy child with untrusted input is killed. Others are disconnected and end by themselves, so that Node
+   * can save its compile cache.
+   */
   kill() {
     if (this.#job && !this.#isTrusted) this.#process.kill('SIGKILL')
     else if (this.#process.connected) this.#process.disconnect()
@@ -118,7 +121,7 @@ export class Child {
     this.#tell({ taken: true })
   }
 
-  /** A child that is gone is noticed elsewhere. */
+  /** Does nothing if the child is gone, which the 'exit' handler reports. */
   #tell(message: ToChild) {
     if (this.#process.connected) this.#process.send(message, () => {})
   }

@@ -26,7 +26,8 @@ export async function doJobs<Input>(
     tell({ wants: 'input' })
     return arrived.promise
   }
-  // Reads one value ahead, so that server and child work in parallel.
+  // The next value is requested before the present one is processed, so that server and child work in
+  // parallel.
   let next = ask()
   async function* input() {
     for (let message = await next; 'input' in message; message = await next) {

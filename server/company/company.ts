@@ -1,6 +1,6 @@
-// The company's name and logo, shown on every screen, before the login, in mails and PDFs. Needed everywhere
-// and changed once in years, so each node holds it in memory and rereads it on news. While the database is away
-// it stays; when news resume, they announce that anything may have changed.
+// Name and logo of the company. They are needed everywhere and change once in years, so each node keeps them
+// in memory and rereads them on news. Without a database the last values stay. When the news resume, every
+// listener is told that anything may have changed.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
 import { aboutCompany } from '#server/live/facts.ts'
@@ -22,7 +22,7 @@ type Logo = { key: string; type: string; bytes: Buffer }
 
 export class Company {
   readonly #db: Database
-  /** The name from the settings, until one is set here. */
+  /** Name from the settings, used until an administrator sets one. */
   readonly #appName: string
   #named: string | undefined
   #logo: Logo | undefined
@@ -60,8 +60,8 @@ export class Company {
   }
 
   /**
-   * A single read may fail while the news keep working; without a database, the news trigger another read on
-   * return.
+   * Retries a failed read. Without a database the retries run out; the news then cause another read when the
+   * database is back.
    */
   #readUntilTold(left: number) {
     clearTimeout(this.#timer)
@@ -74,7 +74,7 @@ export class Company {
   async read(): Promise<void> {
     const number = ++this.#asked
     const { name, logo, logo_type } = (await findCompany(this.#db)) ?? {}
-    // A later read has finished first.
+    // A read that started later has already finished.
     if (number < this.#read) return
     this.#read = number
     this.#named = name ?? undefined

@@ -10,7 +10,7 @@ export type Address = {
   user: string | undefined
   password: string | undefined
   database: string | undefined
-  /** A host may be a standby, so the writable one has to be picked. */
+  /** True if the writable host has to be selected, because one of the hosts may be a standby. */
   picks: boolean
   tls: Tls
   /** Startup parameters; PgBouncer accepts none. */

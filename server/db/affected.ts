@@ -3,7 +3,7 @@ import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, typ
 
 type Statement<R> = { executeTakeFirst: () => Promise<R> }
 
-/** A query without a selection of its own, which may lock the row. */
+/** True if the query finds a row. The query must have no selection of its own; it may lock rows. */
 export async function exists<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<boolean> {

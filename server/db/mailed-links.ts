@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 export const mailAddress = sql<string | null>`coalesce(users.email, users.persplan_email)`
 
 /**
- * Ends mailed links within a statement that changes `users` (its CTE `given`): `whose` selects the row,
- * `address` is the new address.
+ * CTE that ends mailed links of people whose address changes, to be used in a statement with a CTE `given`.
+ * `whose`: condition that joins `users` with `given`. `address`: the new address.
  */
 export const endMailedLinks = (whose: RawBuilder<boolean>, address: RawBuilder<string | null>) => sql`
   update access_links set token_hash = null, expires_at = case when token_hash is not null then now() end

@@ -19,10 +19,15 @@ type Opening = {
 
 /** Timeout per host. */
 export const CONNECT_MS = 2_500
-/** A host that starts or stops closes connections; one that has vanished just stays silent. */
+/**
+ * Interval of TCP keepalive. A host that stops closes its connections, but a host that has vanished stays
+ * silent.
+ */
 export const KEEPALIVE_MS = 10_000
 const GOODBYE_MS = 1_000
-/** Extra time that an earlier host in the list may take, in ms. */
+/**
+ * Time in ms that an earlier host in the list may answer later than a following one and still be selected.
+ */
 const HEAD_START_MS = 300
 
 /** Has a code of class 08, which is treated as „database is away“ everywhere. */
@@ -115,8 +120,8 @@ async function isWritable(config: Connection): Promise<boolean> {
 export const WRITABLE = `select current_setting('transaction_read_only') = 'off' as writable`
 
 /**
- * All hosts are queried at once, so a silent one delays nobody. Of those that answer at about the same time the
- * first in the list wins.
+ * Queries all hosts at once, so that a silent one delays nobody. If several writable hosts answer at about
+ * the same time, the first in the list is selected.
  */
 async function findWritable(looks: Promise<HostState>[]): Promise<Connection> {
   const writable = looks.map(async (look) => {

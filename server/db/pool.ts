@@ -58,7 +58,7 @@ export class Pool implements PostgresPool {
       pool = await this.#current()
       return this.#lend(pool, await pool.connect())
     } catch (error) {
-      // While others are open, one of them may come free.
+      // While other connections are open, one of them may become free. Without any, the database is away.
       if (pool === this.#pool && !pool?.totalCount) void this.#awaitReturn(error)
       throw error
     }
@@ -84,7 +84,10 @@ export class Pool implements PostgresPool {
     return this.#pool
   }
 
-  /** Refuses requests until a connection succeeds again, so that nobody waits for a silent database a second time. */
+  /**
+   * Refuses requests until a connection succeeds again. Otherwise each request would wait for the silent
+   * database.
+   */
   async #awaitReturn(error: unknown) {
     if (this.#gone) return
     this.#gone = error
@@ -149,7 +152,10 @@ export class Pool implements PostgresPool {
 }
 
 const names = new Map<string, string>()
-/** More distinct statements than this are generated ones, not worth preparing in every connection. */
+/**
+ * Upper bound of distinct named statements. If there are more, they are generated, and preparing them in
+ * every connection is not worthwhile.
+ */
 const MOST_NAMES = 500
 
 /** Named statements are parsed and planned once per connection, which halves the time of a list. */

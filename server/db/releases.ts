@@ -3,11 +3,16 @@
 // docs/decisions/0006-two-releases.md.
 import { version } from '#server/version.ts'
 
-/** The first one starts every new database: it combines the migrations of all releases up to its own. */
+/**
+ * The last migration of each release. The first release has a single one, which creates a new database at
+ * once and replaces all earlier migrations.
+ */
 export const releases = [{ version: '1.1.0', last: '0067_release_1.1.sql' }] as const
 const [first] = releases
 
-/** The last of the steps that `first` replaces; it implies all earlier ones. */
+/**
+ * The last of the migrations that the first release replaces. A database with this one has all earlier ones.
+ */
 export const lastStepBefore = {
   name: '0067_indexes_of_before.sql',
   checksum: '421ef688a5b9cebf193074aee6a38eec19ceaa07cf3107fe2045e7422ba75a1a',

@@ -1,9 +1,9 @@
-// Attribution of planner entries to a user: by one of their personnel numbers together with the name, and never
-// for entries of another company, whose numbers mean other people. Shifts and data protection each add their
-// own degree of certainty (docs/decisions/0019-data-protection.md).
+// Finds the planner's entries of a user. An entry belongs to a user by a personnel number together with the
+// name. Entries of other companies never match, since their numbers mean other people. Shifts and data
+// protection each add conditions of their own (docs/decisions/0019-data-protection.md).
 import { type RawBuilder, sql } from 'kysely'
 
-/** Numbers of other companies are meaningless here. */
+/** Condition over `time_entries`: not an entry of another company. */
 export const isOfThisCompany: RawBuilder<boolean> = sql<boolean>`coalesce(time_entries.subcontractor, '') = ''`
 
 /** Personnel numbers from the planner's list; entries often omit a leading letter. `user` is an alias. */
@@ -12,6 +12,6 @@ export function numbersOf(user: string): RawBuilder<string[]> {
   return sql<string[]>`array_remove(array[${id}, regexp_replace(${id}, '^[^0-9]+', ''), ${barcode}], '')`
 }
 
-/** A missing first name is accepted, a different one is not. */
+/** Condition over `time_entries`: the last name is equal, and the first name is equal or missing. */
 export const isNamed = (last: unknown, first: unknown) =>
   sql<boolean>`(time_entries.last_name = ${last} and (time_entries.first_name is null or time_entries.first_name = ${first}))`

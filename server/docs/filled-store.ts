@@ -23,8 +23,8 @@ const isAnswered = sql`coalesce(case field->>'type'
   else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false)`
 
 /**
- * SQL for `fields`, `filled` and `begun` of a person: over the fields they are asked for (fieldsToFill of
- * contract/document/conditions.ts); `begun` counts all visible fields.
+ * Subquery with the numbers of a person's fields: `fields` they are asked for, `filled` among these, and
+ * `begun` among all visible ones. Same rule as `fieldsToFill` of contract/document/conditions.ts.
  */
 export const progress = sql`(
   select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,
@@ -37,7 +37,10 @@ export const progress = sql`(
       from jsonb_array_elements(docs.fields) field
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
 
-/** Derived from `progress`: with no fields, nothing is missing unless it is handed in. */
+/**
+ * State computed from the subquery above. Without hand-in a document without fields is finished; with
+ * hand-in, finished means handed in.
+ */
 export const fillState = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
@@ -53,8 +56,8 @@ export const renewFilled = (tx: Tx, { docId, userId }: Which) =>
       and is_filled <> (select progress.filled = progress.fields from ${progress} progress)`.execute(tx)
 
 /**
- * Counts the people a document is meant for, and those who have finished it by the rule of `fillState`. For a query over
- * `docs`. `case` makes PostgreSQL look members up in a hash table instead of one by one.
+ * Audience of a document as JSON: its size, and the number of people who have finished. For a query over
+ * `docs`. The `case` makes PostgreSQL look up members in a hash table instead of one by one.
  */
 export const audience = sql<Audience>`(select jsonb_build_object(
     'public', docs.public,

@@ -17,10 +17,13 @@ type DocList = { items: Sent<DocListItem>[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
-/** Counts of who has finished may be this old (ms): somebody answers all the time, and they are counted anew each time. */
+/**
+ * Maximum age in ms of the numbers of people who have finished. Answers arrive all the time, and counting
+ * after each would be too expensive.
+ */
 export const COUNTED_MS = 60_000
 
-/** One snapshot, since changed fields and moved answers are committed together. */
+/** Reads in one snapshot, because changed fields and the moved answers are committed together. */
 export const readDocs = (
   { db }: Kontor,
   by: Caller,

@@ -12,7 +12,7 @@ export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean>
   return by.is_admin ? sql<boolean>`docs.deleted_at is null` : maySeeAsStaff(by)
 }
 
-/** The same without the rights of an administrator. */
+/** The same condition, without the rights of an administrator. */
 export const maySeeAsStaff = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> => sql<boolean>`(
   docs.deleted_at is null and docs.status in (${forStaff})
   and (docs.public or exists (
@@ -23,15 +23,15 @@ export const maySeeAsStaff = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> =
 export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>
   by.is_admin ? sql<boolean>`docs.deleted_at is not null` : sql<boolean>`false`
 
-/** The inverse: active people who see one document. For a query over `users`. */
+/** Condition over `users`: active people who see this document. */
 export function seenBy(doc: { id: number; status: string; public: boolean }): RawBuilder<boolean> {
   if (!docStatusesForStaff.includes(doc.status)) return sql<boolean>`(users.is_active and users.is_admin)`
   return sql<boolean>`(${isFor(doc.public, groupsOf(doc.id))} or users.is_active and users.is_admin)`
 }
 
 /**
- * True for people a document is meant for: everybody, or members of the groups, whatever its status. Administrators
- * have no special rights. For a query over `users`.
+ * Condition over `users`: active people in the audience, whatever the status of the document. Administrators
+ * count only as members.
  */
 export const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
   isPublic

@@ -4,8 +4,8 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { setRead } from './store.ts'
 
 /**
- * Administrators see which documents no one has opened yet, or filled in unopened. So the first reading is
- * recorded, once and without the reader.
+ * Records once that a document was opened or filled in, without the reader. Administrators see which
+ * documents nobody has opened yet.
  */
 export const noteReading = (kontor: Kontor, id: number) =>
   inTransaction(kontor, async (tx) => {

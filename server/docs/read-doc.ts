@@ -23,7 +23,9 @@ async function readDoc({ db }: Kontor, by: Caller, id: number) {
 /** Visible to administrators only. */
 export const plannedFor = (by: Caller, publish_at: Date | null) => (by.is_admin ? publish_at : null)
 
-/** Null where nobody can fill it in, since that round is skipped. */
+/**
+ * The next round; null for staff while the document cannot be filled in, since that round will be skipped.
+ */
 export const roundFor = (by: Caller, status: DocStatus, next_round_at: Date | null) =>
   by.is_admin || isFillable(status) ? next_round_at : null
 
@@ -49,7 +51,10 @@ export async function readNewestDoc(
   return doc
 }
 
-/** The version counts contents only; a hash of names, states and rights follows after a dash. */
+/**
+ * Tag of the version and a hash. `version` changes with the content only, so the hash covers name, status,
+ * dates and rights.
+ */
 function tagOf({ version, can, ...doc }: Omit<Sent<Doc>, 'content'>) {
   const { name, status, last_update, due_on, publish_at, next_round_at, hand_in } = doc
   const dates = [last_update, due_on, publish_at, next_round_at]

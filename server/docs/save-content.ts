@@ -39,7 +39,7 @@ export function saveContent(
   })
 }
 
-/** If-Match: a version that the caller does not know is not overwritten. */
+/** Refuses to overwrite a version that the caller has not seen, by the header If-Match. */
 export function refuseNewer({ version }: { version: number }, ifMatch: string | undefined) {
   if (ifMatch !== undefined && !matchesVersion(ifMatch, version)) throw refuse('newer_version')
 }
@@ -83,18 +83,20 @@ export async function storeContent(
   return saved
 }
 
-/** The fields of a new content, and the moves of answers it implies. */
+/** The fields of the new content, and the changes that it requires in stored answers. */
 export function changeBy(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
   const present = fieldsOf(content)
   const moving = ofThese(present, renames)
   return { renames: moving, ...withOptions(present, [...before, ...gone], moving) }
 }
 
-/** Field names in the content are trimmed, too. */
+/** Trimmed like the field names in the content. */
 const trimmed = (renames: Renames): Renames =>
   Object.fromEntries(Object.entries(renames).map(([from, to]) => [from.trim(), to.trim()]))
 
-/** Drops renames whose old field still exists or whose new name has no field, except for swaps. */
+/**
+ * Keeps the renames whose new name is a field, and whose old name is none. In a swap both names are fields.
+ */
 function ofThese(fields: Field[], renames: Renames): Renames {
   const names = new Set(fields.map(({ name }) => name))
   const taken = new Set(Object.values(renames))

@@ -33,7 +33,7 @@ export async function reEncode(
 /** Any error of the decoder counts as „no image“. */
 const noImage = () => undefined
 
-/** Progressive and interlaced images are held in memory twice. */
+/** Size and estimated memory of an image. Progressive images are held in memory twice. */
 async function measure(bytes: Buffer): Promise<ImageSize> {
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
   const { width, height, pages = 1, depth, isProgressive } = head

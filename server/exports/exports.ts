@@ -23,7 +23,7 @@ const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gl
 const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
 const limits = {
   all: { atOnce: 2, waiting: 16, full: FULL },
-  /** For each person: nobody's second export stands before others' first. */
+  /** Limits per person, so that somebody's second export does not come before the first of others. */
   each: { atOnce: 1, waiting: 3, full: OWN },
 }
 const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
@@ -108,7 +108,7 @@ export class Exports {
     }
   }
 
-  /** A slot of this person, and one of all. Whoever has gone meanwhile gives both back. */
+  /** Waits for a slot of this person, then for one of the node. If waiting fails, both are released. */
   async #take(user: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     const own = this.#queues.get(user) ?? new Queue(limits.each)

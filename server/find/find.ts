@@ -17,7 +17,7 @@ import { listLatestTexts, listMessagesWith } from './messages-store.ts'
 import { spelledAlike } from './spelled-alike.ts'
 import { listContents, listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers } from './store.ts'
 
-/** Upper bounds: of each kind, of a single requested kind, and within one room. */
+/** Upper bounds of hits: per kind, for a single requested kind, and within one room. */
 const HITS = 6
 const HITS_OF_ONE = 30
 const HITS_OF_ROOM = 100
@@ -71,7 +71,10 @@ async function findDocuments({ db }: Kontor, by: Caller, { filter, words, limit 
   }
 }
 
-/** Taken from the first paragraph or choice with the longest matching word. */
+/**
+ * Excerpt from the first paragraph or choice that contains the longest word; the next words are tried if
+ * there is none.
+ */
 function excerptIn(document: Tree | undefined, words: string[]): string | null {
   if (!document) return null
   for (const word of words)

@@ -58,7 +58,10 @@ export async function listMessagesWith(
   }
 }
 
-/** PostgreSQL uses an index only for exactly the expression that it was created with. */
+/**
+ * A condition on the content. It takes the content as an expression, because PostgreSQL uses an index only
+ * for exactly the indexed expression.
+ */
 type Condition = (content: RawBuilder<string>) => RawBuilder<boolean>
 
 const beginsSo =

@@ -11,7 +11,7 @@ import { hasWords, withDisplayedDay } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 
-/** Prefix query, with both spellings of search_text. */
+/** Full-text query for all words as prefixes, each in both spellings of umlauts. */
 export function queryOf(words: readonly string[]): RawBuilder<unknown> {
   const begins = (folded: RawBuilder<unknown>) => sql`to_tsquery('simple', '''' || ${folded} || ''':*')`
   const each = words.map(
@@ -100,7 +100,10 @@ export async function listNamesAlike(db: Database, by: Caller, words: readonly s
 
 type Hit = Found['happenings']['items'][number]
 
-/** Matches the sub-happening's own name, alone or together with the happening's, but not the happening's alone. */
+/**
+ * Condition over sub-happenings: all words match its name, or its name together with the happening's. Matches
+ * in the happening's name alone are excluded.
+ */
 function partNamed(filter: string) {
   const own = matching(filter, sql`subhappenings.search`)
   if (!filter.trim().includes(' ')) return own

@@ -19,7 +19,7 @@ export async function listGroupNames(
 /** Case-insensitive. */
 export const findGroupByName = (db: Database, name: string) => groupNamed(db, name).executeTakeFirst()
 
-/** Locks the name until the commit. */
+/** Locks the group with this name until the commit. */
 export const lockGroupForUpdate = (tx: Tx, name: string) =>
   groupNamed(tx, name).forUpdate().executeTakeFirst()
 
@@ -27,7 +27,7 @@ const groupNamed = (db: Database, name: string) =>
   db
     .selectFrom('groups')
     .where('id', '=', sql<number>`group_named(${name})`)
-    // Compared again after waiting for the lock, since it may have been renamed.
+    // Compared again, since the group may have been renamed while this query waited for the lock.
     .where('name_folded', '=', sql<string>`fold_case(${name})`)
     .select([
       'id',

@@ -25,8 +25,9 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
   )
 
 /**
- * Notifies recorders when a happening opens: all of them if it was hidden before, and only those named in the meantime
- * if it was over and is reopened. Each gets one notification, however many happenings open at once.
+ * Notifies recorders when happenings become Aktiv. For a happening that was hidden before, all its recorders
+ * are notified. For a reopened one only the recorders named in the meantime are. Each person gets one
+ * notification for all happenings.
  */
 export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: OpenedHappenings) {
   const duties = await listDuties(tx, happenings, by.id)

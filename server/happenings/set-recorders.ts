@@ -32,7 +32,8 @@ export function setRecorders(
       throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
-    // Nobody is notified until the happening is Aktiv. The audit log records them as `untold` for `announceOpened`.
+    // Recorders are notified only when the happening is Aktiv. Until then `untold` in the audit row names the
+    // people to notify.
     const untold = sub.happening_status === 'Aktiv' ? [] : added
     if (new Set(before).symmetricDifference(new Set(wanted)).size > 0)
       await audit(tx, by.id, 'subhappening.recorders', {

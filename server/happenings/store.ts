@@ -33,20 +33,23 @@ export type HappeningsQuery = ListQuery & {
   date_end: string | undefined
 }
 
-/** Up to so many matches are sorted, which is faster than picking them from the index of an order. */
+/**
+ * Upper bound of matches that are sorted. Up to this number, sorting is faster than filtering along the index
+ * of an order.
+ */
 const FEW = 10_000
 
-/** `today`: up to when „Zu senden“ looks. */
+/** `today`: upper bound of the days that „Zu senden“ includes. */
 export async function listHappenings(db: Database, by: Viewer, query: HappeningsQuery, today: string) {
   const matches = happeningsThat(db, by, query, today)
   const isFiltered = query.filter !== ''
   const isRecorder = !by.is_admin && !by.sees_all_happenings
-  // Matches of a search are counted first; a recorder always has few happenings.
+  // Only a search counts its matches first. Recorders have few happenings, so the count is not needed.
   const total = isFiltered && !isRecorder ? await numberOf(matches) : undefined
   const isFew = isFiltered && (total ?? 0) <= FEW
-  // `offset 0` keeps the planner from using the index of the order all the same.
+  // `offset 0` keeps PostgreSQL from using the index of the order in spite of the sort.
   const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
-  // With one type only, every row has the same place in the order of types.
+  // With a filter by type all rows have the same type, so sorting by it is dropped.
   const orders = query.type === undefined ? order : { ...order, type: sql`null::int` }
   return pageOf(list, query, { order: orders, id: 'happenings.id', first: '+date', total })
 }

@@ -11,7 +11,10 @@ import { isAwaited } from './times/store.ts'
 
 const order = { name: germanOrder('subhappenings.name') }
 
-/** Matches the names of the part and its recorders, but not their addresses and numbers, which could be guessed so. */
+/**
+ * Searchable names of a part and of its recorders. Excludes their addresses and numbers, because searches
+ * could otherwise guess these.
+ */
 export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
   select string_agg(users.names_search, ' ')
   from subhappening_users join users on users.id = subhappening_users.user_id
@@ -173,7 +176,9 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
 /** Happenings that become Aktiv: `opened` were hidden before, `reopened` were over. */
 export type OpenedHappenings = { opened: number[]; reopened: number[] }
 
-/** Recorders who were named while there was nothing to record, since the happening last became Aktiv. */
+/**
+ * Condition: the recorder was named while the happening was not Aktiv, after the last time it became Aktiv.
+ */
 const isUntold = sql<boolean>`exists (
   select from audit named
   where named.action = 'subhappening.recorders'
@@ -185,8 +190,8 @@ const isUntold = sql<boolean>`exists (
         and opening.subject ->> 'status' = 'Aktiv'), 0))`
 
 /**
- * Recorders to notify: all of `opened`, and those of `reopened` who were not notified before. Each with the number of
- * happenings, and the id and name of one.
+ * Recorders to notify: all of `opened`, and of `reopened` those who were not notified before. With the number
+ * of their happenings, and the id and name of one of these.
  */
 export function listDuties(tx: Tx, { opened, reopened }: OpenedHappenings, except: number) {
   return (

@@ -76,7 +76,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
   app.addHook('onRequest', admit)
   app.addHook('onRoute', (route) => {
     if (!route.config?.may) throw new Error(`${String(route.method)} ${route.url} names no permission`)
-    // A body may take half a minute to arrive: permissions are rechecked after it.
+    // A body may take half a minute to arrive, so permissions are checked again after it was received.
     if (![route.method].flat().every((method) => bodiless.has(method))) route.preValidation = admit
   })
 }
@@ -103,7 +103,10 @@ const LEGACY_NAME = '__Host-session'
 
 type SessionCookie = { token: string; isLegacyName: boolean }
 
-/** Checks the form before any lookup; of two such cookies one was planted, so both are refused. */
+/**
+ * Checks the form before any lookup. Two session cookies are refused, since another site must have planted
+ * one of them.
+ */
 export function parseSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   if (cookies === undefined) return undefined
   const [first, second] = [...pairsNamed(NAME, cookies), ...pairsNamed(LEGACY_NAME, cookies)]

@@ -165,8 +165,8 @@ const stored = {
 
 const atOnce = {
   /**
-   * From the request until its answer is sent: nobody's many requests delay others, and unread answers stay
-   * bounded.
+   * Held from the start of a request until its answer is sent. Many requests of one person cannot delay
+   * others, and the number of unread answers is bounded.
    */
   requests_at_once: { most: 8, waiting: 92, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
   /** Bodies above 64 KB, of which parsing keeps several copies in memory. */
@@ -193,8 +193,8 @@ const together = {
    */
   event_loop_delay: 40,
   /**
-   * Below this number of requests in progress a slow machine is the cause, not load, so refusing would help
-   * nobody. As many as five people can have.
+   * Below this number of requests in progress nothing is shed: the delay then comes from a slow machine, and
+   * refusing would not help. Five people can have this many requests.
    */
   crowd: 40,
   /** Threshold for shedding polled lists: requests waiting for a database connection. */
@@ -397,8 +397,8 @@ export async function shedPolledLists(
 type LimitParts = { budgets: Budgets; callers: Callers }
 
 /**
- * Runs before authentication, before any work is done for a request and before its body is read: counted is the
- * person if the session is cached, else the address.
+ * Runs before authentication and before the body is read. Counts for the person if the session is cached, for
+ * the token if there is one, and for the address if the person is unknown.
  */
 export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitParts) {
   app.decorate('budgets', budgets)
@@ -424,7 +424,7 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
       reply.header('connection', 'close')
       return
     }
-    // Fastify would close the connection with a 413.
+    // After a 413 Fastify closes the connection; without the header it stays open for the rest of the body.
     if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
     const rest = discardBody(raw)
     // A client that asked for „connection: close“ could not send the rest after the answer.
@@ -432,14 +432,17 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
   })
 }
 
-/** Further ones are disconnected: each costs buffers of 64 KB. */
+/**
+ * Upper bound of refused bodies that are read to the end. Further clients are disconnected, since each costs
+ * buffers of 64 KB.
+ */
 const MOST_REFUSED_BODIES = 4
 const PIECE_MS = 20
 let refusedBodies = 0
 
 /**
- * Reads and discards the rest of a refused body at a low rate: a client that is still sending would not read
- * the refusal.
+ * Reads the rest of a refused body slowly and discards it. A client reads the refusal only after it has sent
+ * everything.
  */
 async function discardBody(request: IncomingMessage) {
   refusedBodies++

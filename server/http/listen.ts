@@ -47,8 +47,8 @@ export const connectionLimits = {
   live: Math.floor(all * 0.8),
   requests: 100_000,
   /**
-   * Unanswered requests per connection: one, and the next while the end of the first is in transit. Browsers
-   * and proxies never pipeline more; thousands at once would delay everybody.
+   * Upper bound of unanswered requests per connection. The second one covers a request that arrives while the
+   * end of the previous answer is in transit. Browsers and proxies never pipeline more.
    */
   unanswered: 2,
   /** A client that reads nothing of its answer for this long is disconnected. */
@@ -109,7 +109,7 @@ export class Connections {
     server.on('drop', () => this.refused++)
     server.on('connection', (socket: Socket) => this.#come(socket))
     server.on('timeout', (socket: Socket) => {
-      // Idle timeout: a client that waits for an answer in progress is not considered gone.
+      // Handler of the idle timeout. A client that waits for our answer is not idle.
       const isOurTurn = (this.#open.get(socket) ?? 0) > 0 && socket.writableLength === 0
       if (!isOurTurn) socket.destroy()
     })
@@ -163,7 +163,10 @@ export class Connections {
   }
 }
 
-/** Runs at the end of the answer or of the connection: a pipelined answer gets no close event. */
+/**
+ * Runs work when the answer is finished or the connection closes. Both are needed: a pipelined answer gets no
+ * 'close' event of its own.
+ */
 export function onFinished({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
   // No event would follow.
   if (socket.destroyed || response.closed) return work()

@@ -42,7 +42,10 @@ export type Sent<A> = A extends string
     : A extends object
       ? { [K in keyof A]: Sent<A[K]> }
       : A
-/** The success is added here: a handler returns the rest of the answer, or anything where there is no rest. */
+/**
+ * What a handler returns: the answer without the fields of `Done`, which are added here. Anything if no other
+ * fields remain.
+ */
 type HandlerAnswer<A> = A extends Success
   ? keyof A extends keyof Success
     ? unknown
@@ -151,7 +154,7 @@ export function serve<D extends Record<string, Endpoint>>(
   }
 }
 
-/** On a device that several people use, nothing is done in the name of somebody who did not write it. */
+/** Refuses a call that was written under another account, e.g. on a device that several people use. */
 function requireAuthor(sent: unknown, { id }: Caller) {
   const { user_id = id } = sent as { user_id?: number }
   if (user_id !== id) throw refuse('someone_else')
@@ -180,9 +183,9 @@ const isStream = (answer: unknown): answer is AsyncIterable<Uint8Array> =>
   typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
 /**
- * ETag of a polled answer: made of the versions of the facts that it depends on, as known to this node, before any
- * read. A matching If-None-Match is answered with 304 without a query; a change during a read only causes one more
- * read. Undefined while this node does not receive the news of others: then every poll is answered in full.
+ * Version of a polled answer, made of the versions of the facts that it depends on. It is computed before the
+ * answer is read, so a change during the read only causes one more read. Undefined while this node does not
+ * receive the news of other nodes; every poll is then answered in full.
  */
 function versionFor(
   news: News,
@@ -191,7 +194,8 @@ function versionFor(
   facts: readonly string[],
 ): string | undefined {
   if (!news.isListening) return undefined
-  // Everything but the session itself is part of the tag, so that changed rights change it.
+  // The caller is part of the version, so that changed rights change it. Values of the session itself are
+  // excluded, since they change all the time.
   const { session_id: _session, ends_at: _end, confirmed_at: _proof, ...person } = caller
   const versions = [aboutUser(caller.id), ...facts].map((fact) => news.versionOf(fact))
   const parts = [news.name, address, JSON.stringify(person), ...versions]

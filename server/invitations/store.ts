@@ -11,8 +11,8 @@ export type LinkKind = 'invitation' | 'reset'
 export type InvitedPerson = { id: number; username: string; display_name: string; address: string | null }
 
 /**
- * People who can be invited: active and without access, with `again` also those with a valid
- * invitation, who come last; ordered by name.
+ * People who can be invited: active and without access, by name. `again` adds people with a valid invitation,
+ * at the end.
  */
 export async function listInvited(
   tx: Database,

@@ -1,11 +1,15 @@
-// Health check of the connection for news. It can be dead without an error; and behind a pooler that lends it
-// to others it answers but receives nothing. So a notification to ourselves has to come back.
+// Checks the connection that receives news. It can be dead without an error. Behind a pooler that shares
+// connections it answers queries but receives nothing. So each node sends a notification to itself, which has
+// to arrive.
 import type pg from 'pg'
 import { streamOf, WRITABLE } from '#server/db/open.ts'
 
 /** A database that is silent for this long counts as gone. */
 const SILENT_MS = 2_000
-/** Echoes may take longer: they queue behind other news, and those behind the disk. */
+/**
+ * Maximum time for an echo, longer than for an answer: it queues behind other notifications, which wait for
+ * the disk.
+ */
 export const ECHO_MS = 3_000
 
 export class Pulse {
@@ -57,7 +61,10 @@ export class Pulse {
   }
 }
 
-/** A process that was blocked first reads pending input before a timeout counts. */
+/**
+ * Delays a timeout until pending input has been read, because a process that was blocked would otherwise miss
+ * an answer that has already arrived.
+ */
 function afterReading(ms: number, act: () => void) {
   let isCancelled = false
   const timer = setTimeout(() => setImmediate(() => isCancelled || act()), ms)

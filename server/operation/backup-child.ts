@@ -18,16 +18,19 @@ export type Task = {
   passphrase: string | undefined
   unverified: string | undefined
 }
-/** Or a German sentence with the reason; for unexpected errors, which are logged, only their type. */
+/**
+ * `problem`: a German sentence with the reason of a failure. `fault`: type of an unexpected error, which is
+ * logged.
+ */
 export type BackupResult =
   | { file: string; bytes: number; rows: number }
   | { problem: string }
   | { fault: string }
 
-/** Pauses as long as the database has worked: requests come first. */
+/** Pause as a multiple of the time that the database has worked, so that requests come first. */
 const REST = 1
 
-/** A copy of all data must not stay behind in a scratch database. */
+/** Drops scratch databases before the process ends, since they contain a copy of all data. */
 const tidy = () => Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
 /** In ms; less than the shutdown waits. */
 const MOST_TO_DROP = 5_000
@@ -53,7 +56,8 @@ async function work(task: Task): Promise<BackupResult> {
   try {
     const written = await writeBackup(client, file, { passphrase, rest: REST })
     await endConnection(client)
-    // Deleted before verification, which may need the space. One with the same timestamp is already replaced.
+    // The previous unverified backup is deleted first, because the verification may need its space. It must
+    // not be the new file, which may have the same name.
     if (unverified !== undefined && unverified !== file) await rm(unverified, { force: true })
     const result = await verifyBackup(task.dataDir, { file, passphrase }, task.connection)
     if (rowsOf(result) !== rowsOf(written))

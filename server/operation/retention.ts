@@ -35,7 +35,10 @@ export type Own = ReadonlyMap<string, boolean>
 export const unverifiedOf = (files: readonly DatedBackup[], own: Own): DatedBackup[] =>
   newestFirst(files).filter(({ file }) => own.get(file) === false)
 
-/** Called after a verified backup: it replaces all unverified ones, which count for no period. */
+/**
+ * Backups to delete after a successful verification: all unverified ones, and verified ones that no period
+ * needs.
+ */
 export function selectExpired(
   files: readonly DatedBackup[],
   { keep, own, now }: { keep: BackupRetention; own: Own; now: Temporal.PlainDateTime },

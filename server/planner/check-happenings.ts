@@ -13,11 +13,11 @@ import {
 import type { Limits } from './limits.ts'
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from './port.ts'
 
-/** Validates a happening with all its parts and entries; the error is a German sentence. */
 const happening = recordKind('Eine Veranstaltung', 'einer Veranstaltung')
 const subhappening = recordKind('Eine Teilveranstaltung', 'einer Teilveranstaltung')
 const entry = recordKind('Ein Zeiteintrag', 'eines Zeiteintrags')
 
+/** Returns a check that validates a happening with all parts and entries. It throws a German sentence. */
 export function checkHappenings(limits: Limits): (record: unknown) => PlannedHappening {
   const seen = {
     happenings: new Set<string>(),

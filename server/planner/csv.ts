@@ -1,12 +1,19 @@
-// Tables in text: the files of the exchange folder, and what somebody exported from another program. UTF-16 with its
-// mark (the „Unicode-Text“ of Excel), UTF-8 with or without one, else Windows-1252; quotes where a value needs them.
+// Reads tables in text: files of the exchange folder, and exports of other programs. Encodings: UTF-16 with a
+// byte order mark (Excel's „Unicode-Text“), UTF-8 with or without one, else Windows-1252. Cells with
+// delimiters are quoted.
 import { PlannerFailed } from './port.ts'
 
-/** `line`: where it begins, as an editor counts them: empty ones, and those within quotes, are lines too. */
+/**
+ * `line`: number of the first line of a record, as an editor counts. Empty lines and line breaks within
+ * quotes count too.
+ */
 export type Line = { line: number; cells: string[] }
 type Fault = { line: number; kind: 'quote_open' | 'quote_followed' | 'too_long' }
 
-/** The lines up to the first fault; those without a value are left out. Cells without white space at their ends. */
+/**
+ * Reads records up to the first fault. Records without a value are skipped, and cells are trimmed. `most`:
+ * upper bound without the head.
+ */
 export function readTable(
   bytes: Uint8Array,
   { delimiters = [';'], most }: { delimiters?: readonly string[]; most: number },
@@ -32,13 +39,13 @@ export function readTable(
     at++
     line++
     if (cells.some((cell) => cell !== '')) lines.push({ line: begin, cells })
-    // The head is none of them.
+    // One more than `most`, because the head is a record too.
     if (lines.length > most + 1) return { lines, fault: { line: begin, kind: 'too_long' } }
   }
   return { lines }
 }
 
-/** Whichever the first line has most of. */
+/** The delimiter that occurs most often in the first line. */
 function delimiterOf(text: string, delimiters: readonly string[]): string {
   const head = text.slice(0, /\n|$/.exec(text)?.index)
   const count = (sign: string) => head.split(sign).length

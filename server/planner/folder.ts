@@ -9,7 +9,7 @@ import { readCsv, writeCsv } from './csv.ts'
 import { limits } from './limits.ts'
 import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
 
-/** The planner as a folder of files that it writes and reads: for systems without an interface of their own. */
+/** A planner that exchanges files in a folder, for systems without an interface. */
 export function folderPlanner(folder: string): Planner {
   const read = async (name: string, rows: number) => readCsv(await readFile(join(folder, name), name), rows)
   return {
@@ -34,7 +34,8 @@ export function folderPlanner(folder: string): Planner {
     },
     async sendTimes(key, entries) {
       if (!/^[\w-]{1,100}$/.test(key)) throw new Error(`„${key}“ cannot be part of a file's name`)
-      // Columns that say nothing are left out: who reads by place finds the others where they were.
+      // Columns of optional fields without any value are left out at the end, so that the positions of the
+      // others stay.
       const optional = optionalFields.filter((field) => entries.some((entry) => entry[field] !== undefined))
       const rows = entries.map((entry) => [
         entry.id,
@@ -45,7 +46,7 @@ export function folderPlanner(folder: string): Planner {
       ])
       const head = ['id', 'revision', 'ist_von', 'ist_bis', ...optional.flatMap((field) => columnsOf[field])]
       await putFile(folder, `times-${key}.csv`, writeCsv(head, rows))
-      // Nobody answers here: what lies in the folder is taken.
+      // A folder gives no answer, so every written entry counts as accepted.
       return entries.map(({ id }) => ({ id, accepted: true, message: null }))
     },
   }
@@ -58,7 +59,7 @@ const proposalColumns = [
   'last_name',
   'subcontractor',
 ] as const
-/** Columns of each optional field in a file, and below the cells. */
+/** Columns of each optional field in a file. The values are in the next table. */
 const columnsOf: Record<OptionalField, readonly string[]> = {
   ist_pause: ['ist_pause'],
   note: ['note'],

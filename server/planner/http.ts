@@ -48,7 +48,8 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
           await ask({ path: 'times/fields' }, { name: 'fields', records: 100, check: checkField }),
         )
       } catch (error) {
-        // All else may be otherwise a moment later, and a note that is not sent now is sent no more.
+        // Only an unknown call means „no optional fields“. Any other failure may be temporary, and a note
+        // that is left out now would never be sent.
         if (error instanceof PlannerFailed && error.isUnknown) return new Set()
         throw error
       }

@@ -1,15 +1,18 @@
-// The questions that Kontor asks an external staff-planning system, by whatever way it answers.
+// Interface to an external staff-planning system, whatever the transport.
 
 import type { HappeningTexts } from '#contract/words/happening-texts.ts'
 import type { PlannerTexts } from '#contract/words/planner-texts.ts'
 
 export type Planner = {
   listUsers(): Promise<PlannedUser[]>
-  /** Both days included. */
+  /** `from` and `to` are included. */
   listHappenings(from: string, to: string): Promise<PlannedHappening[]>
-  /** Optional fields of a sent entry that it supports; none if it does not know the call. */
+  /** Optional fields of sent entries that the planner supports. Empty if it does not know the call. */
   listFields(): Promise<ReadonlySet<OptionalField>>
-  /** Takes each entry and revision once, however often it is asked. An outcome for every entry. */
+  /**
+   * Accepts each revision of an entry once, even if the request is repeated. Returns an outcome for every
+   * entry.
+   */
   sendTimes(key: string, entries: SentEntry[]): Promise<Outcome[]>
 }
 

@@ -67,7 +67,7 @@ class Cutter {
       this.#phase = 'records'
       return this.#head.slice(match[0].length)
     }
-    // Long before this the list should have begun.
+    // The list must begin within the first 1,000 characters.
     if (this.#head.length > 1_000 || !/^\s*(\{|$)/.test(this.#head)) throw broken()
     return ''
   }

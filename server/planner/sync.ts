@@ -17,7 +17,7 @@ export async function askPlanner<T>(
   }
 }
 
-/** A whole company in one statement could exceed the statement timeout. */
+/** Upper bound of rows per statement, since a whole company at once could exceed the statement timeout. */
 const MOST_AT_ONCE = 2_000
 export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
   for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
@@ -29,7 +29,7 @@ export const summaryOf = (parts: string[]) =>
     ? 'Abgleich fertig: Es hat sich nichts geändert.'
     : `Abgleich fertig: ${parts.join(', ')}.`
 
-/** Lines of a report for one kind. */
+/** Upper bound of lines per kind in a report. */
 const MOST_LINES = 20
 export function linesOf<T>(all: T[], line: (one: T) => string, most = MOST_LINES): string[] {
   const rest = all.length - most

@@ -7,7 +7,10 @@ import { changed } from '#server/live/news.ts'
 import { serviceOf } from './address.ts'
 import { type Address, listAwakeDevices, type MessageRef, type Wish } from './store.ts'
 
-/** Shown by a device. `path`: target of a click; of several with the same `tag` only the newest is displayed. */
+/**
+ * A notification on a device. `path`: page that a click opens. `tag`: of several notifications with the same
+ * tag only the newest is displayed.
+ */
 export type Notification = { title: string; body: string; path: string; tag: string }
 export const PUSH = 'push.send'
 
@@ -29,12 +32,15 @@ type Choice = {
   said?: MessageRef
   /** In seconds; afterwards it is outdated. */
   lifetime?: number
-  /** Concerns the end of the session itself. */
+  /**
+   * True if the sessions of the devices end with this change. The jobs then carry the addresses of the
+   * devices.
+   */
   outlivesSession?: boolean
 }
 const A_DAY = 24 * 3_600
 
-/** Queued notifications in total. A device has at most one for each tag, which is a room, a document or the like. */
+/** Upper bound of queued notifications in total. A device has at most one per tag. */
 const MOST_QUEUED = 50_000
 
 /**

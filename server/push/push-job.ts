@@ -11,10 +11,10 @@ import { authorization } from './vapid.ts'
 
 /**
  * Sends one notification to one device. A device that is gone is deleted. A temporary refusal is retried no
- * earlier than requested; a final one is logged with the service's name but not the endpoint, since that
- * suffices to send to the device. While a service is silent its jobs lose no attempts; it has places of its own, so
- * that no other waits for it. Since a job may be delayed, a chat notification is sent only if its recipient would
- * still get it now.
+ * earlier than requested. A final refusal is logged with the service's name, but without the endpoint, since
+ * anybody who knows it could send to the device. While a service is silent its jobs lose no attempts, and
+ * they do not occupy the places of other services. A chat notification is skipped if its recipient would not
+ * get it now, because the job may be late.
  */
 export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
   lane: 'push',
@@ -36,7 +36,7 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
       ? new NotBefore(refused, retryAfter ?? 0, { event: NOT_TAKEN })
       : new Final(refused)
   },
-  // For a device that was unreachable for so long it is outdated.
+  // Nothing to do: a notification for a device that was unreachable for so long is outdated.
   giveUp: async () => {},
 })
 
@@ -80,7 +80,7 @@ async function send(
     const service = serviceOf(endpoint)
     kontor.pushOutcomes.count(service, 'silent')
     throw new NotBefore(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE, {
-      // One device alone is given up in the end; of a service that is silent nothing is lost.
+      // Attempts count if only this device fails. They do not count while the whole service is silent.
       takesAttempt: !kontor.pushOutcomes.isSilent(service),
       event: NOT_TAKEN,
       cause,

@@ -1,6 +1,6 @@
-// Shifts as a calendar (RFC 5545) that others subscribe to. Times stand by the clock of the company with its zone
-// beside them, so that a phone abroad shows them right; an event keeps its name however often it is changed, and
-// counts that.
+// Shifts as a calendar to subscribe to (RFC 5545). Times are local times of the company with its time zone,
+// so that a phone abroad displays them correctly. An event keeps its id when it changes, and its sequence
+// number increases.
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { PlannedShift } from './store.ts'
 
@@ -69,7 +69,10 @@ function escaped(text: string): string {
     .replaceAll('\n', '\\n')
 }
 
-/** No line is longer than 75 bytes: it goes on in the next, after a blank. No character is cut. */
+/**
+ * Upper bound of a line in bytes. A longer line continues on the next one after a blank, and no character is
+ * split.
+ */
 const LONGEST_LINE = 75
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= LONGEST_LINE) return line
@@ -81,7 +84,7 @@ function folded(line: string): string {
     if (bytes + size > LONGEST_LINE) {
       parts.push(part)
       part = ''
-      // The blank before it.
+      // The blank at the start of the continued line.
       bytes = 1
     }
     part += character
@@ -91,8 +94,8 @@ function folded(line: string): string {
 }
 
 /**
- * Lists each change of the zone's clocks within the span, one by one, and the one before it.
- * This holds for any zone, whatever rules its country may still make up.
+ * Describes a time zone by each change of its clocks within the span and the last one before. Individual
+ * changes instead of rules work for any zone.
  */
 export function zoneLines(zone: string, from: Temporal.PlainDate, to: Temporal.PlainDate): string[] {
   const end = to.toZonedDateTime(zone)
@@ -107,7 +110,7 @@ export function zoneLines(zone: string, from: Temporal.PlainDate, to: Temporal.P
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...parts.flat(), 'END:VTIMEZONE']
 }
 
-/** Its beginning stands by the clock that it ends. */
+/** A change of the clocks. Its start is a local time by the old offset. */
 function partOf(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 })
   const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD'
@@ -115,7 +118,7 @@ function partOf(change: Temporal.ZonedDateTime): string[] {
   return part(kind, onset, before.offset, change.offset)
 }
 
-/** Clocks that never change. */
+/** A time zone whose clocks never change. */
 const fixed = ({ offset }: Temporal.ZonedDateTime) =>
   part('STANDARD', Temporal.PlainDateTime.from('1970-01-01T00:00'), offset, offset)
 

@@ -1,6 +1,6 @@
-// The shifts of a person. The planner's entries name people by personnel number: that is the number of the planner's
-// list of users, often without the letter before it, or the one of the barcode. The very number is theirs, however
-// the name beside it is spelt; one that only resembles it is where the name says so, too.
+// Shifts of a person. The planner's entries carry a personnel number, which is the planner's id of the user,
+// often without its leading letters, or the barcode. If the number equals the id, the entry belongs to the
+// person whatever its name. Otherwise the name has to match too.
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'

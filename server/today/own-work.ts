@@ -44,14 +44,14 @@ function isAhead(now: Temporal.ZonedDateTime, { begins, date }: KnownTeam): bool
   return Temporal.PlainDateTime.compare(Temporal.PlainDateTime.from(begins), now.toPlainDateTime()) > 0
 }
 
-/** Until the next of them begins. */
+/** Milliseconds until the next of these teams begins. */
 export const msUntilFirst = (now: Temporal.ZonedDateTime, teams: readonly KnownTeam[]) =>
   msUntilNext(
     now,
     teams.filter((team) => isAhead(now, team)).map(({ begins }) => ({ soll_von: begins, soll_bis: null })),
   )
 
-/** Until the day is over, or the shift that ends first. */
+/** Milliseconds until midnight, or until the first of these shifts ends if that is earlier. */
 export function msUntilNext(
   now: Temporal.ZonedDateTime,
   shifts: readonly { soll_von: string | null; soll_bis: string | null }[],

@@ -4,9 +4,9 @@ import { notify } from '#server/push/notify.ts'
 import { listUnsentOf, noteReminded, type UnsentOf } from './store.ts'
 
 /**
- * Reminds recorders the next morning of teams whose times are missing or not sent. Once a day by whichever server comes
- * first, and later that day where none ran in the morning; each team on one morning only. Whoever has their quiet hours
- * then finds it under „Heute“.
+ * Reminds recorders in the morning of teams of the previous day whose times are missing or unsent. Runs once
+ * a day on the first node that tries, later if no node ran in the morning. People in quiet hours get no
+ * notification, but see the teams under „Heute“.
  */
 export async function remindRecorders(
   kontor: Kontor,

@@ -38,7 +38,7 @@ const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
     count(*) filter (where submitted and ${isAwaited}) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
-/** A team as the tables have it; whether it has begun is a matter of the clock. */
+/** A team as stored. Whether it has begun depends on the clock. */
 export type KnownTeam = Omit<Team, 'is_ahead'>
 /** `to`: the last day of the total. `ahead`: the last day of the list, which ends after MOST_TEAMS. */
 type Days = { from: string; to: string; ahead: string }
@@ -103,8 +103,8 @@ export type UnsentOf = {
 }
 
 /**
- * Everybody who records such a team, in one order: all who notify the same people never wait for each other in a
- * circle.
+ * Recorders of teams with unsent times on this day, in the order of their ids, so that transactions that
+ * notify the same people cannot deadlock.
  */
 export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[]> {
   const { rows } = await sql<UnsentOf>`
@@ -121,7 +121,10 @@ export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[
   return rows
 }
 
-/** True for the first who asks on this day, or a later one; the others wait until that is sure. */
+/**
+ * True for the first call on a day; later calls on this day return false after waiting for the first one's
+ * commit.
+ */
 export async function noteReminded(tx: Tx, day: string): Promise<boolean> {
   const { rows } = await sql`insert into reminded (day) values (${day}::date)
     on conflict (one) do update set day = excluded.day where reminded.day < excluded.day

@@ -13,10 +13,7 @@ export type Undone = { undone: number; left: number }
 type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<Undone>
 export type UndoKinds = Readonly<Record<string, UndoKind>>
 
-/**
- * Stores the former state in the transaction of the action; the id goes to the acting user. Undefined if
- * nothing changed.
- */
+/** Stores the former state in the transaction of the action. `undo_id` is null if nothing changed. */
 export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
   await holdCaller(tx, by)
@@ -24,12 +21,12 @@ export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number
   return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before: stored }) }
 }
 
-/** Position of the action in the audit log; absent in rows of the previous release. */
+/** `since`: id of the latest audit row at the time of the action; absent in rows of the previous release. */
 export type Since = { since?: number }
 
 /**
- * The ids that none of these actions has touched since: a change and its reversal leave the same state, so
- * comparing states is not enough. Call after locking.
+ * Returns the ids that none of these actions has touched since. Comparing states is not enough, because a
+ * change and its reversal leave the same state. Lock the records first.
  */
 export async function untouched(
   tx: Tx,

@@ -150,7 +150,10 @@ export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise
 export const isDelivery = (db: Database, webhookId: number, id: number) =>
   exists(db.selectFrom('webhook_deliveries').where('id', '=', id).where('webhook_id', '=', webhookId))
 
-/** Switches a webhook off if nothing was delivered since this delivery was created. Returns the address if so. */
+/**
+ * Switches the webhook of a failed delivery off, unless another delivery has succeeded since this one was
+ * created. Returns the webhook if it was switched off.
+ */
 export async function switchOff(tx: Tx, deliveryId: number) {
   const { rows } = await sql<{ id: number; address: string }>`
     update webhooks set is_active = false, switched_off_at = now()

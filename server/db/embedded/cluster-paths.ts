@@ -11,7 +11,9 @@ export type Account = { uid: number; gid: number }
 /** Without `account` it runs as the current user. */
 export type ClusterPaths = { home: string; cluster: string; account: Account | undefined }
 
-/** Used by root only, since PostgreSQL's account can read it wherever the checkout lies. */
+/**
+ * Data folder for a server that runs as root. PostgreSQL's account can read it, wherever the checkout lies.
+ */
 export const SYSTEM_FOLDER = '/var/lib/kontor'
 
 /** In a range that Debian and systemd never allocate: any process of this account is superuser in the database. */
@@ -30,7 +32,7 @@ export function clusterPathsFor(dataDir: string): ClusterPaths {
 function at(home: string): ClusterPaths {
   const cluster = join(home, 'postgres')
   if (process.getuid?.() !== 0) return { home, cluster, account: undefined }
-  // The owner of an existing cluster stays, even under sudo.
+  // An existing cluster keeps its owner, even if the server now runs under sudo.
   const { uid, gid } = statSync(cluster, { throwIfNoEntry: false }) ?? OWN
   return { home, cluster, account: uid === 0 ? OWN : { uid, gid } }
 }

@@ -9,8 +9,9 @@ import type { ClusterPaths } from './cluster-paths.ts'
 import { logFile } from './trouble.ts'
 
 /**
- * The inner subshell reads our end of a pipe, which closes however we die, kill -9 included, and then stops
- * PostgreSQL: TERM first, since a starting background child ignores INT, then INT for a fast shutdown.
+ * Runs PostgreSQL and a subshell that reads a pipe of this process. The pipe closes however this process
+ * ends, even by kill -9, and the subshell then stops PostgreSQL. It sends TERM first, because a background
+ * child that is starting ignores INT, and then INT for a fast shutdown.
  */
 const WATCHDOG = `
 exec 3<&0
@@ -20,7 +21,7 @@ wait $server
 kill $watch 2>/dev/null
 `
 
-/** Resolves once it accepts connections; rejects with all of its output. */
+/** Resolves once PostgreSQL accepts connections. Rejects with PostgreSQL's whole output if it ends before. */
 export async function run(place: ClusterPaths, binaries: Binaries, settings: Record<string, string>) {
   const args = [binaries.postgres, '-D', place.cluster]
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
@@ -74,8 +75,8 @@ export function readHolder(cluster: string) {
 }
 
 /**
- * After a power cut the process id in it may belong to another process, and PostgreSQL would refuse to start
- * for ever.
+ * Removes a lock file whose process id belongs to another program now, as after a power cut. Otherwise
+ * PostgreSQL would refuse to start.
  */
 export function dropForeignLock(cluster: string): void {
   try {

@@ -48,7 +48,9 @@ export type DocsTables = {
     data: Json<Record<string, Value>>
     /** Fields hidden by their own answers. */
     hidden: Generated<string[]>
-    /** True if no expected answer is missing; see `progress` of server/docs/filled-store.ts. */
+    /**
+     * True if no answer that is expected of the person is missing; maintained by server/docs/filled-store.ts.
+     */
     is_filled: Generated<boolean>
     changed_at: Generated<Date>
     handed_in_at: Date | null

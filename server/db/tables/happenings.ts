@@ -33,7 +33,10 @@ export type HappeningsTables = {
     ist_von: string | null
     ist_bis: string | null
     ist_minutes: number | null
-    /** Minutes of break; null if the planner reports none, or if the actual one equals the plan. */
+    /**
+     * Planned minutes of break, null if the planner reports none. `ist_pause`: recorded minutes, null if as
+     * planned.
+     */
     soll_pause: number | null
     ist_pause: number | null
     note: string | null
@@ -41,7 +44,9 @@ export type HappeningsTables = {
     absent: Generated<boolean>
     /** Added by a recorder: `planner_id` is a key of our own. */
     unplanned: Generated<boolean>
-    /** Counts the changes of the actual times, first by the planner, then here. */
+    /**
+     * `revision`: number of changes of the actual times here. `imports`: number of changes by the planner.
+     */
     revision: Generated<number>
     imports: Generated<number>
     submitted: Generated<boolean>

@@ -28,7 +28,10 @@ import { hiddenWith, type Renames } from './rename-answers.ts'
 import { findFilledIn, lockAnswersForUpdate, mergeAnswers } from './store.ts'
 
 type Data = Record<string, Value>
-/** Fields are saved one by one; webhooks get one event for all changes within this time. */
+/**
+ * Delay of the webhook event in seconds. Fields are saved one by one, and all changes within this time become
+ * one event.
+ */
 const TOLD_AFTER_SECONDS = 300
 /** `renamed`: present names of some ignored fields. */
 type SaveResult = { ignored: string[]; renamed?: Renames }
@@ -81,13 +84,13 @@ export function saveAnswers(
   })
 }
 
-/** Lets a screen that was opened before a renaming follow it. */
+/** Present names of unknown fields, for a screen that was opened before a field was renamed. */
 async function renamedOf(tx: Tx, doc: { id: number; fields: Field[] }, names: readonly string[]) {
   const renamed = currentFieldNames(names, doc.fields, await listFields(tx, doc.id))
   return Object.keys(renamed).length > 0 ? { renamed } : {}
 }
 
-/** A referenced photo must have been uploaded before, by the same person for the same document. */
+/** Refuses photos that this person has not uploaded for this document. */
 async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, values: Data) {
   const named = Object.entries(values).flatMap(([name, value]) => {
     const id = photoIn(value)
@@ -119,7 +122,10 @@ function requireStored(stored: Data, values: Data) {
     )
 }
 
-/** A value that equals the stored one never conflicts, e.g. in a repeated request. */
+/**
+ * Refuses fields whose stored value is neither the one that the screen knew nor the new one. A repeated
+ * request therefore passes.
+ */
 function requireBelieved(stored: Data, values: Data, believed: Data) {
   const changed = Object.entries(values).filter(([name, value]) => {
     const present = valueIn(stored, name)

@@ -13,8 +13,8 @@ export const invertNames = (names: NamesOfToday): Renames =>
 type Had = { fields: Field[]; names: NamesOfToday }
 
 /**
- * Fields of an older version that the document no longer has, in their last form and under the name that they would
- * have today: answers to them use the options of that time. `history`: newest first.
+ * Fields of an older version that the document no longer has, under the name that they would have today. The
+ * definition is the last one, because answers use the options of that time. `history`: newest first.
  */
 export function removedFields(
   { content, names }: { content: Tree; names: NamesOfToday },

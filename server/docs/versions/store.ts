@@ -54,7 +54,7 @@ export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string
 const isPresent = sql<boolean>`(case when doc_versions.version = (select max(newest.version) from doc_versions newest
     where newest.doc_id = docs.id) then doc_versions.content::text = docs.content::text else false end)`
 
-/** Restoring it would change nothing: the same content, and no answers that other names have now. */
+/** True if restoring would change nothing: the content is equal, and no field was renamed since. */
 const isSame = sql<boolean>`doc_versions.content::text = docs.content::text and doc_versions.names = '{}'`
 
 const described = (db: Database, docId: number) =>

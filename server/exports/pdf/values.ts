@@ -2,9 +2,9 @@ import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
 import { inWords } from '#contract/document/in-words.ts'
 import { numberText } from './texts.ts'
 
-/** An answer as it is printed; undefined for none. */
 export type Answers = Record<string, Value>
 
+/** Formats an answer for printing; undefined for an empty one. */
 export function printedAnswer(field: Field, answers: Answers): string | undefined {
   const value = field.name === '' ? null : answerOf(field, answers)
   if (value === null || value === '') return undefined

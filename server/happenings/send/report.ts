@@ -50,7 +50,7 @@ export function reportOf(times: SentTimes): Report {
 const total = ({ sent, withdrawn, refused, edited, left }: SentTimes) =>
   sent + withdrawn + refused.length + edited.length + left
 
-/** Incomplete times do not count: they are never sent. */
+/** Times without a start or an end do not count, because they are never sent. */
 function outcomeOf(times: SentTimes): JobOutcome {
   if (total(times) === 0) return 'nothing'
   return times.refused.length + times.edited.length + times.left > 0 ? 'partly' : 'done'

@@ -25,10 +25,10 @@ import { reportOf } from './report.ts'
 import * as store from './store.ts'
 
 export const SEND_TIMES = 'times.send'
-/** Sendings of a node at a time, so that a sync always finds a free worker. */
+/** Maximum of concurrent sendings per node, so that a free worker remains for a sync. */
 const PARALLEL_SENDINGS = 3
 
-/** Returns the id of the job; while one is running, of that one. */
+/** Returns the id of the started job, or of the one that is already running for this sub-happening. */
 export async function startSending(kontor: Kontor, by: Caller, subhappening_id: number): Promise<string> {
   const sub = await getSubhappening(kontor.db, by, { subhappening_id })
   requireRecorder(sub, by)
@@ -57,10 +57,11 @@ type Sending = { subhappening_id: number; by: number; background_result_id?: str
 const IN_ONE_REQUEST = 500
 
 /**
- * Sends the complete times of a sub-happening to the planner, and marks those that it accepts. Times that were cleared
- * here are sent empty, which withdraws them; so are those of absent people, marked `absent` if the planner supports it.
- * The job may crash anywhere and run again: an entry that was sent but not marked is sent with the same revision, which
- * the planner books once. An error on the way is reported together with what was sent before.
+ * Sends the complete times of a sub-happening to the planner and marks the accepted ones. Cleared times are
+ * sent without values, which withdraws them. Absent people are sent in the same way, with `absent` if the
+ * planner supports it. The job may crash at any point and run again: an entry that was sent but not marked is
+ * sent with the same revision, which the planner accepts only once. If an error stops the sending, the report
+ * contains what was sent before.
  */
 export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
@@ -97,7 +98,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
   })
 }
 
-/** Checked again before each transmission: minutes may have passed since the start. */
+/** Checked before each request to the planner, since rights and status may have changed since the start. */
 async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
   if (!found) throw refuse('not_found', sentences.partIsGone)
@@ -107,8 +108,8 @@ async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
 }
 
 /**
- * Locks the next entries and marks those with times as `booked`: from now on they cannot be removed, since the planner
- * may hold their times even if its answer gets lost.
+ * Locks the next entries and marks those with times as `booked`. From then on they cannot be removed, because
+ * the planner may have their times even if its answer gets lost.
  */
 async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
   const { subhappening_id } = sending
@@ -153,7 +154,7 @@ function sentEntry(entry: store.Sendable, taken: ReadonlySet<OptionalField>): Se
   }
 }
 
-/** Withdrawn entries are no longer proposed. */
+/** An unplanned entry with times or an absence. A withdrawal is no proposal. */
 const isProposal = (entry: store.Sendable) => entry.unplanned && !isEmpty(entry)
 const proposalOf = (entry: store.Sendable): Proposal => ({
   subhappening_id: entry.part_planner_id,
@@ -172,13 +173,13 @@ const hasOptionalFields = (entry: store.Sendable) =>
   entry.ist_pause !== null || entry.note !== null || entry.absent || isProposal(entry)
 const noFields: ReadonlySet<OptionalField> = new Set()
 
-/** True for a withdrawal. */
+/** True for an entry without times and absence, which withdraws what was sent before. */
 const isEmpty = ({ ist_von, absent }: store.Sendable) => ist_von === null && !absent
 
 /**
- * Idempotency key of a request. A repeat after a crash has the same key. An edit, a restore or a refusal changes it, and
- * so does an entry that the planner dropped and brought back, which has a new id here. Optional fields are part of it,
- * since the planner may support others by the next try.
+ * Idempotency key of a request. A repeat after a crash has the same key. An edit, a restore and a refusal
+ * change the key. So does an entry that the planner dropped and brought back, because it has a new id here.
+ * Optional fields are part of the key, since the planner may support other fields at the next attempt.
  */
 const requestKey = (batch: store.Sendable[], entries: SentEntry[]) =>
   hash(

@@ -37,8 +37,8 @@ const sendable = (db: Database, subhappeningId: number, after: number) =>
     )
 
 /**
- * The next ones by id. `last_refusal` tells a new transmission after a refusal, which may get another answer, from a
- * repeat of the same one. `sent_revision`: the planner's number of the revision.
+ * The next entries to send, ordered by id. `last_refusal`: latest refusal, which makes a new attempt
+ * distinguishable from a repeat. `sent_revision`: the revision as sent to the planner.
  */
 export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: number, limit: number) {
   return sendable(tx, subhappeningId, after)
@@ -99,7 +99,7 @@ export const countIncomplete = (db: Database, subhappeningId: number) =>
       .where(isAwaited),
   )
 
-/** Written before the times are sent: the planner may accept them although its answer gets lost. */
+/** Call before sending: the planner may accept the times although its answer gets lost. */
 export async function setBooked(tx: Tx, ids: number[]) {
   await tx
     .updateTable('time_entries')
@@ -118,8 +118,8 @@ export type SendingOutcome = {
 }
 
 /**
- * Stores the planner's answer on entries that nobody has changed since they were sent; returns their ids. Locks in the
- * order of ids, as all writers of entries do, so that none waits for another in a circle.
+ * Stores the planner's answers for entries that have not changed since they were sent; returns the ids of
+ * these entries. Locks in the order of ids, like all changes of entries.
  */
 export async function setOutcomes(tx: Tx, answered: SendingOutcome[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
@@ -137,7 +137,7 @@ export async function setOutcomes(tx: Tx, answered: SendingOutcome[]): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Entries that another node has marked as sent in this same revision: a job may run twice. */
+/** Entries that are already marked as sent with this revision, by another run of the same job. */
 export async function listSubmitted(
   tx: Tx,
   entries: { id: number; revision: number }[],
@@ -151,7 +151,10 @@ export async function listSubmitted(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Same lock as for entering times: a change of the happening waits, and no transaction waits for another's entries. */
+/**
+ * Takes the same lock as entering times does. Changes of the happening wait for it, and transactions that
+ * enter or send times do not wait for each other's entries.
+ */
 export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
   await tx
     .selectFrom('happenings')
@@ -162,7 +165,10 @@ export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
     .execute()
 }
 
-/** Start of a sending. Later answers of the planner belong to it, also those before a crash. */
+/**
+ * Start of a sending. All answers of the planner after it belong to this sending, including those before a
+ * crash.
+ */
 export async function findStart(db: Database, resultId: string | undefined): Promise<Date> {
   const { start } = await db
     .selectFrom('background_results')
@@ -185,7 +191,7 @@ export async function listOutcomesSince(db: Database, subhappeningId: number, st
 type SentOutcome = NamedPerson & {
   kind: 'sent' | 'withdrawn' | 'refused'
   message: string | null
-  /** True if it was sent to be withdrawn. */
+  /** True if the entry was sent as a withdrawal. */
   isEmpty: boolean
 }
 export type NamedPerson = {

@@ -1,5 +1,6 @@
-// Compares the planner's happenings of a window with ours: the result is what a sync would change. Pure, so that the
-// preview and the sync cannot differ. Only drafts are written; whatever somebody has put into them stays.
+// Compares the planner's happenings of a window with the stored ones. The result describes what a sync would
+// change. Pure, so that preview and sync cannot differ. Only drafts are changed, and data entered here is
+// kept.
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
 import { indexOf, type KnownEntry, type KnownHappening, type KnownSub, type StoredState } from './known.ts'
@@ -9,13 +10,21 @@ import type { Window } from './window.ts'
 export type Diff = {
   added: PlannedHappening[]
   changed: KnownHappening[]
-  /** Drafts that vanished: with nothing of ours in them they go, else they become Inaktiv. */
+  /**
+   * Drafts that the planner no longer has. Without recorders and entered times they are deleted, else they
+   * become Inaktiv.
+   */
   removed: KnownHappening[]
   inactivated: KnownHappening[]
-  /** No drafts any more: changed in the planner, or in use here and gone there. */
+  /**
+   * Happenings that are no drafts. `skipped`: changed in the planner. `missing`: Aktiv or Erledigt here, but
+   * gone in the planner.
+   */
   skipped: KnownHappening[]
   missing: KnownHappening[]
-  /** Vanished from a draft, but with something of ours. */
+  /**
+   * Parts and entries of a draft that the planner no longer has, kept because of recorders or entered times.
+   */
   kept: { happening: KnownHappening; sub?: KnownSub; entry?: KnownEntry }[]
   unchanged: number
   rows: Rows & { goneSubs: number[]; goneEntries: number[] }
@@ -68,7 +77,7 @@ export function diffHappenings(
       diff.missing.push(happening)
   }
 
-  /** Removes from a draft what the planner does not have in it any more. Whether there was any. */
+  /** Marks rows of a draft for deletion that the planner no longer has. True if there are any. */
   function clear(happening: KnownHappening): boolean {
     const { subs, entries } = leftOf(happening)
     const used = new Set(entries.filter(isLocal).map(({ subhappening_id }) => subhappening_id))
@@ -78,7 +87,7 @@ export function diffHappenings(
     diff.rows.goneSubs.push(...goneSubs.map(({ id }) => id))
     diff.kept.push(
       ...keptSubs.map((sub) => ({ happening, sub })),
-      // Nobody expects of the planner to have whom somebody has added here.
+      // Unplanned entries are unknown to the planner anyway, so they are not reported.
       ...keptEntries.filter(({ isUnplanned }) => !isUnplanned).map((entry) => ({ happening, entry })),
     )
     return goneEntries.length + goneSubs.length > 0

@@ -10,14 +10,14 @@ export const happeningDiffers = (known: KnownHappening, planned: PlannedHappenin
   known.date !== planned.date ||
   happeningTexts.some((text) => known[text] !== planned[text])
 
-/** Entries added here may have become the planner's by now. */
+/** True if the planner now has an entry that was added here. */
 const isIn = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
   subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
 
 export function differsDeeply(index: Index, known: KnownHappening, planned: PlannedHappening): boolean {
   const { subhappenings } = planned
   if (happeningDiffers(known, planned)) return true
-  // Each of theirs is one of ours, and there are as many of ours.
+  // Equal counts suffice here, because each row of the planner is then looked up among the stored ones.
   if (subhappenings.length !== index.subsOf(known).length) return true
   const entries = subhappenings.reduce((sum, sub) => sum + sub.entries.length, 0)
   const ours = index.entriesOf(known).filter((entry) => !entry.isUnplanned || isIn(entry, planned))
@@ -33,8 +33,9 @@ export function differsDeeply(index: Index, known: KnownHappening, planned: Plan
 }
 
 /**
- * Times entered here or sent from here are not the planner's any more; nor are those on their way there when the
- * answer was lost: with other times it would be the same revision, of which the planner takes the first.
+ * True if the actual times were entered here, sent from here, or may be in the planner because its answer was
+ * lost. A sync must not replace them: other times under the same revision would be ignored by the planner,
+ * which accepts each revision once.
  */
 export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision > 0 || submitted || booked
 
@@ -49,6 +50,6 @@ export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
 export const planDiffers = (known: KnownEntry, planned: PlannedEntry) =>
   isOther(known.soll_von, planned.soll_von) || isOther(known.soll_bis, planned.soll_bis)
 
-/** Ours have seconds. */
+/** Compares moments; stored ones have seconds, the planner's have none. */
 const isOther = (known: string | null, planned: string | null) =>
   known === null || planned === null ? known !== planned : !known.startsWith(planned)

@@ -9,7 +9,7 @@ export type KnownHappening = HappeningTexts & {
   name: string
   date: string
   status: HappeningStatus
-  /** A sync may write it: it is in Entwurf and, inside a sync, locked. */
+  /** True if a sync may change the happening: its status is Entwurf and, inside a sync, its row is locked. */
   isDraft: boolean
 }
 export type KnownSub = {
@@ -31,7 +31,7 @@ export type KnownEntry = PlannerTexts & {
   soll_pause?: number | null
   revision: number
   submitted: boolean
-  /** The planner may hold its times, from us. */
+  /** True if times were sent and the planner may have them. */
   booked: boolean
   /** Added by a recorder; the planner may not know of it. */
   isUnplanned?: boolean

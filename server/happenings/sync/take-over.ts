@@ -2,20 +2,20 @@ import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#serve
 import { differsDeeply, entryDiffers, happeningDiffers, isLocal, planDiffers } from './differs.ts'
 import type { Index, KnownEntry, KnownHappening, KnownSub } from './known.ts'
 
-/** Rows to write. Parents are given by the planner's ids, since they may be new themselves. */
+/** Rows to write. `into`: the planner's id of the parent, which may be new itself. */
 export type Rows = {
   happenings: PlannedHappening[]
   newSubs: { into: string; sub: PlannedSubhappening }[]
   subs: { into: string; sub: PlannedSubhappening }[]
   newEntries: { into: string; entry: PlannedEntry }[]
   entries: { into: string; entry: PlannedEntry }[]
-  /** Entries of ours with local data whose planned times change. */
+  /** Entries with local data whose planned times change. */
   replanned: { known: KnownEntry; entry: PlannedEntry }[]
 }
 
 /**
- * Compares the planner's data row by row with ours of the same ids. Rows of a happening that is no draft stay unchanged
- * and in place, wherever the planner has them now.
+ * Compares the planner's rows with the stored rows of the same ids. A stored row whose happening is no draft
+ * stays unchanged, even if the planner has moved it.
  */
 export class TakeOver {
   readonly #index: Index
@@ -28,11 +28,11 @@ export class TakeOver {
     replanned: [],
   }
   readonly added: PlannedHappening[] = []
-  /** Drafts that change. */
+  /** Drafts with changes. */
   readonly touched = new Set<KnownHappening>()
-  /** No drafts, but changed in the planner. */
+  /** Happenings that are no drafts although the planner has changed them. */
   readonly skipped = new Set<KnownHappening>()
-  /** Our rows that the planner still has, in a happening that may be written. */
+  /** Stored rows in drafts that the planner still has. */
   readonly found = new Set<KnownSub | KnownEntry>()
 
   constructor(index: Index, planned: readonly PlannedHappening[]) {

@@ -8,9 +8,10 @@ import { actualTimesState, entryName, shownEntry } from './shown.ts'
 import { type Change, type EntryRow, listLastChanges } from './store.ts'
 
 /**
- * A change that names the revision its caller has seen is disputed when somebody else has changed one of the same
- * fields since, to another value; also when the entry is locked or gone. One dispute refuses the whole call and
- * stores nothing, and the answer names them all, so that the caller can send the rest at once.
+ * Refuses changes with a `revision` that are disputed: somebody else has changed one of the same fields to
+ * another value since that revision, or the entry is locked or gone. A single dispute refuses the whole call
+ * and nothing is stored. The answer lists all disputes, so that the caller can send the other changes again
+ * at once.
  */
 export async function requireUndisputed(
   tx: Tx,
@@ -62,14 +63,14 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
   return `${what}${more} Es wurde nichts gespeichert.`
 }
 
-/** For callers who are further behind than this, all fields count as changed. */
+/** Upper bound of changes to look up. For a caller further behind, all fields count as changed. */
 const MOST_CHANGES = 200
 
 type ChangedEntry = { entry: EntryRow; last: Change | undefined }
 
 /**
- * Reads from the history what the caller saw. If it cannot tell, because the planner changed the entry or it is too long
- * ago, every field counts as changed since.
+ * Finds changes of the same fields since the caller's revision. If the history cannot tell, because the
+ * planner changed the entry or the revision is too old, all fields count as changed.
  */
 async function findChanged(
   tx: Tx,
@@ -115,7 +116,10 @@ const after = ({ new_von, new_bis, new_pause, new_note, new_absent }: Change): S
   absent: new_absent,
 })
 
-/** `then` is what the caller saw; if unknown, every field counts as changed. Pure. */
+/**
+ * Fields that differ both from what the caller saw (`then`) and from what they want. Without `then` all
+ * fields count as changed. Pure.
+ */
 export function disputedFields(change: TimeEntryChange, now: State, then: State | undefined): Field[] {
   const [present, seen] = [fieldsOf(now), then && fieldsOf(then)]
   return fields.filter((field) => {
@@ -147,8 +151,8 @@ const fieldsOf = ({ ist_von, ist_bis, ist_pause, note, absent }: State): Record<
   absent,
 })
 
-/** 18:30 is the same time as 18:30:00. */
 type Value = string | number | boolean | null
+/** Adds the seconds, so that 18:30 equals 18:30:00. */
 const inFull = (value: Value) => (typeof value === 'string' && value.length === 5 ? `${value}:00` : value)
 
 function isOf(change: Change, disputed: readonly Field[]): boolean {

@@ -3,12 +3,12 @@ import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
 /**
- * Entries are checked for oddities before they are sent. Hints never forbid anything; `distant` and `future` ones ask
- * for confirmation. Entries of the same person in other parts are compared, but get no hints.
+ * An entry to check for oddities before it is sent. Hints never prevent anything; `distant` and `future` need
+ * a confirmation. Entries of the same person in other parts are used for comparison only.
  */
 export type HintedEntry = {
   id: number
-  /** True for entries of the timesheet itself; the others are only compared with. */
+  /** True for entries of the checked timesheet. Others are used for comparison and get no hints. */
   isOwn: boolean
   subhappening_name: string
   /** True if the caller may see where it is. */
@@ -143,7 +143,10 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
   })
 }
 
-/** Minutes between the plans of two days; without a plan no rest is as planned. */
+/**
+ * Minutes of rest that the plans of two days leave. Infinite without a plan, so that a short rest never
+ * counts as planned.
+ */
 function plannedRest(before: Worked[], day: Worked[], zone: string): number {
   const [until, from] = [before.flatMap(planned), day.flatMap(planned)]
   if (until.length === 0 || from.length === 0) return Number.POSITIVE_INFINITY
@@ -166,7 +169,10 @@ const actual = ({ ist_von, ist_bis, soll_pause, ist_pause }: Worked): Span => ({
 const planned = ({ soll_von, soll_bis, soll_pause }: Worked): Span[] =>
   soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis, pause: soll_pause ?? 0 }]
 
-/** The break that these spans lack. Most plans have none either, so the caller compares with the plan of that day. */
+/**
+ * Minutes of break that are missing by the rules above. Many plans have no breaks, so the caller compares the
+ * result with that of the plan.
+ */
 function missingPause(spans: Span[], zone: string) {
   const worked = lengthIn(spans, zone)
   const pause = rules.breaks.find(({ above }) => worked > above * 60)

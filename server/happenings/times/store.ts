@@ -178,7 +178,7 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
     .execute()
 }
 
-/** The newest changes of each entry, the newest first; `count` says how many. */
+/** The latest `count` changes by people of each entry, newest first. */
 export async function listLastChanges(tx: Tx, asked: readonly { id: number; count: number }[]) {
   const { rows } = await sql<Change>`
     select entry_id, at, username as by, case when users.id is not null then ${spokenName('users')} end as by_display_name,
@@ -209,7 +209,10 @@ export type Change = {
   new_absent: boolean
 }
 
-/** The recorded times of a sub-happening, and those of the same people elsewhere, a day and a half around. */
+/**
+ * Entries with recorded times of a sub-happening, and entries of the same people elsewhere that begin at most
+ * 36 hours before or 60 hours after.
+ */
 export function listForHints(db: Database, by: Viewer, subhappeningId: number) {
   return db
     .with('own', (with_) =>
