@@ -55,7 +55,8 @@ async function hashOf(files: string[]) {
 }
 
 /**
- * Writes compressed copies beside the file, so that the server never compresses. Returns the size that travels.
+ * Writes compressed copies beside the file, so that the server never compresses. Returns the size (bytes)
+ * that a browser downloads.
  */
 async function pack(file: string): Promise<number> {
   const content = await readFile(file)
@@ -74,7 +75,7 @@ async function pack(file: string): Promise<number> {
   return br.length
 }
 
-/** A folder cannot be renamed onto a non-empty one, so the old one is moved aside first. */
+/** A folder cannot be renamed onto one that has files, so the old folder is moved aside first. */
 async function swap(from: string, to: string) {
   const old = `${from}-old`
   // Left behind by a build that was interrupted.

@@ -1,5 +1,5 @@
-// Format, lint and types. `npm run lint -- web/chat` checks this path alone where the tool can; so does
-// `format`.
+// Format, lint and types. `npm run lint -- web/chat` and `npm run format -- web/chat` check this path alone,
+// as far as the tool can.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,7 +10,8 @@ const packaged = (path: string, ...args: string[]) => [join('node_modules', path
 const typesOf = (project: string) => packaged('typescript/bin/tsc', '-p', project)
 
 /**
- * The parts of the tree whose imports have an order. The others may import anything, and nothing imports them.
+ * Folders whose imports dependency-cruiser checks, since each may import only some of the others. Other
+ * folders may import anything, and nothing imports them.
  */
 const ORDERED = ['contract', 'server', 'web', 'demo', 'planner-simulator']
 

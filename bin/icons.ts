@@ -9,13 +9,13 @@ const stroke = /<path[^<>]*\/>/.exec(sign)?.[0] ?? ''
 const colour = /fill="(#\w+)"/.exec(sign)?.[1] ?? ''
 
 /**
- * Maskable icons: phones cut their own shape, so colour reaches the edge and the sign stays in the inner
- * `part`.
+ * Phones cut a maskable icon to a shape of their own. So the background reaches the edges, and the sign is
+ * scaled to `part` of the width.
  */
 const filled = (part: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${colour}"/>
   <g transform="translate(16 16) scale(${part}) translate(-16.5 -16)">${stroke}</g></svg>`
-/** In the status bar only the shape counts. */
+/** For Android's status bar, which ignores colours: the sign without background. */
 const shape = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="6 6 20 20">${stroke}</svg>`
 
 const draw = (svg: string, size: number, name: string) =>

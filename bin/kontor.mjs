@@ -34,8 +34,8 @@ const COMMANDS = {
 }
 
 /**
- * Commands of release 1.1. Its `update` asks a new release for its `schema`, and changes nothing when that is
- * refused.
+ * Commands of release 1.1 that no longer exist, with the replacement. The `update` of 1.1 asks a new release
+ * for its `schema`, and changes nothing when that command is refused.
  */
 const GONE = {
   base: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/sichern.md',
@@ -47,8 +47,8 @@ const GONE = {
 }
 
 /**
- * npm and the terminal both send a signal at once. A signal later than this (ms) comes from a person and ends
- * the process at once.
+ * One Ctrl-C arrives twice, from npm and from the terminal. Signals within this time (ms) count as one. A
+ * later signal comes from a person and ends the child process at once.
  */
 const AGAIN = 1_000
 
@@ -74,7 +74,7 @@ async function main([name = '', ...args]) {
   return program ? run([...program, ...(named ? [name] : []), ...args]) : 0
 }
 
-/** The message stands below the usage, at the prompt. */
+/** The usage is printed first, so that the message is the last line before the prompt. */
 function unknown(name) {
   const meant = closest(name, Object.keys(COMMANDS))
   return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
@@ -85,14 +85,18 @@ function watch() {
   return ['contract', 'server', 'demo', 'planner-simulator'].map((folder) => `--watch-path=${folder}`)
 }
 
-/** Same terminal, same signals, same exit code. The program ends with us, by a pipe that nobody writes to. */
+/**
+ * The child shares the terminal, the signals and the exit code. It ends when this process does: its end of a
+ * pipe to which nobody writes is then closed.
+ */
 function run(args) {
   const isWindows = process.platform === 'win32'
   // The third pipe is Node's own, between its watcher and the watched process.
   const isWatched = args.includes('--dev')
   const child = spawn(findRuntime(), args, {
     cwd: root,
-    // Ctrl-C then reaches only us, and we pass it on once.
+    // Detached, it does not receive Ctrl-C from the terminal. This process receives the signal and passes it
+    // on once.
     detached: !isWindows,
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
     env: {
@@ -108,7 +112,8 @@ function run(args) {
     passedOn = performance.now()
   }
   for (const signal of SIGNALS) process.on(signal, pass)
-  // npm does not end its children when it is killed; they get another parent then.
+  // A killed npm does not end its children. This process gets another parent then, so the parent's id is
+  // polled.
   const npm = process.env.npm_lifecycle_event && process.ppid
   if (npm) setInterval(() => process.ppid !== npm && pass('SIGTERM'), 500).unref()
   return new Promise((done) => {

@@ -22,10 +22,10 @@ const RUNTIMES = {
 }
 const SOURCES = ['web', 'contract', 'docs/handbuch', 'bin/build.ts', 'package-lock.json']
 const LOCK = join(root, 'dist/.preparing')
-/** In ms, longer than any start takes: the holder of an older lock is gone. */
+/** In ms. Longer than any preparation takes: the process that took an older lock is gone. */
 const LOCK_MS = 600_000
 
-/** On stderr: the stdout of a command stays its own. */
+/** Writes to stderr, since scripts read the stdout of a command. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
@@ -54,14 +54,18 @@ export async function prepare(needs) {
 }
 
 /**
- * Nothing is installed beside a running server: the command works with what is there, or names what is missing.
+ * For commands that may run beside a server, whose packages must not change: installs nothing, and fails if a
+ * package is missing.
  */
 export function requirePackages() {
   if (!isInstalled({ tools: false }))
     fail('Es fehlen Pakete, oder sie gehören zu einer anderen Fassung. „npm start“ installiert sie.')
 }
 
-/** Reads npm's own list of installed packages; it leaves out packages of other platforms. */
+/**
+ * Compares the lock file with npm's list of installed packages. That list leaves out optional packages of
+ * other platforms.
+ */
 function isInstalled({ tools }) {
   const locked = packagesIn('package-lock.json')
   const there = packagesIn('node_modules/.package-lock.json')
@@ -109,7 +113,7 @@ async function build() {
   if (code !== 0) fail(`${output}\nDer Browserteil ließ sich nicht bauen; der Grund steht darüber.`)
 }
 
-/** Its output is shown only after a failure. The program ends with us. */
+/** Prints the output of the program only if it fails. The program is ended together with this process. */
 async function run(program, args) {
   const child = spawn(program, args, {
     cwd: root,
@@ -146,7 +150,7 @@ export function findRuntime() {
   )
 }
 
-/** Two starts at once would install and build into the same folders. */
+/** Two commands that start at once would install and build into the same folders. */
 async function whileLocked(work) {
   let hasSaid = false
   while (!take()) {

@@ -1,5 +1,5 @@
-// Loaded into each test file: a file that does not end, because something in it stays open, fails after this
-// time (ms).
+// Loaded into every test file. A file whose process does not end, for example because a connection stays
+// open, fails after this time (ms).
 const LIMIT = 600_000
 
 setTimeout(() => {

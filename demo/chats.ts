@@ -14,7 +14,7 @@ type ChatLine = {
   at: string
   says: string
   image?: true
-  /** Place of the message in this talk that it replies to. */
+  /** Index in `said` of the message that this one answers. */
   replyTo?: number
   reactions?: Partial<Record<ReactionName, Person[]>>
 }
@@ -238,13 +238,13 @@ async function insertTalk(
     .execute()
 }
 
-/** No message lies in the future: before `LATEST` everything moves back by a day. */
+/** No message may lie in the future: until the time below all messages move back by a day. */
 function momentOf({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)
 }
-/** Later than every message of the day. */
+/** Time of day that is later than that of every message below. */
 const LATEST = '09:00'
 
 /** Ibrahim's drawing of the stage. */

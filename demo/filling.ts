@@ -1,6 +1,6 @@
-// The demo is filled in several transactions and may be interrupted between them. The company's row records the
-// progress: it is written first, and its setup steps are dismissed in the last transaction, which also spares
-// visitors of the demo these steps.
+// The demo is filled in several transactions, and may be interrupted between them. The row of the company
+// marks the progress: the first transaction writes it, and the last one dismisses its setup steps. The
+// dismissal also spares visitors of the demo these steps.
 import { sql } from 'kysely'
 import { setCompany } from '#server/company/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -16,8 +16,8 @@ export async function beginFilling(kontor: Kontor) {
 const unfinished = sql`select from company where not steps_put_away`
 
 /**
- * True if a demo has begun to fill it and not finished. False once anybody has signed in, so that their work
- * stays untouched.
+ * True if an earlier start has begun to fill this database and not finished. False once anybody has signed
+ * in, so that their work stays untouched.
  */
 export async function isToFill(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (${unfinished})
@@ -25,7 +25,10 @@ export async function isToFill(db: Database): Promise<boolean> {
   return rows[0]?.is === true
 }
 
-/** Waits for another server that fills the same database; false if that one has finished. */
+/**
+ * Locks the unfinished company row. Waits while another server fills the same database, and is false if that
+ * server has finished.
+ */
 export async function lockUnfinishedForUpdate(tx: Tx): Promise<boolean> {
   const { rows } = await sql`${unfinished} for update`.execute(tx)
   return rows.length > 0

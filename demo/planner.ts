@@ -22,7 +22,9 @@ export async function demoSettings(
   return { env: { HAPPENINGS_GROUP: happeningsGroup, ...settings, ...env }, planner }
 }
 
-/** Changes in the planner since the last sync, so that the next one has something to show. */
+/**
+ * Changes the planner's people and happenings, so that the preview of the next sync has something to show.
+ */
 export function advancePlan(planner: Simulator) {
   const changes: Record<string, object> = {
     P2001: { telefon: '+49 40 5550 4711' },

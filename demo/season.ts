@@ -24,7 +24,10 @@ const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toS
 
 export const season = () => ({ start_date: day(-DAYS), end_date: day(DAYS) })
 
-/** Completes the planner's data; `report` is the result of its sync. */
+/**
+ * Adds what the planner does not know: statuses, recorders, recorded and sent times. `report` is the result
+ * of the planner's sync.
+ */
 export async function seedSeason(tx: Tx, report: Report) {
   await keepReport(tx, report)
   await sql`update happenings set status = case
@@ -56,8 +59,8 @@ async function assignRecorder(tx: Tx, team: string, { username }: Person) {
 }
 
 /**
- * Finished happenings are recorded, mostly as planned, some quarters of an hour longer or shorter. Every second
- * part of running ones is, with gaps.
+ * Records times of finished happenings, mostly as planned, some longer or shorter by quarters of an hour. Of
+ * running happenings every second part is recorded, with gaps.
  */
 async function recordPast(tx: Tx, before: string) {
   await sql`with recorded as (

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
-/** Failures of a planner. Each takes the answer that would have been right and gives something else. */
+/**
+ * A failure of the planner. Receives the answer (JSON) that would have been right, and sends another or none.
+ */
 export type Fault = (response: ServerResponse, answer: string, name: string) => unknown
 
 const json = (response: ServerResponse, text: string | Buffer, headers: Record<string, string> = {}) =>
@@ -31,7 +33,7 @@ const text =
   (response) =>
     json(response, value)
 
-/** Cuts the answer off after so many bytes; the connection just ends. */
+/** Ends the connection after so many bytes, although `content-length` promises the whole answer. */
 export const cutAt =
   (bytes: number): Fault =>
   (response, answer) => {
@@ -40,13 +42,13 @@ export const cutAt =
     response.write(whole.subarray(0, bytes), () => response.destroy())
   }
 
-/** The same, but as if that had been all. */
+/** Sends only so many bytes, and says that the answer is complete. */
 export const shortenTo =
   (bytes: number): Fault =>
   (response, answer) =>
     json(response, Buffer.from(answer).subarray(0, bytes))
 
-/** Compressing it takes seconds. */
+/** Cached by key, since compressing hundreds of megabytes takes seconds. */
 const bombs = new Map<string, Buffer>()
 
 function bomb(key: string, unpacked: () => Buffer | string): Buffer {
@@ -166,7 +168,7 @@ export const faults: Record<string, Fault> = {
   },
 }
 
-/** Strange, but nothing a planner may not say: it has to be taken over as it is. */
+/** Odd but valid answers: the sync must take over these people as they are. */
 export const oddities: Record<string, unknown[]> = {
   script: [person({ nachname: '<script>alert(1)</script>', vorname: '<img src=x onerror=alert(1)>' })],
   formula: [person({ nachname: '=HYPERLINK("http://x","y")', vorname: '@SUM(A1)', telefon: '+49 40 1' })],

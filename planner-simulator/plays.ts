@@ -3,13 +3,16 @@ export type Team = {
   name: string
   funktion: string[]
   aufgabe: string[]
-  /** Hours after the beginning of the event's day; above 24 it is the next one. */
+  /** Hours after midnight at the start of the event's day. Above 24 it is the next day. */
   from: number
   to: number
   least: number
   most: number
 }
-/** `places`: where each of the names is; empty where nobody says. */
+/**
+ * `places`: the names of the events and where each takes place. An empty place means that the planner does
+ * not know it.
+ */
 type Play = { type: string; places: Record<string, string>; teams: Team[] }
 
 const team = (

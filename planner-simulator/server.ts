@@ -6,20 +6,22 @@ import { type Fault, faults, oddities } from './faults.ts'
 import { type Booking, Books } from './times.ts'
 
 /**
- * Stands in for the staff planner in demo, tests and proofs. What it knows can be changed while it runs; how it fails
- * is set on the object, or by the address: `/fault/<name>/` in front of a path. A planner that fails has done its
- * work all the same: only its answer goes wrong.
+ * A staff planner for the demo, tests and proofs. People and happenings can be replaced while it runs. A
+ * failure is set on the object, or by `/fault/<name>/` in front of a path. A failing planner has still booked
+ * the times that it received: only its answer is wrong.
  */
 export type Simulator = {
   url: string
   token: string
   users: PlannedUser[]
   happenings: PlannedHappening[]
-  /** The times that it has received. */
+  /** All times that were sent to the simulator, older revisions included. */
   readonly bookings: Booking[]
-  /** The times that hold, the newest revision of each. */
+  /** The newest revision of each entry, without withdrawn entries. */
   readonly validBookings: Booking[]
-  /** The optional fields that it takes; undefined for a planner that has never heard of any. */
+  /**
+   * The optional fields that the simulated planner supports. Undefined for a planner that has no such call.
+   */
   fields: readonly OptionalField[] | undefined
   fault: Fault | undefined
   stop(): Promise<void>
@@ -83,7 +85,7 @@ async function answer(
   const [odd, wrong] = [lookUp(oddities, fault), lookUp(faults, fault)]
   if (fault !== undefined && !odd && !wrong) return response.writeHead(404).end()
   const list = odd ?? (await call.answer({ simulator, books, request, searchParams }).catch(() => undefined))
-  // Not readable, or the key of something else.
+  // The body is invalid, or its idempotency key belongs to another request.
   if (!list) return response.writeHead(422).end()
   const text = JSON.stringify({ [call.name]: list })
   const fail = wrong ?? simulator.fault
@@ -91,7 +93,7 @@ async function answer(
   return response.writeHead(200, { 'content-type': 'application/json' }).end(text)
 }
 
-/** A fault may be called `constructor`: only what the table itself holds is one. */
+/** Own properties only: `/fault/constructor/` must not find an inherited one. */
 const lookUp = <T>(table: Record<string, T>, name: string | undefined) =>
   name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Outcome, PlannedHappening, Proposal, SentEntry } from '#server/planner/port.ts'
 
 /**
- * The planner's books: each entry and revision once, however often it is told; one without times withdraws the entry,
- * or says that nobody came. A field that it does not know makes the whole of a call unreadable.
+ * Times as a planner books them. Each revision of an entry is stored once, however often it is sent. A
+ * revision without times withdraws the entry, or says that nobody came. One unknown field makes the whole
+ * request unreadable.
  */
 export type Booking = SentEntry & {
   /** Number of times that it was sent. */
@@ -19,7 +20,7 @@ export class Books {
     return [...this.#bookings.values()]
   }
 
-  /** The latest version of each entry, but of those that are withdrawn. */
+  /** The newest revision of each entry, without withdrawn entries. */
   get valid(): Booking[] {
     const latest = new Map<string, Booking>()
     for (const one of this.all)
@@ -86,7 +87,7 @@ function planOf(happenings: readonly PlannedHappening[]): Plan {
   }
 }
 
-/** People it does not know are accepted only from another company. */
+/** Unknown people are accepted only if they come from another company (`subcontractor`). */
 function proposalRefusal(
   { subhappening_id, personalnummer, subcontractor }: Proposal,
   plan: Plan,

@@ -7,6 +7,6 @@ import { onboarding } from './onboarding.ts'
 import { safety } from './safety.ts'
 import { travel } from './travel.ts'
 
-/** The document of every test database, and those that only the demo has. */
+/** `firstDocument` is in every seeded database, also in that of a test. Only the demo has the others. */
 export const firstDocument: DemoDocument = onboarding
 export const otherDocuments: DemoDocument[] = [closing, keys, safety, lostProperty, equipment, travel]
