@@ -15,9 +15,9 @@ type Input<E> = InputPart<'params', Params<E>> &
     headers?: Record<string, string>
     /** Replacement for `fetch`. */
     via?: Via
-    /** Survives leaving the page (`keepalive`); browsers allow that for small bodies. */
+    /** The call goes on after the page is left (`keepalive`). Browsers allow that for small bodies only. */
     outlivesPage?: boolean
-    /** The server asks others before it answers. */
+    /** The server asks other systems, such as the planner, before it answers. Extends the timeout. */
     takesLong?: boolean
   }
 
@@ -57,8 +57,8 @@ export class Failed extends Error {
 }
 
 /**
- * The network failed and the service worker answered from its store: a failure for callers that do not accept
- * copies.
+ * The network failed and the service worker returned an offline copy. An error, so that callers that do not
+ * handle copies fail.
  */
 export class Copied extends Failed {
   /** Time of the original answer, in ms. */
@@ -76,11 +76,14 @@ export const sentenceOf = (problem: unknown) =>
 
 export const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0
 
-/** 503 comes from a proxy without a server, or from a server without database or under overload. */
+/**
+ * The server gave no answer of its own. 502 to 504 come from a proxy without a server, or from a server
+ * without database or under overload.
+ */
 export const isUnanswered = (error: unknown) =>
   isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
 
-/** 404, or 422 for an address that is no number. */
+/** 404, or 422 for an id in the address that is no number. */
 export const isGone = (error: unknown) =>
   error instanceof Failed && (error.status === 404 || error.status === 422)
 
@@ -94,8 +97,8 @@ export async function ask<M extends Method, P extends Paths<M>>(
 }
 
 /**
- * Last answers with an `ETag`, by address, for conditional requests. The browser's own cache is not used
- * (`no-store`), since its content would outlive a session that ends elsewhere.
+ * Latest answers with an `ETag`, by URL, for conditional requests. The browser's own cache is bypassed
+ * (`no-store`), since its content would outlive a session that ends in another window.
  */
 const tagged = new Map<string, { etag: string; answer: unknown }>()
 const MOST_KNOWN = 30
@@ -141,7 +144,7 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
     : response.status === 200 && (answer === true || success === true)
   if (isSound && detail !== NO_SESSION) {
     if (isRead) remember(url, response.headers.get('etag'), answer)
-    // Signing in or out leaves nothing to the next person.
+    // After signing in or out the next person must not get answers of the previous one.
     else if (path.startsWith('/auth/')) tagged.clear()
     return answer
   }
@@ -154,7 +157,10 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
 const NO_SESSION = 'Unauthorized'
 const UNCONFIRMED = 'Reauthentication Required'
 
-/** The session has ended: true where a new one is just beginning; else this leads to the login. */
+/**
+ * True if the call should be repeated, since a new session is just beginning. Otherwise it leads to the
+ * login.
+ */
 async function followSessionEnd(isRead: boolean, path: string): Promise<boolean> {
   if (tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
   tagged.clear()
@@ -171,15 +177,15 @@ async function followSessionEnd(isRead: boolean, path: string): Promise<boolean>
 function failureOf(response: Response, answer: unknown): Failed {
   const { details, detail } = (answer ?? {}) as Partial<Refusal>
   const status = detail === NO_SESSION ? 401 : response.status
-  // Somebody who cancelled the password prompt needs no message.
+  // No message: the person has cancelled the password prompt.
   const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL_ERROR
   const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
   return new Failed(status, sentence, detail, againAfter, answer)
 }
 
 /**
- * After signing in again in another window the new session starts a moment after the old one ends: a 401 within
- * this time is retried.
+ * A sign-in in another window ends the old session a moment before the new one begins. A 401 within this time
+ * is retried.
  */
 const MOMENT_MS = 1_000
 let renewedBy = 0
@@ -197,8 +203,8 @@ export function onSessionEnded(leave: () => void) {
 let isForeign = (_user_id: number) => false
 
 /**
- * Registers the check whether an answer belongs to the displayed person: somebody else may have signed in in
- * another window. Foreign answers are never shown.
+ * Registers the check whether an answer belongs to another person than the displayed one. Somebody else may
+ * have signed in in another window, and such answers are never shown.
  */
 export function onAnswerFor(check: (user_id: number) => boolean) {
   isForeign = check
@@ -225,9 +231,11 @@ export function urlOf(
 
 const hasSuccess = (answer: unknown) => typeof answer === 'object' && answer !== null && 'success' in answer
 
-/** In ms. A connection that takes a call and never answers counts as none. */
+/** Timeout in ms. A server that accepts a call and never answers counts as unreachable. */
 const LONGEST_CALL = 30_000
-/** For uploads, and for calls in which the server asks others, who have a minute. */
+/**
+ * Timeout in ms for uploads and for calls with `takesLong`. The server itself gives other systems 60 seconds.
+ */
 const LONGEST_WORK = 90_000
 
 async function send(

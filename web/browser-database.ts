@@ -23,7 +23,9 @@ export async function openDatabase(
   return database
 }
 
-/** Within a transaction the result is only final once that completes. */
+/**
+ * Resolves with the result of one request. Inside a transaction it is final only after the commit (`endOf`).
+ */
 export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))

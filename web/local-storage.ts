@@ -5,7 +5,7 @@ export function remember(key: string, value: string | undefined) {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Then it lasts until the page is left.
+    // Without storage the value lasts until the page is left.
   }
 }
 

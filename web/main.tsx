@@ -24,7 +24,7 @@ async function loadPush() {
   if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, CALM_MS))
   import('./push/start.ts').then(
     ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
-    // Then this window has no push and no offline copies.
+    // Errors are ignored: this window then has no push and no offline copies.
     () => {},
   )
 }
@@ -39,7 +39,7 @@ onSessionEnded(() => {
 
 onUnconfirmed(confirmPassword)
 
-// It only listens to changes and would not know the initial state.
+// The manager listens to changes only, and does not read the initial state itself.
 onlineManager.setOnline(navigator.onLine)
 onUnknownKinds(() => import('./outgoing.ts'))
 

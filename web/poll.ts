@@ -26,5 +26,5 @@ export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: 
   return Math.round(Math.max(pause, wanted * (spread + JITTER)))
 }
 
-/** Pseudo-random from 0 to 1, deterministic per moment, as rendering requires. */
+/** Pseudo-random number from 0 to 1. The same moment gives the same number, since rendering must be pure. */
 const pseudoRandom = (moment: number) => (Math.imul(moment, 2_654_435_761) >>> 0) / 4_294_967_296

@@ -6,7 +6,10 @@ const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
-/** Word and Excel add a picture of it, which is not meant. A picture copied there has no text. */
+/**
+ * True for text copied from Word or Excel. They add a picture of the text, which the person does not mean to paste. A
+ * picture copied there has no text.
+ */
 export const isCopiedText = (data: DataTransfer) =>
   (data.types.includes('text/rtf') || data.types.includes('text/html')) &&
   data.getData('text/plain').trim() !== ''

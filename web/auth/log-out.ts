@@ -12,9 +12,9 @@ export async function logOut({ id }: { id: number }) {
 const PATIENCE_MS = 3_000
 
 /**
- * Removes all local data of the person: unsaved work, offline copies, folded sections, push subscription, and
- * all caches but the app's files. Independent steps, so that one failure does not stop the others. Unsaved work
- * of people whose session expired here stays for them.
+ * Removes the person's local data: unsaved work, offline copies, folded sections, the push subscription, and
+ * all caches except the app's files. Steps are independent, so that one failure does not stop the others.
+ * Unsaved work of other people, whose session expired in this browser, stays.
  */
 async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([

@@ -15,7 +15,7 @@ import { EntryScreen } from './entry-screen.tsx'
 import { goToStart, hasEnteredElsewhere, logIn } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
-/** The person may have signed in in another window in the meantime. */
+/** Leaves the login when the person signs in in another window. */
 function useSignedInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
   const enter = useEffectEvent(onIn)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function LoginScreen() {
         return
       }
       setRefusal({ reason: reasonOf(problem) })
-      // Ready to be overwritten.
+      // Selected, so that typing replaces the wrong password.
       passwordField.current?.select()
       return
     }

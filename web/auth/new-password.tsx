@@ -22,7 +22,7 @@ type Props = { fields: ReturnType<typeof useNewPassword>['fields']; isFirst?: bo
 /** Two fields that must agree. */
 export function NewPasswordFields({ fields, isFirst = false }: Props) {
   const { password, setPassword, again, setAgain, left, setLeft } = fields
-  // While the repetition is being typed, a matching beginning is enough.
+  // While the second password is being typed, it may still be the beginning of the first.
   const differs = again !== '' && again !== password && (left || !password.startsWith(again))
   return (
     <>

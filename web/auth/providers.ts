@@ -17,7 +17,10 @@ export async function goToProvider(provider: string, { again = false }: Wish = {
   location.assign(url)
 }
 
-/** Leaves for the provider to link the account; a button waits until the page has gone. */
+/**
+ * Leaves for the provider to link the account. Never resolves, so that the button stays busy until the page
+ * has gone.
+ */
 export async function linkWithProvider(provider: string) {
   const { url } = await ask('POST', '/auth/providers/{provider}/link/', { params: { provider } })
   location.assign(url)
@@ -43,7 +46,10 @@ export const linksChanged = () =>
 
 let finished: { returned: string; by: Promise<string | null> } | undefined
 
-/** Once per answer of a provider, whatever rerenders. Resolves with the page to go on to. */
+/**
+ * Sends each answer of a provider once, however often the component renders. Resolves with the page to go on
+ * to.
+ */
 export function finishSignIn(provider: string, returned: string): Promise<string | null> {
   if (finished?.returned !== returned) finished = { returned, by: finish(provider, returned) }
   return finished.by

@@ -1,4 +1,4 @@
-// Groups and people on the left, the open room beside them; on a phone one of the two.
+// List of chats on the left, the open chat beside it. Phones show one of the two.
 import { getRouteApi, Outlet, useMatchRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ChatIcon } from '#web/ui/icon.tsx'
@@ -24,7 +24,7 @@ export function ChatScreen() {
   )
 }
 
-/** On a desk, as long as no room is open. */
+/** Fills the place beside the list on desktops while no chat is open. */
 export function NoRoomScreen() {
   return (
     <Empty icon={<ChatIcon />} title="Kein Chat geöffnet">
@@ -33,7 +33,10 @@ export function NoRoomScreen() {
   )
 }
 
-/** The keyboard of an iPhone covers the page without making it smaller: `--visible` is the height that is left. */
+/**
+ * An iPhone's keyboard covers the page without resizing it. `--visible` is the height (px) above the
+ * keyboard.
+ */
 function useVisibleHeight() {
   useEffect(() => {
     const view = window.visualViewport
@@ -44,7 +47,7 @@ function useVisibleHeight() {
       const isCovered = view.scale < 1.01 && view.height < window.innerHeight - 1
       if (isCovered) {
         style.setProperty('--visible', `${view.height}px`)
-        // It also pushes the page up, and with it the head out of sight.
+        // iOS also scrolls the page up, which would move the head of the chat out of view.
         window.scrollTo(0, 0)
       } else style.removeProperty('--visible')
     }

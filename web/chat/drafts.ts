@@ -20,14 +20,14 @@ import { type Room, undoPlaceOf } from './search.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** Edit of an own message: its new text, and the text before. */
+/** Edit of an own message: the new text, and in `before` the text that the server has. */
 export type Edit = { id: number; text: string; before: string; hasImage: boolean }
 /** A new message with the quote it answers; both stay while an own message is edited. */
 type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
 
 /** By rooms: 'groups/7'. */
 const writtenBy = (user: number) => drafts<DraftText>(user, 'chat')
-/** Separate, so that keystrokes do not rewrite the images. */
+/** Images have records of their own, so that keystrokes do not rewrite them. */
 const imagesBy = (user: number) => drafts<readonly string[]>(user, 'chat-images')
 const roomPlace = ({ kind, room_id }: Room) => `${kind}/${room_id}`
 
@@ -61,7 +61,10 @@ export const addToDraft = (user: number, room: Room, text: string) =>
     text: [written.text, text].filter(Boolean).join('\n\n'),
   }))
 
-/** Stores changes at once, even if the room is closed by then. */
+/**
+ * Actions on the draft of a room. They write to the store directly, so they also work after the room was
+ * closed.
+ */
 function changesOf(user: number, room: Room) {
   const written = () => writtenBy(user).get().get(roomPlace(room)) ?? NOTHING
   const images = () => imagesBy(user).get().get(roomPlace(room)) ?? NO_IMAGES
@@ -73,7 +76,7 @@ function changesOf(user: number, room: Room) {
   }
   const setImages = (images: readonly string[]) =>
     void imagesBy(user).change(roomPlace(room), images.length > 0 ? images : undefined)
-  /** In place of another one, unless it is that. */
+  /** Replaces an edit of another message. Does nothing if this message is already being edited. */
   function startEdit(edit: Edit) {
     if (edit.id === written().edit?.id) return
     stopEdit()
@@ -127,7 +130,7 @@ export function useDraft(user: number, room: Room) {
     isDrawing: drawing > 0,
     /** Adds images in the chosen order, whichever is ready first. */
     addPictures(files: Iterable<File>) {
-      // The list of an input is emptied with it.
+      // A copy, since resetting the file input empties its list.
       const chosen = [...files]
       setDrawing((count) => count + 1)
       queue.current = queue.current.then(() => add(chosen)).finally(() => setDrawing((count) => count - 1))
@@ -137,7 +140,7 @@ export function useDraft(user: number, room: Room) {
 
 const tooMany = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
 
-/** Scales the image down, nearly always far below the limit. */
+/** Scales the image down. The result is nearly always far below the server's limit. */
 async function pictureOf(file: File, side: number): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
   if (!isImage(file)) throw new Failed(0, noPicture)

@@ -18,11 +18,11 @@ export type LiveNews =
   /** Ended for good: no longer a member. */
   | { type: 'ended' }
 
-/** By then the live connection has delivered every accepted message. */
+/** Time in ms after which the live connection has delivered every accepted message. */
 export const SETTLED_MS = 10_000
 /** Timeout for opening. */
 const OPENING_MS = 10_000
-/** A later heartbeat means that the machine was asleep, and the connection is dead. */
+/** A gap between two beats above this (ms) means that the machine was asleep and the connection is dead. */
 const NAP_MS = 20_000
 const BEAT_MS = 5_000
 const SESSION_ENDED = 4401
@@ -85,7 +85,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     )
   }
 
-  /** Without waiting for a close event that may never come. */
+  /** Does not wait for the close event, which may never come. */
   function drop(web: WebSocket) {
     if (web !== socket) return
     web.close()

@@ -50,7 +50,7 @@ export const messageKey = (client_key: string) => `message/${client_key}`
 /** All edits of a message share a key, so that only the last one is sent. */
 export const wordingKey = (message_id: number) => `edit/${message_id}`
 
-/** With a longer Retry-After a message counts as refused: its author decides. */
+/** With a longer Retry-After (ms) the message counts as refused, and its author decides what to do. */
 const MAX_RETRY_AFTER_MS = 60_000
 
 outbox.define<NewMessage, number>('message', {
@@ -73,7 +73,7 @@ outbox.define<NewMessage, number>('message', {
   },
   taken([{ key, args }], message_id, author) {
     notifyReceivers({ kind: 'message', args, message_id }, author)
-    // Other windows read the rest, which may be large, from the row.
+    // Only ids: other windows read the message, which may be large, from the row.
     return { key, message_id }
   },
   heard({ key, message_id }: { key: string; message_id: number }, author) {
@@ -151,7 +151,10 @@ export const withWording = (user: number, message: ChatMessage): ChatMessage => 
   content: findWording(user, message.id)?.content ?? message.content,
 })
 
-/** Returns the undo, which keeps the key in case the message did arrive. */
+/**
+ * Returns the undo. It puts the row back under the same key, so that a message that did arrive is not sent
+ * twice.
+ */
 export function discard(user: number, unsent: Unsent): () => void {
   drop(user, unsent.key)
   return () => put(user, unsent)

@@ -42,7 +42,10 @@ export const peopleQuery = (filter: string) =>
 
 export const askMeta = (room: Room) => ask('GET', '/chat/{kind}/{room_id}/meta/', { params: room })
 
-/** The newest page has an impossibly large `before`: without it, the messages would be marked as read. */
+/**
+ * Without `before` the server would mark the messages as read. So the newest page is requested with an id
+ * that no message reaches.
+ */
 export const askMessages = (room: Room, before = 999_999_999_999_999) =>
   ask('GET', '/chat/{kind}/{room_id}/', { params: room, query: { before } })
 

@@ -6,7 +6,10 @@ export type ChatSearch = { show_hidden: boolean; kind?: ChatKind | 'mentions' }
 
 const isKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'
 
-/** Also keeps the choice of the list from room to room, and drops the search hit. */
+/**
+ * Parses the search params of the list. Used in links too: keeps the list's filters, and drops the search
+ * hit.
+ */
 export const chatSearch = ({ show_hidden, kind }: Record<string, unknown>): ChatSearch => ({
   show_hidden: show_hidden === 'true' || show_hidden === true,
   ...((isKind(kind) || kind === 'mentions') && { kind }),

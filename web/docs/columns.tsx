@@ -33,7 +33,7 @@ const DocLink = ({ id, name }: Pick<DocListItem, 'id' | 'name'>) => (
   </Link>
 )
 
-/** Days before its end in which a deadline stands out. */
+/** A deadline is highlighted when fewer days than this are left. */
 const NEAR_DAYS = 3
 
 /** On phones the other values are below the name, the most important first. */
@@ -135,8 +135,8 @@ function Actions({ doc }: { doc: DocListItem }) {
 }
 
 /**
- * Own progress: '7 von 12'. The count is shown only while it can be filled in. Independent of the document's
- * status.
+ * Own progress: '7 von 12'. The count is shown only if the person may fill in the process. It does not depend
+ * on the status of the process.
  */
 function Filled({ fields, filled, handed_in, can }: Progress) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>

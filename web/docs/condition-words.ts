@@ -23,7 +23,10 @@ export const isSameCondition = (one: Condition, other: Condition) =>
   one.field === other.field && one.is === other.is && optionOf(one) === optionOf(other)
 const optionOf = (condition: Condition) => (condition.is === 'option' ? condition.option : undefined)
 
-/** `field`: the one it looks at; undefined if none of that name stands before the section. */
+/**
+ * `field`: the field that the condition depends on. Undefined if no field of that name stands before the
+ * section.
+ */
 export function sentenceOf(when: Condition, field: Field | undefined): string {
   const named = field && conditionsOn(field).find(({ condition }) => isSameCondition(condition, when))
   return named

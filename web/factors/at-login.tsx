@@ -7,7 +7,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { canOffer, hasPasskeys } from './browser.ts'
 import { logInByPasskey } from './queries.ts'
 
-/** Challenges expire; a page that stays open renews its challenge this often. */
+/**
+ * Upper bound of challenges per visit of the login. Autofill gets a new challenge when the server refuses the
+ * old one (403 or 409), usually because it has expired.
+ */
 const MAX_CHALLENGES = 5
 
 export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {

@@ -98,7 +98,8 @@ export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?
       hint="Woran Sie ihn erkennen. Danach fragt Ihr Gerät nach Finger, Gesicht oder PIN."
       field="name"
       present={guessedName()}
-      // Checked beforehand: a refusal after creation would leave an unknown passkey on the device.
+      // The length is limited here: if the server refused the name after creation, the device would keep a
+      // passkey that the server does not know.
       longest={longestPasskeyName}
       verb="Weiter"
       onName={add}

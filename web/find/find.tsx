@@ -74,11 +74,11 @@ const NotLoaded = ({ error }: { error: unknown }) => (
 
 /** Arrow keys move through the hits and back into the field. */
 function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
-  // A select chooses by them.
+  // In a select the arrow keys choose an option.
   if (event.target instanceof HTMLSelectElement) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)
-  // In the field these move the cursor.
+  // In the search field Home and End move the cursor.
   if (event.key === 'Home' || event.key === 'End') return
   const next = nextBelow(event, at, stops.length)
   if (next === undefined) return

@@ -10,7 +10,8 @@ export function highlightMatches(within: Element, filter: string): (() => void) 
   if (words.length === 0) return undefined
   const texts = [...textsOf(within)]
   const beginnings = texts.flatMap((text) => rangesOf(text, matchesOf(text.data, words)))
-  // Inside of words only where none begins so: a process is found by beginnings alone.
+  // Matches inside of words are marked only if no word begins with the search: the search itself finds a
+  // process by beginnings of words.
   const ranges =
     beginnings.length > 0 ? beginnings : texts.flatMap((text) => rangesOf(text, marksOf(text.data, words)))
   const [first] = ranges

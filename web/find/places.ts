@@ -84,7 +84,7 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
       ? (menu.isFor?.(user) ?? true) && (isForAll(menu.part) || user.is_admin)
       : dialog === true && user.is_admin
     if (!isTheirs) return []
-    // Two dialogs are called „Abgleich“, so the screen is named as well.
+    // Adds the title of the screen below the dialog, since two dialogs are called „Abgleich“.
     const around = fullPath.slice(0, fullPath.lastIndexOf('/'))
     const within = dialog && routes.find((route) => route.fullPath === around)?.options.staticData?.title
     return [{ to: fullPath, search: menu?.search ?? {}, title, ...(within && { within }) }]

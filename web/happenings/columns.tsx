@@ -11,7 +11,10 @@ import { progressOf } from './progress.ts'
 import { startHappening } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
-/** The address knows no other order; it would fall back to the day. */
+/**
+ * Sortable columns have the key of an order that the address accepts. Any other key would fall back to the
+ * day.
+ */
 type HappeningColumn = Column<Happening> & ({ sortable?: never } | { sortable: true; key: HappeningOrder })
 
 export const columnsFor = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)

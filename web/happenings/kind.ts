@@ -1,7 +1,10 @@
 import type { CSSProperties } from 'react'
 import { hueOf } from '#web/ui/avatar/initials.ts'
 
-/** `--kind`: the colour of a kind of happening, the same wherever its happenings are listed; of many kinds two may be alike. */
+/**
+ * Sets `--kind`, the colour of a kind of happening. A kind has the same colour everywhere. Two of many kinds
+ * may get similar ones.
+ */
 export function colourOfKind(type: string | undefined): CSSProperties | undefined {
   if (!type) return undefined
   const hue = hueOf(

@@ -37,7 +37,10 @@ export function listQuery(search: HappeningsSearch, view: View) {
   return happeningsQuery(search)
 }
 
-/** Sorted by day, the days start today and folds the past; not for unsent times, which lie in the past. */
+/**
+ * True if the days start today and the past is folded, as when sorted by day. False when filtered by unsent
+ * times, which lie in the past.
+ */
 export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)
   return (

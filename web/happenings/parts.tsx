@@ -140,7 +140,7 @@ const forAdmins: Column<SubhappeningListItem>[] = [
   },
 ]
 
-/** On a phone the numbers first, and all of them: of many recorders not all find room. */
+/** Numbers come first on phones, since there may be more recorders than the row has room for. */
 const asRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: SubhappeningListItem) => ({
   line: [
     <span key="told" className={css['told']}>

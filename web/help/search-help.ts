@@ -70,7 +70,10 @@ function longestAt(words: readonly string[]): [length: number, means: Way[]] {
   return [length, meanings.filter((one) => one.length === length).flatMap(({ means }) => means)]
 }
 
-/** Long names match from three letters, short ones only in full. */
+/**
+ * True if the typed letters begin the name. A name of three letters or more needs three of them, a shorter
+ * one all.
+ */
 const isBegun = (name: string, typed = '') =>
   matchesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 

@@ -33,7 +33,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
   const onClear = () => onSelect(new Set())
   const [status, setStatus] = useState<S | ''>('')
 
-  /** Deleted records appear on no page, so they could not be deselected. */
+  /** Deselects deleted records: no page lists them, so the person could not do it. */
   const untick = (gone: readonly number[]) => {
     onSelect(new Set(ids.filter((id) => !gone.includes(id)).map(String)))
     void queryClient.invalidateQueries({ queryKey: [domain] })

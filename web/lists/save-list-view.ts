@@ -34,7 +34,7 @@ export function saveListChoice(list: string, start: object, before: object, now:
 let sent: Promise<unknown> = Promise.resolve()
 
 export function saveListView(list: string, change: Partial<ListView>) {
-  // An answer in flight does not include it yet.
+  // The answer of a query in flight would not include this change.
   void queryClient.cancelQueries({ queryKey, exact: true })
   const { hidden, search } = { ...viewOf(list), ...change }
   queryClient.setQueryData(queryKey, (user) => {
@@ -44,6 +44,6 @@ export function saveListView(list: string, change: Partial<ListView>) {
   })
   const send = () =>
     ask('PUT', '/users/current/lists/{list}/', { params: { list }, body: { hidden, search } })
-  // Offline it is shown anyway and stored with the next change, so the error is ignored.
+  // Errors are ignored: offline the change is shown anyway, and stored together with the next one.
   sent = sent.then(send).catch(() => undefined)
 }

@@ -29,7 +29,10 @@ const TRUSTED_MS = 7 * DAY_MS
 /** Gone, or no longer visible to this person. */
 export const isNotTheirs = ({ status }: Response) => status === 403 || status === 404 || status === 422
 
-/** `cache` is opened before the request, so that an answer arriving after clearing is dropped with it. */
+/**
+ * Stores an answer, or deletes the copy of one that is gone. `cache` must be opened before the request, so
+ * that an answer that arrives after a clearing goes into the deleted cache.
+ */
 export async function keepAnswer(cache: Cache, address: string, answer: Response) {
   const before = await cache.match(address)
   if (isNotTheirs(answer)) {
@@ -62,7 +65,7 @@ export async function copyOf(
   const match = (address: string, options?: CacheQueryOptions) =>
     caches.match(address, { ...options, cacheName: ANSWERS })
   const person = await match(PERSON)
-  // Also guards against a clock that was turned back.
+  // The absolute difference also covers a clock that was turned back.
   if (!person || Math.abs(Date.now() - keptAt(person)) < TRUSTED_MS) return person && match(address, options)
   await forgetAnswers()
   return undefined
@@ -86,7 +89,7 @@ async function rightsIn(answer: Response): Promise<string> {
   ])
 }
 
-/** Age and size are part of the key, so that eviction opens no copies. */
+/** Time and size are headers of the cached request, so that eviction reads only the keys. */
 async function putCopy(cache: Cache, address: string, answer: Response) {
   const body = await answer.arrayBuffer()
   const at = String(Date.now())

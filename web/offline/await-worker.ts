@@ -1,4 +1,4 @@
-/** Until the service worker keeps what this page reads: what is on its way before that is not kept. */
+/** Resolves when the service worker controls this page. Answers requested earlier are not copied. */
 export async function awaitWorker() {
   const worker = navigator.serviceWorker
   if (worker && !worker.controller)

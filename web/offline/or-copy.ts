@@ -40,7 +40,9 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
   },
 })
 
-/** Sets the copy's real age, marks the query as failing, and keeps polling. */
+/**
+ * Gives the query the age of the copy, marks it as failing, and fetches again, which keeps the polling alive.
+ */
 function renew(query: Query, at: number) {
   if (query.state.data === undefined) return
   query.setState({ dataUpdatedAt: at })

@@ -14,7 +14,7 @@ const channel: Channel = {
   listen: (hear) => windows?.addEventListener('message', ({ data }) => hear(data)),
 }
 
-/** Lock timeout: a frozen window may hold the lock; sending twice is harmless. */
+/** Time (ms) to wait for the lock, since a frozen window may hold it for ever. Sending twice is harmless. */
 const LONGEST_TURN_MS = 20_000
 
 async function inTurn(name: string, act: () => Promise<void>) {
@@ -36,7 +36,7 @@ export const shelf = createShelf(indexedDb, channel)
 
 onSpilled(async () => {
   const keys = await takeSpilled()
-  // Heard in this window, too, since it comes from another object.
+  // Posted from another channel object, so that this window receives it too.
   const all = new BroadcastChannel(CHANNEL)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
   for (const key of keys) all.postMessage({ changed: key })

@@ -9,7 +9,10 @@ type LeaveGuard = {
   wouldLose: () => boolean
 }
 
-/** An expired session leads to the login regardless: stored work is found again later. */
+/**
+ * Asks before the screen or window is left. Not when an expired session leads to the login: stored work is
+ * found again later.
+ */
 export function useLeaving(leaving: LeaveGuard) {
   const wouldLose = useEffectEvent(leaving.wouldLose)
   const confirmLeave = useEffectEvent(leaving.confirmLeave)
@@ -23,7 +26,8 @@ export function useLeaving(leaving: LeaveGuard) {
             (location) => router.parseLocation(location).pathname,
           )
           if (next === current || next === '/login') return false
-          // Another navigation is running: a second prompt would vanish with the screen.
+          // False: another navigation is already running, and a second prompt would disappear with the
+          // screen.
           if (current !== router.state.resolvedLocation?.pathname) return false
           return !(await confirmLeave())
         },

@@ -152,8 +152,8 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
   }
 
   /**
-   * Sends due rows. `leaving`: a lane whose input was left, so it is due at once; resolves when that lane is
-   * idle.
+   * Sends due rows. The lane `leaving` is due at once, since its input was left. Resolves when that lane is
+   * idle or waits; without one, when all lanes are.
    */
   async function flush(leaving?: string): Promise<void> {
     const owner = me()
@@ -163,7 +163,10 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     schedule()
     await (leaving === undefined ? Promise.all(all) : laneOf(owner, leaving).pump(true))
   }
-  /** Rows of other lanes that wait for one may go on or are refused. */
+  /**
+   * Looks at all lanes again: a row may have waited for one of this lane (`before`), and is now sent or
+   * refused.
+   */
   const goOnElsewhere = () => queueMicrotask(() => void flush())
 
   type Lane = ReturnType<typeof createLane>
@@ -178,7 +181,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     const id = idOf(owner, name)
     const rows = rowsOf(owner)
     let running: Promise<void> | undefined
-    /** Its input was left: nothing waits for its moment. */
+    /** The input of this lane was left: its rows do not wait for `due`. */
     let isHurried = false
 
     /** Sends due rows batch by batch, until none is left or it has to wait. */
@@ -311,7 +314,8 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         if (then === undefined) for (const row of batch) await refuse(row, error.message)
         goOnElsewhere()
       } catch (another) {
-        // `refused` may fetch and fail in turn: a final refusal is thrown, anything else waits.
+        // `refused` may make calls itself, and fail. A final refusal of such a call is thrown, any other
+        // failure is retried.
         if (another instanceof Failed && !isTransient(another)) throw another
         await failed(kind, batch, another)
       }
@@ -360,7 +364,10 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       return flush()
     },
 
-    /** Puts a call, or replaces the args under the same key, remembering those in flight. Does not send yet. */
+    /**
+     * Puts a call. One under the same key gets the new args, and remembers those in flight. Sends nothing
+     * yet.
+     */
     put<T>(owner: number, { kind, lane, args, key = `${kind}/${newKey()}`, due, held }: Put<T>) {
       const rows = rowsOf(owner)
       const before = rows.get().get(key)
@@ -430,7 +437,7 @@ export const newKey = () =>
 
 const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
 
-/** No session; too slow a body; too many. */
+/** Statuses that a retry may change: no session (401), a request that took too long (408), a limit (429). */
 const passing = new Set([401, 408, 429])
 
 /** A retry may succeed: no answer, or a failure unrelated to the content. */

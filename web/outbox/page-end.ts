@@ -8,7 +8,10 @@ type Spilled = { value?: unknown }
 const underWay = new Map<string, Spilled>()
 let isEnding = false
 
-/** Follows a write of a value. Undefined: the store has refused it. */
+/**
+ * Remembers a value until it is stored, so that a page that ends can spill it. Resolves with undefined if the
+ * store has refused it.
+ */
 export async function untilStored<T>(
   key: string,
   value: unknown,
@@ -19,12 +22,12 @@ export async function untilStored<T>(
   if (isEnding) spill()
   const stored = await writing
   if (underWay.get(key) === own) underWay.delete(key)
-  // A spilled value of this key is older, or the same.
+  // The stored value is at least as new as a spilled one of this key.
   if (stored !== undefined && !underWay.has(key)) drop(START + key)
   return stored
 }
 
-/** Puts what pages have left that have ended. Returns the keys. */
+/** Moves the values that ended pages have spilled into the store. Returns their keys. */
 export async function restoreSpilled(put: (key: string, value: unknown) => Promise<unknown>) {
   const restored: string[] = []
   for (const name of spilledNames()) {
@@ -50,7 +53,7 @@ export function onSpilled(act: () => Promise<unknown>) {
   })
 }
 
-/** Drops spilled values, and those that would be, whose key has this prefix. */
+/** Drops all values whose key has this prefix: spilled ones, and those still being written. */
 export function dropSpilled(start: string) {
   for (const key of underWay.keys()) if (key.startsWith(start)) underWay.delete(key)
   for (const name of spilledNames()) if (name.startsWith(START + start)) drop(name)
@@ -74,7 +77,8 @@ function spilledNames(): string[] {
 function spill() {
   const all = [...underWay].map(([key, own]) => ({ key, own, isDeletion: own.value === undefined }))
   const areLeft = all.filter(({ isDeletion }) => !isDeletion).map(leave)
-  // A photo may be larger than what localStorage takes: then what it would replace has to stay.
+  // Deletions are spilled only if all values were. A photo may be too large for localStorage, and what it
+  // replaces has to stay then.
   if (areLeft.every(Boolean)) all.filter(({ isDeletion }) => isDeletion).forEach(leave)
 }
 
@@ -102,7 +106,7 @@ export const fromText = (text: string): unknown =>
     return '$map' in value ? new Map(value.$map as [unknown, unknown][]) : value
   })
 
-// Other last writes have begun before this, or spill when they begin.
+// Writes that begin before this event are spilled here, later ones when they begin.
 globalThis.addEventListener?.('pagehide', () => {
   isEnding = true
   spill()

@@ -79,7 +79,10 @@ type RecordsOptions = {
 
 function openRecords({ storage, channel, unkept, start, read }: RecordsOptions): Live {
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
-  /** Number of changes of a name that are not in the store yet: until then this window shows what it has made of them. */
+  /**
+   * Number of changes, by name, that are not stored yet. Until then this window shows its own value instead
+   * of the stored one.
+   */
   const pending = new Map<string, number>()
 
   /** Equal parts keep their identity. */
@@ -99,7 +102,9 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
     else next.delete(start + name)
     unkept.set(next)
   }
-  /** Announced at the begin, since the page may end before the commit, and again after it. */
+  /**
+   * Tells the other windows twice: before the write, since the page may end before the commit, and after it.
+   */
   const tell = (name: string) => channel.post({ changed: start + name })
 
   async function load() {
@@ -113,7 +118,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
 
   type StoredValue = { value: unknown } | undefined
   let last: Promise<unknown> = ready
-  /** Updates and readings follow one another, so that records of other windows appear in their order. */
+  /** Runs updates and reads one after the other, so that changes of other windows appear in their order. */
   function inTurn(act: () => Promise<StoredValue>): Promise<StoredValue> {
     const turn = last.then(act)
     last = turn

@@ -84,7 +84,9 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
 
 type RowOf = Keyed<Args> & { standing: Standing }
 
-/** A row that nothing sends for so long waits for its place, for example a process that is closed. */
+/**
+ * A row that nobody sends for this time (ms) waits for its place, for example for a process that is closed.
+ */
 const STUCK_AFTER_MS = 60_000
 
 function standingOf(owner: number, row: RowOf) {
@@ -103,7 +105,7 @@ function ofRow(owner: number, row: RowOf): One[] {
   return call ? [{ ...call.placeOf(row.args), words: call.words, ...standingOf(owner, row) }] : []
 }
 
-/** All that was begun in a room is one message. */
+/** Text, images and reply begun in one room count as one message. */
 const ofRoom = ({ kind, room_id }: Room): One => ({
   area: kind,
   id: room_id,

@@ -8,7 +8,10 @@ import { getWorker } from './worker.ts'
 /** `off`: permitted, but not switched on. */
 export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
-/** Remembers the wish, in case the browser loses the subscription; otherwise the subscription itself shows it. */
+/**
+ * Set while push is wanted on this device. Needed when the browser has lost the subscription, which otherwise
+ * shows the wish.
+ */
 const PUSH_WANTED_KEY = 'push-wanted'
 
 /** Needs https, and on iOS the installed app. */

@@ -26,7 +26,7 @@ async function register() {
     if (!begun || begun.state === 'redundant') throw new Error('the service worker was not installed')
     await new Promise((changed) => begun.addEventListener('statechange', changed, { once: true }))
   }
-  // Without it nothing that this page reads would be kept.
+  // Asks the worker to control this page: otherwise it would copy no answer for offline use.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   if (!navigator.serviceWorker.controller) registration.active.postMessage('claim')
   return registration

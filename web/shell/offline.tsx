@@ -38,7 +38,10 @@ addEventListener('vite:preloadError', ({ payload }) => {
 
 const FRESH_MS = 10_000
 
-/** The server answers and the page was just reloaded: another reload would loop. */
+/**
+ * True if the chunk is missing on a server that answers, although the page was just reloaded: another reload
+ * would loop.
+ */
 function isMissing(): boolean {
   if (!navigator.onLine || isServerFailing() || performance.now() > FRESH_MS) return false
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -41,7 +41,7 @@ export function isServerSilent(): boolean {
   return since !== undefined && Date.now() - since >= QUIET_MS
 }
 
-/** Calls the listener on changes, and when a threshold of time passes. */
+/** Calls the listener when queries change, and when the server has been silent for `QUIET_MS`. */
 export function onSilence(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -7,7 +7,7 @@ const named = createStore<string | undefined>(undefined)
 /** Applies while the component is mounted. */
 export function useWindowTitle(title: string | undefined) {
   useLayoutEffect(() => {
-    // Another component may set one.
+    // Left alone, since another component may set the title.
     if (title === undefined) return undefined
     named.set(title)
     return () => named.set(undefined)

@@ -40,7 +40,7 @@ export function TimeLeft({ shift: { soll_von, soll_bis } }: { shift: Shift }) {
 }
 const A_DAY = 24 * 60
 
-/** Never later than it is. */
+/** Hours are rounded down, so that nobody comes too late. */
 function fromNow(minutes: number) {
   const relative = new Intl.RelativeTimeFormat('de')
   return minutes < 120
@@ -48,7 +48,7 @@ function fromNow(minutes: number) {
     : relative.format(Math.floor(minutes / 60), 'hour')
 }
 
-/** Says that one is planned twice at once. */
+/** Warns that the person has another shift at the same time. */
 export function Overlap({ shift, shifts }: { shift: Shift; shifts: readonly Shift[] }) {
   const other = findOverlap(shift, shifts)
   return (

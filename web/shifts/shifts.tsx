@@ -134,7 +134,7 @@ function WeekOf({ week, all, today }: { week: Week; all: readonly Shift[]; today
 
 type ListProps = { shifts: readonly Shift[]; all: readonly Shift[]; today: string }
 
-/** `all`: among them are those at the same time. */
+/** `all`: searched for shifts at the same time as one of `shifts`. */
 const ShiftList = ({ shifts, all, today }: ListProps) => (
   <ul>
     {shifts.map((shift) => (

@@ -5,9 +5,9 @@ import { createStore, useStore } from '#web/store.ts'
 
 /** From pointerdown to the click. */
 const isPressing = createStore(false)
-/** Delay after pointerup: a press that became a scroll has no click. */
+/** Time (ms) after pointerup without a click, as when a press became a scroll. */
 const NO_CLICK_MS = 300
-/** Upper bound, since a native list swallows pointerup. */
+/** Upper bound of a press (ms), since the list of a native select swallows pointerup. */
 const LONGEST_MS = 2_000
 
 let timer: ReturnType<typeof setTimeout> | undefined

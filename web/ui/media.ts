@@ -11,7 +11,7 @@ export const isTouch = () => matchMedia('(pointer: coarse)').matches
 export const motion = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
-/** Paper has tables. */
+/** Only on screens: paper always gets tables. */
 const narrow = 'screen and (max-width: 64em)'
 
 /** Too narrow for a table beside the menu: lists have rows, and their filters a sheet. */

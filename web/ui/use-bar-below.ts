@@ -21,7 +21,7 @@ export function useBarBelow(
     const element = bar.current
     if (!isShown || !element) return undefined
     const { style } = document.documentElement
-    /** In a low window the bar is not sticky and covers nothing. */
+    /** False in a low window: the bar is not sticky there, and covers nothing. */
     const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(element).bottom) < 0)
     const tell = (height: number) => {
       style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''

@@ -57,7 +57,7 @@ const importPeople = createRoute({
 const invite = createRoute({
   getParentRoute: () => users,
   path: '/invite',
-  /** Comma-separated ids; absent for everybody without access. */
+  /** `ids`: user ids with commas between them. Absent for everybody without access. */
   validateSearch: ({ ids }: { ids?: string }): { ids?: string } => (ids ? { ids } : {}),
   loader: async () => (await inviteDialog()).loadOverview(),
   component: lazyRouteComponent(inviteDialog, 'InviteDialog'),

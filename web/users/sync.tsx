@@ -36,7 +36,10 @@ function Sync({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An address with more would be refused after a reload; the dialog then means all who are not invited yet. */
+/**
+ * Upper bound of ids in the address. A longer address would be refused after a reload. The dialog then
+ * invites all who are not invited yet.
+ */
 const MOST_NAMED = 1_000
 
 function InviteNew({ ids }: { ids: readonly number[] }) {

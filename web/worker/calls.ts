@@ -18,31 +18,35 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const { request } = event
   const { pathname, search } = new URL(request.url)
   const address = pathname + search
-  // A browser whose storage is broken keeps nothing, and asks all the same.
+  // With broken storage nothing is copied, but calls still go to the server.
   const cache = await caches.open(ANSWERS).catch(() => undefined)
   const answering = fetch(request)
   const stored = answering.then((response) => cache && keep(cache, address, response)).catch(() => {})
   event.waitUntil(stored)
-  // If the person changes, the cache is cleared before the page requests their data.
+  // The answer about the current user waits until it is stored: if the person has changed, the cache is
+  // cleared before the page requests their data.
   const answer = address === PERSON ? stored.then(() => answering) : answering
   const isImage = request.destination === 'image'
   if (!isImage && !request.headers.has(OR_COPY)) return answer
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
   const response = await Promise.race([answer.catch(() => undefined), late])
   if (response && !isFromGateway(response)) return response
-  // The large one of an image has perhaps never been looked at.
+  // Any copy of an image is accepted, also in another size: its large one may never have been opened.
   return (await copyIn(address, isImage ? pathname : undefined).catch(() => undefined)) ?? answer
 }
 
 const copyIn = async (address: string, pathname: string | undefined) =>
   (await copyOf(address)) ?? (pathname === undefined ? undefined : copyOf(pathname, { ignoreSearch: true }))
 
-/** There is no server behind it, or none that answers now. */
+/** A proxy answered without a server behind it, or with none that answers now. */
 const isFromGateway = ({ status }: Response) => status >= 502 && status <= 504
 
 let lastPerson: Promise<unknown> = Promise.resolve()
 
-/** Keeps the current user before what they read, without waiting for other answers, which may be large and slow. */
+/**
+ * Stores the answer about the current user before answers to that user. Other answers do not wait for each
+ * other, since they may be large and slow.
+ */
 function keep(cache: Cache, address: string, response: Response) {
   if (!response.headers.has(OFFLINE) && !isNotTheirs(response)) return undefined
   const answer = response.clone()

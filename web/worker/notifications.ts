@@ -16,7 +16,7 @@ export async function show(data: { json(): unknown } | null) {
     badge: '/ui/badge-96.png',
     lang: 'de',
     data: path,
-    // Replaces an older one with the same tag, audibly.
+    // Replaces an older notification with the same tag, and rings again.
     ...(tag && { tag, renotify: true }),
   })
   await scope.navigator.setAppBadge?.()

@@ -215,7 +215,7 @@ export function Composer(props: Props) {
             onClick={() => file.current?.click()}
           />
         )}
-        {/* Grows with the text: a hidden copy, made of `data-text`, gives it its height. */}
+        {/* A hidden copy of the text, made of `data-text`, gives the field its height. */}
         <div className={css['growing']} data-text={text}>
           <textarea
             ref={area}

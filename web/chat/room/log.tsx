@@ -80,7 +80,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     target.dataset['led'] = 'true'
     return () => delete target.dataset['led']
   }, [content, ledTo])
-  // Sending scrolls to the end; messages that were unsent on opening do not.
+  // Sending scrolls to the end. Messages that were already unsent when the room was opened do not.
   const lastUnsent = unsent.findLast((one) => one.kind === 'message')?.args.written_at ?? ''
   const [openedAt] = useState(() => new Date().toISOString())
   const ledBy = useRef(openedAt)

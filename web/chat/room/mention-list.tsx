@@ -17,7 +17,10 @@ type Field = {
   isEdit: boolean
   onText: (text: string, caret: number) => void
 }
-/** Belongs to the @ before `from`. `closed`: typed text when the list was closed; it reopens when that changes. */
+/**
+ * `at`: index of the active name, in the list of the @ before `from`. `closed`: the text behind the @ when
+ * the list was closed. The list reopens once the text no longer starts with it.
+ */
 type Choice = { from: number; at: number; closed?: string }
 
 /** Returns the list, and props for the field. */
@@ -100,8 +103,8 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
 const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
 
 /**
- * After a complete name: it and longer names that start with it, or nothing if there are none; further on, only the
- * longer ones.
+ * Names that match all typed words. Behind a complete name and a blank: that name, as long as longer ones
+ * start with it, else nothing. Behind further letters: only the longer names.
  */
 function matchingNames(names: readonly string[], typed: string): readonly string[] {
   const [whole] = names

@@ -188,7 +188,7 @@ function Wording({ wording, onGo }: { wording: UnsentWording; onGo: Around['onGo
   )
 }
 
-/** The message that is answered. A press leads to it. */
+/** Quote of the answered message. A press scrolls to that message. */
 export function Quote({
   quote: { id, message },
   onPick,

@@ -7,7 +7,7 @@ import { type Me, plainMessage } from './messages.ts'
 export type Row =
   | { type: 'day'; key: string; day: string }
   | { type: 'new'; key: 'new' }
-  /** Another wording of a message that is not here. */
+  /** Refused edit of a message that is deleted or not loaded. */
   | { type: 'wording'; key: string; wording: UnsentWording }
   | {
       type: 'message'
@@ -19,7 +19,7 @@ export type Row =
       unsent?: Unsent
     }
 
-/** After such a pause the name is repeated. */
+/** After a pause of this length (ms) the author's name is shown again. */
 const GROUP_GAP_MS = 5 * 60_000
 
 export function rowsOf(
@@ -66,7 +66,7 @@ export function rowsOf(
   const keys = new Set(messages.map(({ user_id, client_key }) => user_id === me.id && client_key))
   for (const one of unsent)
     if (one.kind === 'message' && !keys.has(one.args.client_key)) add(asMessage(one.args, me), one)
-  // The author has to decide, though the message is gone, or further up than the pages that are here.
+  // Refused edits whose message is deleted or not loaded: their author still has to decide.
   for (const wording of wordings.values())
     if (wording.standing.state === 'refused') rows.push({ type: 'wording', key: wording.key, wording })
   return rows
@@ -100,14 +100,14 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
   return chunks
 }
 
-/** Stays the same from unsent to stored. */
+/** React key that stays the same when an unsent message is stored. */
 export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 
 /** The id of messages that no server has numbered yet. */
 export const UNNUMBERED = Number.MAX_SAFE_INTEGER
 
-/** One of one's own that is not sent. */
+/** Renders an own unsent message like a stored one. */
 export const asMessage = (
   { content, images, written_at, client_key, reply_to }: NewMessage,
   { id, username, display_name }: Me,

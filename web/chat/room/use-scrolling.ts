@@ -21,7 +21,7 @@ type Scrolling = {
   look: () => void
 }
 
-/** Looks again when `rows` change. `ledTo`: the message to start at, or to scroll to. */
+/** Measures again when `rows` change. `ledTo`: the message to start at, or to scroll to. */
 export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: RoomSearch): Scrolling {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
       const [view, list] = [log.current, content.current]
       if (!view || !list) return
       const { top, bottom } = view.getBoundingClientRect()
-      // Even the smallest step upwards leaves the end: nobody is pulled back.
+      // A scroll upwards leaves the end even by a pixel, so that new messages do not pull the reader back.
       const near = view.scrollTop < lastTop.current ? 1 : END_PX
       atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
       lastTop.current = view.scrollTop
@@ -69,7 +69,8 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
     lookAgain(true)
   }, [lookAgain])
 
-  // To the message that somebody was led to; the first time else to where the new ones begin, or to the end.
+  // Scrolls to the message of a search hit or quote. On opening without one, to the line above new messages,
+  // else to the end.
   useLayoutEffect(() => {
     const message = content.current?.querySelector(`[data-id="${ledTo.message}"]`)
     const line = message ?? (anchor.current ? null : content.current?.querySelector('[data-new]'))
@@ -147,7 +148,7 @@ function firstWhere({ children }: Element, holds: (one: Element) => boolean): nu
   return from
 }
 
-/** Lines and unsent messages have no number: the last one above them counts. */
+/** Id of the last numbered message at or above the element. Separators and unsent messages have no id. */
 function newestUntil(element: Element | undefined): number | undefined {
   let one: Element | null | undefined = element
   while (one) {

@@ -97,7 +97,10 @@ function Rooms({ own, kind, today }: RoomsProps) {
   )
 }
 
-/** For administrators, who hear a group that they are no member of only if they have asked for it. */
+/**
+ * True for a group that belongs among the own chats. Administrators get notifications of a group without
+ * being a member only after choosing a noise level.
+ */
 const isHeard = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
 
 /** Unread chats come first, since the dot in the menu announces them. */

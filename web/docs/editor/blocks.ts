@@ -83,6 +83,9 @@ export function canInsert($at: ResolvedPos, type: NodeType): boolean {
   return false
 }
 
-/** True where a field or image fits: not in headlines and code; between blocks it gets its own paragraph. */
+/**
+ * True if a field or image can be inserted at the cursor. False in headlines and code. Between blocks the
+ * insertion gets a paragraph of its own.
+ */
 export const canInsertInline = ({ selection: { $from } }: EditorState): boolean =>
   !$from.parent.isTextblock || $from.parent.type.contentMatch.matchType(active) !== null

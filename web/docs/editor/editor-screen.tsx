@@ -70,7 +70,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     { editor, unsaved },
     isHere,
     () => {
-      // Another text may have replaced it.
+      // Unless a reload has opened another editor in the meantime.
       setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
     },
     (save) => void chooseInConflict(() => overwrite(owner, save), reload),

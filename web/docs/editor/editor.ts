@@ -14,12 +14,15 @@ import { promptOf } from './prompts.ts'
 import { markSent, type Renames, renamesOf, setRenames } from './saving/renames.ts'
 import { cellViews } from './tables.ts'
 
-/** Content and former field names; sent to the server and stored in drafts. */
+/** The content, and the fields renamed since the last save. Sent to the server, and stored in drafts. */
 export type Work = { content: Tree; renames: Renames }
 
 type SavedContent = { content: Tree; version: number }
 
-/** `sent`: unanswered saves, which the server may have received. Absent in older drafts. */
+/**
+ * `sent`: saves without an answer. The server may have stored one of them. Absent in drafts of older
+ * releases.
+ */
 export type Unsaved = Work & { sent?: Work[] }
 
 /** Upper bound of `sent`: repeated offline saves must not grow a draft to megabytes. */
@@ -47,9 +50,9 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     }),
   )
   let view: EditorView | undefined
-  // Subscribed first, so that later subscribers find the view up to date.
+  // Subscribed before anything else, so that later subscribers read a view that is up to date.
   states.subscribe(() => view?.updateState(states.get()))
-  /** Saves sent since the last success. The server may have one of them, if its answer was lost. */
+  /** Saves sent since the last success. If an answer was lost, the server has one of them. */
   let taken = (work?.sent ?? []).map(({ content, renames }) => ({
     doc: read(content),
     renames,
@@ -135,7 +138,10 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   }
 }
 
-/** A closing dialog restores the focus, but browsers leave the cursor where the dialog was. */
+/**
+ * Moves the cursor back into the text. A closing dialog restores the focus, but browsers leave the cursor at
+ * the place of the dialog.
+ */
 function cursorBack(view: EditorView) {
   const at = document.getSelection()?.anchorNode
   if (!view.isDestroyed && view.hasFocus() && at && !view.dom.contains(at)) view.focus()

@@ -106,7 +106,7 @@ export const uploads = (upload: Upload) =>
     },
   })
 
-/** Returns whether there were files. */
+/** Uploads and inserts the image files. True if there were any files. */
 function putFiles(
   view: EditorView,
   files: Iterable<File> | null | undefined,
@@ -137,7 +137,9 @@ async function putFile(view: EditorView, file: File, pos: number, upload: Upload
   view.dispatch(tr)
 }
 
-/** Shows the data: URL until the upload succeeds, or for good if it fails. */
+/**
+ * Uploads a pasted data: URL. The image keeps this URL until the upload succeeds, or for good if it fails.
+ */
 async function sendPasted(view: EditorView, data: string, upload: Upload) {
   const src = await sendImage(data, upload)
   if (src === undefined || view.isDestroyed) return

@@ -1,8 +1,11 @@
-// Keys in ProseMirror's notation, where 'Mod' is Cmd on a Mac, as they stand on the keyboard at hand.
+// Formats keys as they are printed on the person's keyboard. Input is ProseMirror's notation, where 'Mod' is
+// Cmd on a Mac and Ctrl elsewhere.
 
 const isMac = /Mac|iP/.test(globalThis.navigator?.platform ?? '')
 
-/** Modifiers for the order of sections. On a Mac, Shift+Alt+arrow selects words. */
+/**
+ * Modifiers of the shortcuts that move sections. Not Alt-Shift on a Mac, where Shift+Alt+arrow selects words.
+ */
 export const SECTION_KEYS = isMac ? 'Ctrl-Shift' : 'Alt-Shift'
 
 const arrows = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }

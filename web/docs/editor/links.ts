@@ -60,5 +60,8 @@ export function withProtocol(typed: string): string {
   return hostPattern.test(typed) ? `https://${typed}` : typed
 }
 
-/** Dotted names ending in letters; then port, path or nothing. */
+/**
+ * Matches a host at the start of a text: dotted names that end in letters, then an optional port, then a path
+ * or the end.
+ */
 const hostPattern = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(:\d{1,5})?([/?#]|$)/u

@@ -24,7 +24,7 @@ class PastedParser extends DOMParser {
     makeWordLists(dom)
     dropForeignImages(dom)
     const slice = super.parseSlice(dom, options)
-    // From an editor: tables are complete, and the ends may be open.
+    // A slice that was copied from an editor has complete tables, and its ends may be open.
     return dom.querySelector('[data-pm-slice]') ? slice : completeRows(slice)
   }
 }
@@ -137,7 +137,7 @@ function makeWordLists(dom: HTMLElement) {
   }
 }
 
-/** `name`: Word's name of the list; empty where it gives none. */
+/** `name`: Word's id of the list, such as `l0 lfo1`. Empty if the pasted item has none. */
 type Kind = { tag: 'ol' | 'ul'; name: string }
 
 /** The list an item belongs to: the preceding one, at the item's level, or a new one. */
@@ -155,7 +155,7 @@ function listFor(item: HTMLElement, before: Element | null, level: number, kind:
   return list
 }
 
-/** Items of a named list share its kind, even if a marker looks different (`viii.`). */
+/** Items with the same list id belong to one list, even if their markers look different (`viii.`). */
 function isOf(list: Element, { tag, name }: Kind): boolean {
   const listName = list.getAttribute(WORD)
   return listName && name ? listName === name : list.localName === tag

@@ -103,7 +103,7 @@ const askAboutSelected: Command = chainCommands(
   ask('field', (state) => state.selection instanceof NodeSelection && fieldHere(state) !== undefined),
 )
 
-/** Swallows the key even if the command is not possible, against the browser's default. */
+/** Reports the key as handled even if the command is not possible, to suppress the browser's default. */
 const always =
   (command: Command): Command =>
   (...args) =>
@@ -193,7 +193,7 @@ const typingRules = () =>
     ],
   })
 
-/** At the third dash, since no longer run has another meaning. */
+/** Three dashes alone in a block become a rule at once, since more dashes would mean nothing else. */
 const threeDashes = new InputRule(/^---$/, (state, _, start, end) => {
   const $start = state.doc.resolve(start)
   if (

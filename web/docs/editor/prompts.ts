@@ -2,7 +2,10 @@
 // renders it.
 import { type Command, type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 
-/** `name`: a field's name alone, beside it. `new field`: about a field that has just been inserted. */
+/**
+ * `name`: popover beside a field, for its name alone. `new field`: dialog about a field that was just
+ * inserted, and is removed again on cancel.
+ */
 export type Prompt = 'link' | 'image' | 'field' | 'new field' | 'name' | 'condition'
 
 const key = new PluginKey<Prompt | null>('prompt')

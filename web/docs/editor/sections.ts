@@ -115,7 +115,10 @@ export const belowHeadline =
     return command(inBody, dispatch, view)
   }
 
-/** `isPlace`: whether the first block can take it; otherwise a line is inserted before. */
+/**
+ * Puts the cursor into the body. `isPlace`: whether the first block can take the insertion. If not, an empty
+ * line is inserted before that block.
+ */
 function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node) => boolean): Transaction {
   const [headline, body] = [node.child(0), node.child(1)]
   const at = tr.mapping.map(pos + 1 + headline.nodeSize) + 1

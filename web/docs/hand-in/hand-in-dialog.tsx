@@ -23,7 +23,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const toFill = askedIn(reading)
   const empty = toFill.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
   const isLong = empty.length > MAX_EMPTY_NAMES + 1
-  // Texts of fields that are gone count as failed, too, and cannot be handed in anyway.
+  // Texts of deleted fields count as failed too. They cannot be handed in anyway.
   const isUnclear = status === 'failed' && unsaved > 0
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
   const submit = () => {
@@ -54,7 +54,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
               <button
                 type="button"
                 onClick={() => {
-                  // Closed first, since it restores the focus.
+                  // Closed first: a closing dialog restores the focus, and would take it from the field.
                   flushSync(onClose)
                   reading.leadOn(name)
                 }}

@@ -111,14 +111,17 @@ type AskProps = Pick<Props, 'onSeen'> & {
   onHandIn: (signature: Signature | undefined) => void
 }
 
-/** The dialog unmounts with its button, so it is closed if another device hands in and this one takes back. */
+/**
+ * Button and dialog. The dialog closes when the button unmounts: another device may hand in, and this device
+ * take back.
+ */
 function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
   const missing = useMissing()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <InSight onSeen={onSeen}>
-        {/* While something is missing the way there is the primary button. */}
+        {/* While fields are missing, the link to the next one is the primary button. */}
         <Button
           variant={missing === 0 ? 'primary' : 'plain'}
           data-enter

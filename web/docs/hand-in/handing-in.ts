@@ -15,12 +15,15 @@ export type Seen = { round?: number | undefined; taken_back?: number | undefined
 type HandIn = Seen & { doc_id: number; signature?: Signature }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
 
-/** If everything is locked nobody could resolve it. */
+/** Refusal while an answer has failed: handing in locks all fields, and nobody could correct that answer. */
 const SEE_FIRST =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
 const keyOf = (doc_id: number) => `hand-in/${doc_id}`
-/** A reason is shown there instead of as a toast. */
+/**
+ * True while the screen of the document is open, which shows the reason of a refusal. Elsewhere a toast shows
+ * it.
+ */
 const isOnScreen = (doc_id: number) =>
   location.pathname.endsWith(`/docs/${doc_id}/show`) &&
   queryClient.getQueryData(docQuery(doc_id).queryKey)?.hand_in !== undefined
@@ -30,7 +33,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
     const answers = rowsIn(owner, doc_id)
     if (answers.length === 0) return 'go'
     const { status, isClosed, problem = SEE_FIRST } = answersOf(owner, doc_id).status()
-    // A refused or conflicting answer would block it for ever.
+    // Refused, since an answer that has failed would keep the hand-in waiting for ever.
     return isClosed ? { why: problem } : status === 'failed' ? { why: SEE_FIRST } : 'wait'
   },
   send([{ args }], user_id) {
@@ -51,7 +54,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
   async refused([row], { status }, owner) {
     const { doc_id } = row.args
     if (status !== 404) {
-      // The state differs from what the button press assumed.
+      // The server's state differs from the one that the person saw when pressing the button.
       void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
       return undefined
     }
@@ -74,7 +77,7 @@ async function tellProblem(owner: number, doc_id: number, problem: string) {
   toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
 }
 
-/** Gives an opening screen time to show it first. */
+/** Delay in ms, so that a screen that is just opening can show the reason itself. */
 const PAUSE_MS = 2_000
 
 /** Toasts do not survive a reload: refusals are repeated until they were seen on the screen or it is handed in. */
@@ -105,7 +108,7 @@ export function useHandingIn(owner: number, doc_id: number) {
     waits: row !== undefined && row.why === undefined,
     /** Reason of the server's refusal; it waits no longer or is retried later. */
     problem: row?.why ?? row?.standing.problem,
-    /** It may have arrived and cannot be cancelled. */
+    /** Being sent: the server may already have it, so it cannot be cancelled. */
     isUnderWay: row !== undefined && outbox.isUnderWay(owner, row),
   }
 }

@@ -12,7 +12,7 @@ import { fetchWithProgress } from './progress.ts'
 /** `size`: length of the data: URL. */
 type Photo = { doc_id: number; photo_id: string; size: number }
 
-/** Upper bound of the delay by the daily limit. */
+/** A Retry-After above this (ms) counts as a refusal. The server's daily limit asks to wait for an hour. */
 const MAX_UPLOAD_MS = 300_000
 
 const LANE = 'photos'

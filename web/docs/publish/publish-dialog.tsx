@@ -80,7 +80,7 @@ export function PublishDialog({ doc, onClose }: Props) {
     due.value === before.due_on &&
     handIn === (before.hand_in ?? 'no') &&
     !isLater
-  /** Ending the rounds of a process that is not „Aktiv“ does not publish it. */
+  /** Only the rounds were changed. Saving them must not publish a process that is not „Aktiv“. */
   const isAboutRounds = !isPublished && isRoundChanged && isUntouched
   const submit = async () => {
     // The field itself shows the error.

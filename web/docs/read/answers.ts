@@ -16,13 +16,13 @@ import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.
 export type FieldContent = { value: Value } | { unreadable: string }
 
 /**
- * `none`: unchanged. `waiting` and `saving` become `saved`; so does `kept`, stored in the browser until the
- * server is reachable. `failed` may not.
+ * `none`: unchanged. `waiting`, then `saving`: on the way to the server. `kept`: stored in the browser until
+ * the server is reachable. `failed`: invalid, refused, in conflict, or the document accepts no answers.
  */
 export type SaveStatus = 'none' | 'waiting' | 'saving' | 'kept' | 'saved' | 'failed'
 /**
- * `problem`: the server's reason for refusing this value. `theirs`: conflicting value from elsewhere;
- * `isNewRound`: a new round has begun since.
+ * State of one field. `problem`: why the server refused this value. `theirs`: the conflicting value from
+ * elsewhere. `isNewRound`: a new round has begun since typing began.
  */
 export type FieldView = {
   typed: FieldContent
@@ -31,7 +31,7 @@ export type FieldView = {
   /** Reason of a temporary refusal; undefined while offline. */
   later?: string | undefined
   theirs?: { value: Value; isNewRound: boolean } | undefined
-  /** The value that counts while this one is invalid or refused. */
+  /** The server's value, which counts while the typed one is invalid or refused. */
   stored?: Value
 }
 /** State of all answers of the document. */
@@ -111,7 +111,7 @@ outbox.define<Answer, SaveResult>('answer', {
   refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
-/** Waits for the person: invalid, or in conflict. */
+/** True if the answer is not sent until the person acts, since it is invalid or in conflict. */
 const isHeld = ({ typed, theirs }: Answer) => theirs !== undefined || 'unreadable' in typed || undefined
 
 /** The row with a new base. */
@@ -119,7 +119,10 @@ function withBase(row: AnswerRow, args: Answer): AnswerRow {
   return { ...row, args, held: isHeld(args), tried: undefined, sent: undefined }
 }
 
-/** Compares a row with the server's value: settled (undefined), pending, or in conflict. */
+/**
+ * Compares a row with the server's value. Undefined if the row is settled, else the row, either pending or in
+ * conflict.
+ */
 function comparedWithServer(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
   const { theirs, ...same } = row.args
   const { typed, base, round: typedFor } = same
@@ -127,7 +130,7 @@ function comparedWithServer(row: AnswerRow, value: Value, round: number | undefi
   const isSameRound = !isOther(typedFor, round)
   if (isSameRound && value === base) return theirs ? { ...row, args: same, held: isHeld(same) } : row
   if ('value' in typed && typed.value === value) return undefined
-  // Sent from here, with a lost answer.
+  // The server's value was sent from this device, and the answer got lost.
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
     (sent) => valueOf(sent.typed) === value,
   )
@@ -147,7 +150,7 @@ export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
 const all = new Map<string, Answers>()
 export type Answers = ReturnType<typeof createAnswers>
 
-/** A singleton per person and document within the window. */
+/** Returns the same object for a person and document while the window lives. */
 export function answersOf(user_id: number, doc_id: number): Answers {
   const hash = hashKey(answersQuery(user_id, doc_id).queryKey)
   const answers = all.get(hash) ?? createAnswers(user_id, doc_id)
@@ -334,7 +337,8 @@ function createAnswers(user_id: number, doc_id: number) {
     type(name: string, typed: FieldContent) {
       if (isSame(typed, view(name).typed)) return
       const row = rowOf(name)
-      // Back to the server's value: nothing to send, unless another value may be in flight.
+      // The typed value equals the server's: nothing to send, unless a different value may still be in
+      // flight.
       const isSure = !row?.tried && !row?.sent?.length
       if (isSure && 'value' in typed && typed.value === serverValue(name)) {
         void outbox.drop(user_id, keyOf(doc_id, name))

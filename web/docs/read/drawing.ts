@@ -28,8 +28,9 @@ type LinePart = {
 }
 
 /**
- * A line whose only field is a checkbox becomes its label, one that ends in its only field a question with its answer
- * below; the rest of the paragraph stays together. Images are excluded, since a click enlarges them.
+ * Splits a paragraph into lines. The words of a line whose only field is a checkbox become its label. A line
+ * that ends in its only field becomes a question, with the answer below. All other lines stay together. Lines
+ * with images stay as they are, since a click enlarges an image.
  */
 export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolean): LinePart[] {
   const parts: LinePart[] = []
@@ -54,7 +55,7 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
   return parts
 }
 
-/** Words stand before it, and none behind. */
+/** True if the line has words before the field and none behind it. */
 function endsQuestion(line: readonly Tree[], field: Tree): boolean {
   const at = line.indexOf(field)
   const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => wordsOf(node).trim() !== '')

@@ -21,7 +21,7 @@ type Props = FieldProps & {
   problem?: string | undefined
   /** Says how the content was understood. */
   hint?: string | undefined
-  /** The hint is an overlay that moves nothing, shown while typing. */
+  /** The hint is shown while typing, as an overlay that does not move other content. */
   isTransient?: boolean
   /** Button beside the hint. */
   action?: { text: string; act: () => void } | undefined
@@ -65,7 +65,8 @@ export function FieldFrame({
 }: Props) {
   const id = useId()
   const wrong = problem ?? view.problem
-  // An incomplete number may become valid with the next key.
+  // An incomplete number counts as invalid only once its field reports a problem: the next key may make it
+  // valid.
   const isNone = 'unreadable' in view.typed && (problem !== undefined || field.type !== 'text')
   const stored = useAfterPress(isNone ? (view.stored ?? undefined) : undefined)
   const said = useAfterPress(wrong ?? hint)

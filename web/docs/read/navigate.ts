@@ -16,7 +16,10 @@ export const ENTERED = ':is(input, textarea, select, [data-enter])'
 
 type SectionTree = Pick<Reading, 'outline' | 'folds'>
 
-/** Renders synchronously before focusing: phones open the keyboard only within the event. */
+/**
+ * Opens the sections synchronously, so that the field can be focused within the event. Outside of it phones
+ * do not open their keyboard.
+ */
 function reveal({ outline, folds }: SectionTree, sections: Iterable<SectionOutline>) {
   flushSync(() => {
     for (const section of sections) folds.reveal(section, outline.sections)

@@ -19,7 +19,7 @@ import { FieldNode } from './fields.tsx'
 import { useReading } from './reading.ts'
 import { Headline, Section } from './section.tsx'
 
-/** `section`: number of enclosing sections, `depth`: of enclosing nodes. */
+/** `section`: number of enclosing sections. `depth`: number of enclosing nodes. */
 type Nesting = { section: number; depth: number }
 type Props = Nesting & { node: Tree }
 

@@ -38,7 +38,8 @@ function useReportUnsaved() {
   const report = use(UnsavedContext)
   const { unsaved, lost } = useSaveStatus()
   const hasUnsaved = unsaved > 0 || lost.length > 0
-  // Before the next paint, since the document may go at any moment.
+  // Reported before the next paint: the document may disappear at any moment, and unsaved work must keep the
+  // screen open.
   useLayoutEffect(() => {
     report(hasUnsaved)
     return () => report(false)

@@ -39,7 +39,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
-  // It is invalid, or in a section that is hidden.
+  // Only `kept` answers still wait for the server. A `failed` one is invalid, or in a hidden section.
   const isStored = status !== 'kept'
   return (
     <div ref={bar} className={css['box']}>

@@ -21,7 +21,7 @@ export function askedIn(filled: AnsweredDoc, of: readonly Field[] = filled.outli
   return of.filter((field) => required.has(field))
 }
 
-/** By the server's value where it refuses the typed one. */
+/** True if the field counts as filled in. A refused value does not count; the server's own value does. */
 export function isFilled(answers: Answers, field: Field): boolean {
   const { typed, stored } = answers.view(field.name)
   const isRefused = stored !== undefined && 'value' in typed
@@ -44,7 +44,7 @@ function missingIn(filled: AnsweredDoc): Set<Field> {
   )
 }
 
-/** The next such field behind `last`, wrapping around. */
+/** Name of the next empty or invalid field behind `last`, wrapping around. */
 export function nextMissing(filled: AnsweredDoc, last: string | undefined): string | undefined {
   const { fields } = filled.outline
   const missing = missingIn(filled)
@@ -76,7 +76,10 @@ export function useIsShown({ conditions }: SectionOutline): boolean {
   )
 }
 
-/** Names of hidden fields whose content cannot be saved, since nobody can be led to them. */
+/**
+ * Names of hidden fields that could not be saved. Nobody can be led to a hidden field, so they are named
+ * instead.
+ */
 export function useUnseen(): string {
   const reading = useReading()
   return useAnswers((answers) => {

@@ -62,7 +62,8 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [isEndSeen, setEndSeen] = useState(false)
   const isHandedIn = Boolean(doc.hand_in)
   const { handed_in_at: handedInAt } = own
-  // Repeating it after a lost answer changes nothing.
+  // Handed in, as far as this device knows: a row still waits in the outbox. Sending it again changes
+  // nothing.
   const isWaiting = useIsHandingIn(user_id, doc.id) && isHandedIn && !handedInAt
   const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
   /** Last focused field; „next“ starts behind it. */
@@ -106,7 +107,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   useEffect(() => {
     if (mode !== 'fill' || gone) return undefined
     answers.reopen()
-    // Retries, since it may be open again before the next poll shows it.
+    // Retries a closed document, which may accept answers again before the next poll reports it.
     const again = setInterval(() => answers.reopen(), DOC_POLL)
     return () => clearInterval(again)
   }, [mode, gone, answers])

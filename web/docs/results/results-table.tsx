@@ -145,7 +145,10 @@ function withProgress({ hand_in, fields, types, items }: DocResults, isNarrow: b
   }
 }
 
-/** Range of visible rows, end exclusive. `rows`: how many there are; a search leaves fewer than it was scrolled over. */
+/**
+ * Range of rendered rows, end exclusive. `rows`: their total number. A search may leave fewer rows than were
+ * scrolled over.
+ */
 function useSight(scroller: RefObject<HTMLElement | null>, rows: number) {
   const [wanted, setWanted] = useState(0)
   const [count, setCount] = useState(inSight)

@@ -9,7 +9,7 @@ import { type Block, type Part, type Piece, partsOf } from './parts.ts'
 /** Consecutive pieces that are in both, only in the newer, or only in the older block. */
 export type Run = { change: 'same' | 'new' | 'gone'; pieces: Piece[] }
 
-/** `look`: equal text with different formatting. */
+/** One line of the comparison. `look`: equal text with different formatting. */
 export type Row =
   | { change: 'same' | 'new' | 'gone' | 'look'; block: Block }
   | { change: 'changed'; block: Block; runs: Run[] }
@@ -208,7 +208,7 @@ function sharedWords(old: readonly string[], now: readonly string[]): number {
 
 const wordsOf = ({ pieces }: Block) => pieces.filter((piece) => !isBlank(piece)).map(({ same }) => same)
 
-/** In common stretches `before` and `after` have the same length. */
+/** A stretch of both sequences. If it is common, `before` and `after` have the same length. */
 type Stretch<T> = { isCommon: boolean; before: T[]; after: T[] }
 
 /** Bound of the diff: 1,000 edits take 0.1 s. Beyond it everything counts as replaced. */

@@ -17,7 +17,8 @@ export function useVisibility(doc_id: number) {
     queryClient.setQueryData(queryKey, (old) => old && { ...old, ...changed(old, change) })
 
   async function make(change: VisibilityChange) {
-    // An answer in flight does not include this change yet.
+    // Cancels the query in flight: its answer would not include this change, and would revert it on the
+    // screen.
     const applied = queryClient.cancelQueries({ queryKey }).then(() => show(change))
     try {
       await inTurn(doc_id, () => applied.then(() => send(doc_id, change)))

@@ -131,7 +131,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
   return isUntouched ? 'Noch nichts eingetragen' : 'Alles übernommen'
 }
 
-/** Deferred, since the links are mounted in the same commit. */
+/** Focuses the last link of the bar. Deferred, since the links are mounted in the same commit. */
 function focusNextLink(steps: HTMLElement) {
   const bar = steps.closest('section')
   queueMicrotask(() => [...(bar?.querySelectorAll('a') ?? [])].at(-1)?.focus())
@@ -193,7 +193,7 @@ function Steps(props: Props) {
   )
 }
 
-/** Accessible name without the number, so that it never changes. */
+/** The number is hidden from screen readers, so that the name of the button never changes. */
 const SendText = ({ text }: { text: string }) => (
   <>
     <span aria-hidden="true">{text}</span>

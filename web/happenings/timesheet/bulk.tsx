@@ -152,7 +152,7 @@ function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
     onClose()
   }
   return (
-    // Enabled while empty: typed text is parsed only on blur.
+    // The button is enabled even while the field is empty, since typed text is parsed only on blur.
     <FormDialog title={`${endNames[end]} für ${whom} setzen`} verb="Setzen" onSubmit={set} onClose={onClose}>
       <TimeInput
         label={endNames[end]}

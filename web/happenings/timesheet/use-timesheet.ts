@@ -150,7 +150,7 @@ type Ways = { onPage: (page: number) => void; onArrive: (timeentry_id: number) =
 
 /** Jumps to an entry, also on another page. */
 function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways) {
-  /** Target of a jump to a page that is still loading. */
+  /** Entry to focus once the page with it has loaded. */
   const goal = useRef<{ timeentry_id: number; page?: number }>(undefined)
   const arrive = (timeentry_id: number) => {
     if (!focusRow(timeentry_id)) return false

@@ -53,7 +53,7 @@ export function TypedField(props: Props) {
       // Selected, to be overwritten.
       event.currentTarget.select()
     }
-    // The browser's undo would continue in fields left long ago.
+    // Handled here: the browser's undo would go on in fields that were left long ago.
     if ((event.key === 'Escape' || isUndo(event)) && typed.back()) {
       event.preventDefault()
       event.stopPropagation()

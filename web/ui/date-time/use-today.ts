@@ -1,4 +1,4 @@
-// One clock for all that changes by itself: it goes on three times a minute.
+// One clock for all texts that change with time. It ticks three times a minute.
 import { createStore, useStore } from '#web/store.ts'
 import { today } from './days.ts'
 

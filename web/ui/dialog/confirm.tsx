@@ -107,7 +107,7 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
     try {
       end(await choice.act())
     } catch (reason) {
-      // Withdrawn meanwhile, it has no place of its own any more.
+      // The question was withdrawn meanwhile, so a toast shows the failure.
       if (!isShown.current) {
         toastFailure(reason)
         return

@@ -39,7 +39,8 @@ export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
   const version = useEditor(editor, () => editor.version)
   useEffect(() => {
     let { doc } = editor.state
-    // Restored work counts as changed and belongs to this window; or it turns out to be saved.
+    // Restored work counts as a change of this window, so it is written at once, unless the server has it by
+    // now.
     writer.write()
     return editor.states.subscribe(() => {
       if (editor.state.doc === doc && editor.isChanged()) return

@@ -52,7 +52,7 @@ async function isBegun(owner: DraftOwner): Promise<boolean> {
 /** Puts unsaved work aside and returns the server's newest version. */
 export async function setDraftAside(owner: DraftOwner, { editor, unsaved }: OpenEditor) {
   const fresh = await freshDoc(owner.doc_id)
-  // Without changes here the draft may be another window's.
+  // Writes only what is pending: without changes in this window the stored draft may be another window's.
   unsaved.flush()
   // Stored before the other text appears, since the page may be closed at once.
   if (editor.isChanged()) await putAside(owner, unsaved)
@@ -87,6 +87,6 @@ export async function forgetOtherVersion(owner: DraftOwner, { at }: Draft) {
 const keyOf = (at: Date) => String(at.getTime())
 const writeVersion = (owner: DraftOwner, work: Draft) => versionsOf(owner).change(keyOf(work.at), work)
 
-/** Last, since the page may be closed as soon as it is shown. */
+/** Called last, after storing: the page may be closed as soon as the versions are shown. */
 const showVersions = (owner: DraftOwner) =>
   queryClient.setQueryData(otherVersionsQuery(owner).queryKey, listVersions(owner))

@@ -33,7 +33,10 @@ export const renamesOf = (state: EditorState): Renames => key.getState(state) ??
 
 export const markSent = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent)
 
-/** A step that carries the renames when another text replaces this one. */
+/**
+ * Changes the renames when another text replaces the present one. As a step it is undone together with the
+ * replacement.
+ */
 class Renaming extends Step {
   readonly names: Renames
   constructor(names: Renames) {
@@ -56,7 +59,7 @@ function composeRenames(renames: Renames, names: Renames): Renames {
   return Object.fromEntries(
     [...all].flatMap((name) => {
       const to = renamed(names, renamed(renames, name))
-      // The server does not know a name that was given since the last save.
+      // A name that was given since the last save is unknown to the server, so it is no key of the result.
       const isOwn = Object.hasOwn(renames, name) || !Object.values(renames).includes(name)
       return isOwn && to !== name ? [[name, to]] : []
     }),

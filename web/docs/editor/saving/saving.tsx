@@ -31,7 +31,7 @@ export function useSaving(
 ): Saving {
   const [busy, setBusy] = useState(false)
   const latest = useLatest(editor)
-  /** A discarded text must not return with a late answer. */
+  /** Skipped if the text was discarded in the meantime: a late answer must not store it again. */
   const writeDown = () => latest.current === editor && unsaved.writeNow()
 
   /** The server may have received an earlier save whose answer was lost. */
@@ -62,7 +62,7 @@ export function useSaving(
       // Also fails if another person is signed in by now.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!recognize(theirs)) {
-        // The screen is gone.
+        // The screen was left, so nobody can answer the question: fails instead.
         if (!isHere.current) throw problem
         return false
       }

@@ -3,8 +3,9 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { isRedo, isUndo } from '#web/ui/keyboard/shortcuts.ts'
 
 /**
- * Undo: typing in the focused field is reverted by the browser, once; everything else by a step of the grid. Redo is
- * suppressed: the browser would write into fields left long ago.
+ * Handles undo and redo, then movement. Typing in the focused field is undone by the browser, once.
+ * Everything else is undone by a step of the grid. Redo is suppressed, since the browser would write into
+ * fields that were left long ago.
  */
 export function pressInGrid(event: KeyboardEvent, undo: () => void): void {
   if (isRedo(event)) event.preventDefault()
@@ -67,7 +68,7 @@ function isCaretAt({ selectionStart, selectionEnd, value }: HTMLInputElement, ed
   return selectionStart === edge && selectionEnd === edge
 }
 
-/** Skips dates that are not set. */
+/** Arrow keys stop at this field. They skip empty dates. */
 const isStop = ({ name, value }: HTMLInputElement) => value !== '' || !name.endsWith('_date')
 
 const beside = (fields: HTMLInputElement[], field: HTMLInputElement, step: 1 | -1) =>

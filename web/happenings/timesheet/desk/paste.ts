@@ -46,7 +46,8 @@ export const columns: readonly Column[] = [...parts, 'pause', 'note']
 type PasteTarget = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
 
 /**
- * Empty cells and locked rows change nothing. Text that is no time stays in the field, to be corrected.
+ * Empty cells and locked rows change nothing. Text that is no time is kept in its field, so that the person
+ * can correct it.
  */
 export function pasteTable(edits: Edits, { rows, first, cells, day }: PasteTarget): Done {
   const fields = fieldsFrom(first)

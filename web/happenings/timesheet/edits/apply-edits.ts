@@ -12,9 +12,9 @@ import { fullNameOf } from './words.ts'
 const MAX_ATTEMPTS = 5
 
 /**
- * Sends all changes in one call, each with its known revision. If some are in conflict, the server names them and stores
- * nothing; the call is repeated without them. Returns the stored changes and the disputes; undefined if others were
- * faster in every attempt.
+ * Sends all changes in one call, each with the revision it is based on. If some are in conflict, the server
+ * names them and stores nothing, and the call is repeated without them. Returns the stored changes and the
+ * disputes. Undefined if other people were faster in every attempt.
  */
 export async function applyEdits(
   edits: Edits,
@@ -57,8 +57,9 @@ export const APPLIED = 'Änderungen übernommen'
 const APPLY_FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /**
- * An undecided edit keeps its revision even if it changes otherwise. A retried edit counts as the same while its typed
- * values are.
+ * True once the message no longer applies to the present edits. A message about undecided edits applies until
+ * their revision changes. One about a retry applies while the typed values of an edit are those that were
+ * pressed. Any other applies while an edit is untouched.
  */
 export const isTroubleOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
   isLater

@@ -35,7 +35,10 @@ const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gle
 
 /** Mounted timesheets, by team. */
 const sheets = new Map<number, Sheet>()
-/** Presses in this window, by the stamp of their row. `isFollowed`: a sending waits for it and shows the outcome. */
+/**
+ * Presses of „Übernehmen“ in this window, by the stamp of their row. `isFollowed`: a sending waits for the
+ * result, and shows the outcome itself.
+ */
 const presses = new Map<string, { isFollowed: boolean; isStored?: boolean }>()
 const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
 const draftOf = (user_id: number, { part: { subhappening_id } }: ApplyArgs) =>
@@ -65,7 +68,7 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
   },
   missed([{ args }], { status }, user_id) {
     if (status !== 0 && status < 500) return
-    // Without an answer of the server the changes may be stored nevertheless.
+    // The server did not answer, but may have stored the changes.
     const draft = draftOf(user_id, args)
     draft.change((edits) => keepUnanswered(edits, args.edits))
   },
@@ -93,8 +96,8 @@ export function showSheet(subhappening_id: number, sheet: Sheet): () => void {
 export const isSheetOpen = (subhappening_id: number) => sheets.has(subhappening_id)
 
 /**
- * Sends at once, even if an earlier attempt waits for its retry. Returns whether everything is stored. `isFollowed`: a
- * sending waits for the result.
+ * Sends at once, even if an earlier attempt waits for its retry. Resolves with true if everything is stored.
+ * `isFollowed`: a sending waits for the result.
  */
 export async function applyPressed(owner: number, pressed: ApplyArgs, isFollowed = false): Promise<boolean> {
   const key = keyOf(pressed.part.subhappening_id)
@@ -106,7 +109,7 @@ export async function applyPressed(owner: number, pressed: ApplyArgs, isFollowed
   return press.isStored === true
 }
 
-/** All open edits are being sent; with later ones, pressing again is possible. */
+/** True while all open edits are being sent. After a later edit „Übernehmen“ can be pressed again. */
 const isOnItsWay = ({ args, standing }: { args: ApplyArgs; standing: Standing }, open: Edits) =>
   standing.state === 'sending' && unchangedSincePress(args.edits, open).size === open.size
 

@@ -35,7 +35,10 @@ export function editsIn(records: Records<Edit>) {
     put: (next: Edits) => {
       for (const { id, is } of changedEdits(get(), next)) void records.change(String(id), is)
     },
-    /** Applies the server's answer, per entry to the stored edit if another window has changed it. */
+    /**
+     * Applies what the server has answered. An entry that another window has changed meanwhile starts from
+     * its stored edit.
+     */
     change: (by: (edits: Edits) => Edits) => {
       const before = get()
       for (const { id, was, is } of changedEdits(before, by(before)))

@@ -99,8 +99,8 @@ function editFor(
     const value = wanted[field]
     const isChanged = value !== undefined && value !== actual[field]
     if (isChanged) Object.assign(local, { [field]: value })
-    // A field first touched now starts from the server's present value; so does one whose present value we sent
-    // ourselves.
+    // The base of a field is the server's present value when its editing begins, and when that value is one
+    // that was sent from here.
     if (isOwn(before, field, actual) || ((isChanged || isUnread(unread, field)) && !isTouched(before, field)))
       Object.assign(base, { [field]: actual[field] })
   }
@@ -116,7 +116,9 @@ function editFor(
   return Object.keys(local).length > 0 ? edit : undefined
 }
 
-/** A dispute keeps the old revision until it is decided. */
+/**
+ * A disputed edit keeps its old revision, so that the server reports the conflict until the person decides.
+ */
 const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
   before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
@@ -229,7 +231,7 @@ export function changedIn(entry: TimeEntry, edit: Edit) {
   )
 }
 
-/** The present value is our own: stored, although the answer was lost. */
+/** True if the server's value was sent from here, although its answer was lost. */
 const isOwn = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
   edit?.unanswered?.some((sent) => sent[field] === actual[field])
 
@@ -261,7 +263,7 @@ export function withoutLocked(edits: Edits, entries: readonly TimeEntry[]): Edit
   return locked.reduce((left, { id }) => withEdit(left, id, undefined), edits)
 }
 
-/** Local values win: rebases the edit on the server's present values. */
+/** Decides a dispute for the local values, by rebasing the edit on the server's present ones. */
 export function keepMine(edits: Edits, entry: TimeEntry): Edits {
   const edit = edits.get(entry.id)
   if (!edit) return edits

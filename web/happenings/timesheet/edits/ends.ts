@@ -55,9 +55,9 @@ export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
   soll_von_time !== null && soll_bis_time !== null
 
 /**
- * Changes that follow from a new time at one end, so that nobody has to type dates: the present date stays, else the
- * planned one is used. The end follows within a day of the start, also over midnight. Equal times at both ends mean zero
- * length, not a whole day; that needs a typed date.
+ * Values that follow from a new time at one end, so that nobody has to type dates. The present date stays, or
+ * the planned one is used. The end lies within a day of the start, also over midnight. Equal times at both
+ * ends mean a length of zero; a whole day needs a typed date.
  */
 export function withTime(
   shown: TypedTimes,
@@ -86,7 +86,10 @@ export function withTime(
 const isEndOfDay = ({ von_date, von_time }: TypedTimes, planned: TypedTimes, day: string) =>
   von_time === '00:00:00' && von_date === addDays(planned.von_date ?? day, 1)
 
-/** The planned day, or the next one if the time is nearer to the plan there. */
+/**
+ * The planned day of the start. The next day if the time is nearer to the planned start there: a start
+ * planned at 23:00 and typed as 0:30.
+ */
 function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: string): string {
   const own = von_date ?? day
   const isNext = von_time !== null && von_time > time && hoursBetween(time, von_time) > 12
@@ -95,8 +98,8 @@ function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: strin
 const hoursBetween = (from: string, to: string) => Number(to.slice(0, 2)) - Number(from.slice(0, 2))
 
 /**
- * '24:00' is midnight at the end of the entered day, or of the day on which the shift began. Without a day it is the
- * midnight nearest to the plan.
+ * Converts '24:00' to midnight at the end of a day: the entered one, else the one on which the shift began.
+ * Without either it is the midnight nearest to the plan.
  */
 function withEndOfDay(
   shown: TypedTimes,

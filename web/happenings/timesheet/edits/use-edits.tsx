@@ -104,7 +104,7 @@ function leaveField() {
   field.focus()
 }
 
-/** A merged step replaces the one it extends. */
+/** Appends a step. One that extends `onto` replaces it, so that undo reverts both. */
 const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 

@@ -186,7 +186,8 @@ function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
 }
 
 /**
- * A keyboard takes half of the window: the field that is typed into stays between the head of the sheet and its foot.
+ * Scrolls the sheet so that the focused field stays between its head and its foot: the keyboard of a phone
+ * takes half of the window.
  */
 function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
   useEffect(() => {

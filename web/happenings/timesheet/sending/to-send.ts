@@ -1,4 +1,4 @@
-// The share of each entry in a sending, with the open changes on top; who is left out, and when a team is done. Pure.
+// What of each entry would be sent, including open changes; who is left out; and when a team is done. Pure.
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { isFault, readWork } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'

@@ -76,7 +76,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
       verb: 'Senden',
       isDoubtful: doubts.length > 0 || unsent.some(({ kind }) => isDoubt(kind)),
       act: async () => {
-        // Whatever keeps the changes from being saved is said beside them.
+        // No message here: the rows and the bar say why the changes could not be saved.
         if (!changes || (await changes.apply())) await start()
       },
     })

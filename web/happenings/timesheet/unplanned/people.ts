@@ -11,7 +11,10 @@ import { happeningsChanged, type Part } from '../../queries.ts'
 
 type AddPersonArgs = { part: Part; person: KnownPerson & { key: string } }
 
-/** Open screens, called with a person added just now; one stored later must not replace the open sheet. */
+/**
+ * Open timesheets by team, called with the id of a person added just now. Not called for one who was stored
+ * later: the sheet of another person may be open by then.
+ */
 const sheets = new Map<number, (timeentry_id: number) => void>()
 const fresh = new Set<string>()
 
