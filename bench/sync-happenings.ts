@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Figure } from '#measure/figures.ts'
 import { inPairs, timeOf } from '#measure/statistics.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { syncHappenings } from '#server/happenings/sync/sync-happenings.ts'
@@ -61,7 +61,7 @@ export async function syncHappeningsCost({ pairs }: Effort): Promise<Figure[]> {
 function season(minute: string): PlannedHappening[] {
   const happenings = happeningsAround({
     around: window.start_date,
-    users: people(2_000),
+    users: generatePeople(2_000),
     daysBefore: 0,
     daysAfter: 13,
     perDay: 60,

@@ -11,32 +11,32 @@ if (isKit) process.env['KIT'] = '1'
 
 const dist = join(import.meta.dirname, '../dist')
 const target = join(dist, isKit ? 'kit' : 'web')
-const fresh = join(dist, `.fresh-${process.pid}`)
+const stagingFolder = join(dist, `.fresh-${process.pid}`)
 const stamp = join(dist, 'build.json')
 const TEXT_FILES = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
-const WORTH_PACKING = 1024 // bytes
+const MIN_COMPRESSED_BYTES = 1024 // bytes
 
 try {
   const { build } = await import('vite')
   await build({
     configFile: join(import.meta.dirname, '../vite.config.ts'),
     logLevel: 'warn',
-    build: { outDir: fresh },
+    build: { outDir: stagingFolder },
   })
-  const files = await filesOf(fresh)
-  const hash = await hashOf(files)
-  const sizes = await Promise.all(files.filter((file) => TEXT_FILES.test(file)).map(pack))
+  const files = await listFiles(stagingFolder)
+  const hash = await hashFiles(files)
+  const sizes = await Promise.all(files.filter((file) => TEXT_FILES.test(file)).map(writeCompressedCopies))
   await mkdir(dist, { recursive: true })
   if (!isKit) await rm(stamp, { force: true })
-  await swap(fresh, target)
+  await replaceFolder(stagingFolder, target)
   if (!isKit) await writeBuild(stamp, `${JSON.stringify({ hash })}\n`)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`Built the browser part: ${files.length} files, packed ${Math.round(total / 1000)} kB.`)
 } finally {
-  await rm(fresh, { recursive: true, force: true })
+  await rm(stagingFolder, { recursive: true, force: true })
 }
 
-async function filesOf(folder: string) {
+async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
@@ -45,11 +45,11 @@ async function filesOf(folder: string) {
 }
 
 /** Hash over all names and contents: equal sources give an equal hash on every machine. */
-async function hashOf(files: string[]) {
+async function hashFiles(files: string[]) {
   const hash = createHash('sha256')
   for (const file of files) {
     const content = await readFile(file)
-    hash.update(`${relative(fresh, file).replaceAll('\\', '/')} ${content.length}\n`).update(content)
+    hash.update(`${relative(stagingFolder, file).replaceAll('\\', '/')} ${content.length}\n`).update(content)
   }
   return hash.digest('hex').slice(0, 16)
 }
@@ -58,9 +58,9 @@ async function hashOf(files: string[]) {
  * Writes compressed copies beside the file, so that the server never compresses. Returns the size (bytes)
  * that a browser downloads.
  */
-async function pack(file: string): Promise<number> {
+async function writeCompressedCopies(file: string): Promise<number> {
   const content = await readFile(file)
-  if (content.length <= WORTH_PACKING) return content.length
+  if (content.length <= MIN_COMPRESSED_BYTES) return content.length
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: {
@@ -76,7 +76,7 @@ async function pack(file: string): Promise<number> {
 }
 
 /** A folder cannot be renamed onto one that has files, so the old folder is moved aside first. */
-async function swap(from: string, to: string) {
+async function replaceFolder(from: string, to: string) {
   const old = `${from}-old`
   // Left behind by a build that was interrupted.
   await rm(old, { recursive: true, force: true })

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 
 export type Check = { title: string; args: string[] }
 
-const packaged = (path: string, ...args: string[]) => [join('node_modules', path), ...args]
-const typesOf = (project: string) => packaged('typescript/bin/tsc', '-p', project)
+const packageCommand = (path: string, ...args: string[]) => [join('node_modules', path), ...args]
+const typecheckArgs = (project: string) => packageCommand('typescript/bin/tsc', '-p', project)
 
 /**
  * Folders whose imports dependency-cruiser checks, since each may import only some of the others. Other
@@ -17,17 +17,20 @@ const ORDERED = ['contract', 'server', 'web', 'demo', 'planner-simulator']
 
 export const checks = {
   format: [
-    { title: 'Format', args: packaged('@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error') },
+    {
+      title: 'Format',
+      args: packageCommand('@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error'),
+    },
   ],
   lint: [
-    { title: 'Lint', args: packaged('oxlint/bin/oxlint', '--type-aware') },
-    { title: 'Imports', args: packaged('dependency-cruiser/bin/dependency-cruiser.mjs', ...ORDERED) },
-    { title: 'Unused code', args: packaged('knip/bin/knip.js', '--no-config-hints') },
+    { title: 'Lint', args: packageCommand('oxlint/bin/oxlint', '--type-aware') },
+    { title: 'Imports', args: packageCommand('dependency-cruiser/bin/dependency-cruiser.mjs', ...ORDERED) },
+    { title: 'Unused code', args: packageCommand('knip/bin/knip.js', '--no-config-hints') },
   ],
   typecheck: [
-    { title: 'Types of the server', args: typesOf('tsconfig.json') },
-    { title: 'Types of the browser part', args: typesOf('web/tsconfig.json') },
-    { title: 'Types of the stories', args: typesOf('e2e/tsconfig.json') },
+    { title: 'Types of the server', args: typecheckArgs('tsconfig.json') },
+    { title: 'Types of the browser part', args: typecheckArgs('web/tsconfig.json') },
+    { title: 'Types of the stories', args: typecheckArgs('e2e/tsconfig.json') },
   ],
 } satisfies Record<string, Check[]>
 

@@ -10,10 +10,10 @@ import { CLUSTER, startCluster } from '../server/testing/cluster.ts'
 import { type Check, checks, runCheck } from './checks.ts'
 
 const root = join(import.meta.dirname, '..')
-const FILES = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
-const STORIES = 'e2e/**/*.test.ts'
+const UNIT_TEST_GLOB = '{bin,contract,server,demo,planner-simulator,measure,proof,bench,web}/**/*.test.ts'
+const E2E_TEST_GLOB = 'e2e/**/*.test.ts'
 /** The longest that one test may take, in ms. */
-const LIMIT = 120_000
+const TEST_TIMEOUT_MS = 120_000
 // A test file waits for its database or browser about as long as it computes.
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)
 
@@ -24,9 +24,10 @@ const KIT: Check = { title: 'Kit', args: ['bin/build.ts', '--kit'] }
 const [command, ...filters] = process.argv.slice(2)
 const isWhole = command === 'test' && filters.length === 0
 // The slow ones first.
-const patterns = [command !== 'test:server' && STORIES, command !== 'test:e2e' && FILES].filter(
-  (one) => one !== false,
-)
+const patterns = [
+  command !== 'test:server' && E2E_TEST_GLOB,
+  command !== 'test:e2e' && UNIT_TEST_GLOB,
+].filter((one) => one !== false)
 const files = patterns.flatMap((pattern) =>
   globSync(pattern, { cwd: root })
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
@@ -76,7 +77,7 @@ async function runTests() {
     files: files.map((file) => join(root, file)),
     cwd: root,
     concurrency: FILES_AT_ONCE,
-    timeout: LIMIT,
+    timeout: TEST_TIMEOUT_MS,
     execArgv: ['--import', join(import.meta.dirname, 'test-deadline.ts')],
     signal: breakOff.signal,
   })

@@ -5,7 +5,7 @@ import { Body, DateTime, GroupName, Id, Nullable, OneOf } from './shapes.ts'
 import { Acted } from './undo.ts'
 import { cellStates } from './words/cell.ts'
 
-const Text = Nullable(Type.String())
+const NullableText = Nullable(Type.String())
 const CellStates = OneOf(cellStates, { title: 'CellState' })
 
 export const Named = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
@@ -27,9 +27,9 @@ export const Assignment = Type.Object(
     state: CellStates,
     in_planner: Type.Boolean(),
     /** Key of the provider that the group comes from; null for the planner's and the company's own. */
-    provider: Text,
-    changed_by: Text,
-    changed_by_display_name: Text,
+    provider: NullableText,
+    changed_by: NullableText,
+    changed_by_display_name: NullableText,
     changed_at: Nullable(DateTime),
   },
   { title: 'Assignment' },
@@ -43,7 +43,7 @@ export const GroupOfPerson = Type.Object(
 )
 export type GroupOfPerson = Static<typeof GroupOfPerson>
 
-const OneAssignment = Type.Object({ user_id: Id, groupname: GroupName })
+const AssignmentParams = Type.Object({ user_id: Id, groupname: GroupName })
 
 export const assignmentCalls = {
   assignments: get('/users/groups/', {
@@ -68,19 +68,19 @@ export const assignmentCalls = {
   assignment: get('/users/{user_id}/groups/{groupname}/', {
     says: 'Woher eine Zuweisung kommt',
     may: 'admin',
-    params: OneAssignment,
+    params: AssignmentParams,
     answer: Assignment,
   }),
   assign: put('/users/{user_id}/groups/{groupname}/', {
     says: 'Eine Zuweisung erteilen',
     may: 'admin',
-    params: OneAssignment,
+    params: AssignmentParams,
     answer: Type.Boolean(),
   }),
   unassign: del('/users/{user_id}/groups/{groupname}/', {
     says: 'Eine Zuweisung entziehen',
     may: 'admin',
-    params: OneAssignment,
+    params: AssignmentParams,
     answer: Type.Boolean(),
   }),
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { get } from './endpoint.ts'
-import { DateTime, File, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
+import { BinaryAnswer, DateTime, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 import { type auditKinds, objectKinds } from './words/audit.ts'
 import { longestFilter } from './words/limits.ts'
 
@@ -41,14 +41,14 @@ export const AuditItem = Type.Object(
 )
 export type AuditItem = Static<typeof AuditItem>
 
-const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|null|)$' })
-const narrowed = {
+const OptionalDay = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|null|)$' })
+const auditFilterQuery = {
   user_id: Type.Optional(Id),
   /** `doc 7` */
   object: Type.String({ default: '', pattern: `^((${objectKinds.join('|')}) \\d{1,10}|null|)$` }),
   kind: Type.String({ default: '', maxLength: 60 }),
-  date_start: Bound,
-  date_end: Bound,
+  date_start: OptionalDay,
+  date_end: OptionalDay,
 }
 const { order_by, page, per_page } = listQuery(50)
 
@@ -57,7 +57,7 @@ export const audit = {
     givesWay: true,
     says: 'Das Protokoll: wer wann was getan hat, und was abgelehnt wurde',
     may: 'admin',
-    query: Type.Object({ ...narrowed, order_by, page, per_page }),
+    query: Type.Object({ ...auditFilterQuery, order_by, page, per_page }),
     answer: Type.Object({
       ...Page(AuditItem).properties,
       /** True if rows exist beyond the last page that can be opened. */
@@ -68,8 +68,8 @@ export const audit = {
     says: 'Das Protokoll als Excel',
     may: 'admin',
     limit: 'exports',
-    query: Type.Object(narrowed),
-    answer: File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+    query: Type.Object(auditFilterQuery),
+    answer: BinaryAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
   find: get('/audit/objects/', {
     says: 'Personen, Gruppen, Prozesse und Veranstaltungen suchen, nach denen sich das Protokoll filtern lässt',

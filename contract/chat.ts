@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
-import { Author, Body, DateTime, Done, DoneWith, File, Id, Nullable, OneOf } from './shapes.ts'
+import { Author, BinaryAnswer, Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
 import { imagesTooLarge, longestImage, mostImages } from './words/images.ts'
 import { longestFilter, longestMessage, longestQuote, mostUnread } from './words/limits.ts'
 import { reactionNames } from './words/reactions.ts'
@@ -10,7 +10,7 @@ export type ChatKind = Static<typeof ChatKind>
 export const NoiseLevel = OneOf(['alert', 'show', 'mute'], { title: 'NoiseLevel' })
 export type NoiseLevel = Static<typeof NoiseLevel>
 
-const Text = Nullable(Type.String())
+const NullableText = Nullable(Type.String())
 const MessageId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 export const ChatAuthor = Type.Object(
@@ -40,7 +40,7 @@ export const ChatRoom = Type.Object(
     visible: Type.Boolean(),
     /** True if the group has been deleted. Administrators can still read the room, but nobody can post. */
     is_past: Type.Boolean(),
-    last_message: Text,
+    last_message: NullableText,
     last_message_at: Nullable(DateTime),
     /** Author of the last message in a group. Null in a direct chat, where only two people write. */
     last_message_by: Nullable(ChatAuthor),
@@ -97,11 +97,11 @@ export const ChatMessage = Type.Object(
     created_at: DateTime,
     content: Type.String(),
     /** An address of this server that only members can read. */
-    image: Text,
+    image: NullableText,
     /** The addresses of all its images in their order; `image` is the first. */
     images: Type.Array(Type.String()),
     /** Key that the sender's app has chosen. The app uses it to avoid showing its own message twice. */
-    client_key: Text,
+    client_key: NullableText,
     reply_to: Nullable(ChatQuote),
     /** Time of the last edit; null if the message was never edited. */
     edited_at: Nullable(DateTime),
@@ -172,10 +172,10 @@ const Found = Type.Object(
   { title: 'ChatFound' },
 )
 
-const OneKind = Type.Object({ kind: ChatKind })
-const OneRoom = Type.Object({ kind: ChatKind, room_id: Id })
-const OneMessage = Type.Object({ kind: ChatKind, room_id: Id, message_id: MessageId })
-const OneReaction = Type.Object({
+const ChatKindParams = Type.Object({ kind: ChatKind })
+const RoomParams = Type.Object({ kind: ChatKind, room_id: Id })
+const MessageParams = Type.Object({ kind: ChatKind, room_id: Id, message_id: MessageId })
+const ReactionParams = Type.Object({
   kind: ChatKind,
   room_id: Id,
   message_id: MessageId,
@@ -189,7 +189,7 @@ export const chat = {
     may: 'staff',
     offline: true,
     polled: true,
-    params: OneKind,
+    params: ChatKindParams,
     query: Type.Object({ show_hidden: Type.Boolean({ default: false }) }),
     answer: Type.Array(ChatRoom),
   }),
@@ -203,27 +203,27 @@ export const chat = {
     says: 'Die neuesten 200 Nachrichten, oder die vor einer genannten; danach gelten sie als gelesen',
     may: 'staff',
     live: true,
-    params: OneRoom,
+    params: RoomParams,
     query: Type.Object({ before: Type.Optional(MessageId) }),
     answer: Type.Array(ChatMessage),
   }),
   images: get('/chat/{kind}/{room_id}/images/', {
     says: 'Die neuesten 60 Nachrichten mit Bild, oder die vor einer genannten; die neueste zuerst',
     may: 'staff',
-    params: OneRoom,
+    params: RoomParams,
     query: Type.Object({ before: Type.Optional(MessageId) }),
     answer: Type.Array(ChatMessage),
   }),
   meta: get('/chat/{kind}/{room_id}/meta/', {
     says: 'Titel und Teilnehmer',
     may: 'staff',
-    params: OneRoom,
+    params: RoomParams,
     answer: ChatMeta,
   }),
   send: post('/chat/{kind}/{room_id}/send_message/', {
     says: 'Eine Nachricht senden, auch mit Bildern als data:-Adressen',
     may: 'staff',
-    params: OneRoom,
+    params: RoomParams,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
       image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
@@ -244,14 +244,14 @@ export const chat = {
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Eine Nachricht löschen: die eigene, als Admin in Gruppen jede',
     may: 'staff',
-    params: OneMessage,
+    params: MessageParams,
     answer: Done,
   }),
   edit: patch('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Den Text einer eigenen Nachricht ändern, in den ersten 24 Stunden',
     may: 'staff',
     limit: 'message_changes',
-    params: OneMessage,
+    params: MessageParams,
     body: Body({
       message: Type.String({ maxLength: longestMessage }),
       user_id: Author,
@@ -261,33 +261,33 @@ export const chat = {
   wordings: get('/chat/{kind}/{room_id}/messages/{message_id}/wordings/', {
     says: 'Die früheren Fassungen einer Nachricht, die neueste zuerst; höchstens 50',
     may: 'staff',
-    params: OneMessage,
+    params: MessageParams,
     answer: Type.Array(Type.Object({ until: DateTime, content: Type.String() }, { title: 'ChatWording' })),
   }),
   reactors: get('/chat/{kind}/{room_id}/messages/{message_id}/reactions/', {
     says: 'Wer auf eine Nachricht reagiert hat',
     may: 'staff',
-    params: OneMessage,
+    params: MessageParams,
     answer: Type.Array(Reactors),
   }),
   react: put('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
     says: 'Auf eine Nachricht reagieren',
     may: 'staff',
     limit: 'message_changes',
-    params: OneReaction,
+    params: ReactionParams,
     answer: Done,
   }),
   unreact: del('/chat/{kind}/{room_id}/messages/{message_id}/reactions/{reaction}/', {
     says: 'Eine eigene Reaktion zurücknehmen',
     may: 'staff',
     limit: 'message_changes',
-    params: OneReaction,
+    params: ReactionParams,
     answer: Done,
   }),
   read: post('/chat/{kind}/{room_id}/read/', {
     says: 'Bis zu einer Nachricht gelesen haben',
     may: 'staff',
-    params: OneRoom,
+    params: RoomParams,
     body: Body({
       message_id: MessageId,
       user_id: Author,
@@ -297,7 +297,7 @@ export const chat = {
   settings: patch('/chat/{kind}/{room_id}/settings/', {
     says: 'Wie laut ein Chat sein darf',
     may: 'staff',
-    params: OneRoom,
+    params: RoomParams,
     body: Body({ noise_level: NoiseLevel }),
     answer: Done,
   }),
@@ -331,6 +331,6 @@ export const chat = {
       image_id: Type.String({ pattern: '^[\\w-]{22}$' }),
     }),
     query: Type.Object({ size: OneOf(['full', 'small'], { default: 'full' }) }),
-    answer: File('image/*'),
+    answer: BinaryAnswer('image/*'),
   }),
 }

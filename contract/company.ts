@@ -1,7 +1,7 @@
 // The company's name and logo here, and the first steps of an installation.
 import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
-import { Body, Done, File, Nullable, OneOf } from './shapes.ts'
+import { BinaryAnswer, Body, Done, Nullable, OneOf } from './shapes.ts'
 import { firstSteps } from './words/first-steps.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
 import { longestAppName } from './words/limits.ts'
@@ -33,7 +33,7 @@ export const company = {
     says: 'Das Logo der Firma, wie /status/ es nennt',
     may: 'everyone',
     params: Type.Object({ logo: Type.String({ pattern: '^[\\w-]{22}$' }) }),
-    answer: File('image/*'),
+    answer: BinaryAnswer('image/*'),
   }),
   firstSteps: get('/company/first-steps/', {
     givesWay: true,

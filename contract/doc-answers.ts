@@ -5,7 +5,7 @@ import type { Value } from './document/fields.ts'
 import { signaturePad } from './document/signature.ts'
 import { del, get, patch, post } from './endpoint.ts'
 import { Answer, DocResults, handedIn, Round, resultsQuery, Signature } from './results.ts'
-import { Author, Body, DateTime, Done, DoneWith, File, Id, Nullable, OneDoc } from './shapes.ts'
+import { Author, BinaryAnswer, Body, DateTime, DocParams, Done, DoneWith, Id, Nullable } from './shapes.ts'
 
 /** Answers keyed by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({
@@ -19,14 +19,14 @@ const round = Type.Optional(Type.Integer())
 /** Number of times the caller has taken back a hand-in. Also sent for processes without hand-in. */
 const taken_back = Type.Optional(Type.Integer())
 
-const excel = File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+const excel = BinaryAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
 export const answerCalls = {
   answers: get('/docs/{doc_id}/currentuserdata/', {
     says: 'Die eigenen Antworten',
     may: 'staff',
     offline: true,
-    params: OneDoc,
+    params: DocParams,
     answer: Type.Object(
       { data: Answers, round, ...handedIn, signature: Type.Optional(Nullable(Signature)), taken_back },
       { title: 'DocAnswers' },
@@ -35,7 +35,7 @@ export const answerCalls = {
   answer: patch('/docs/{doc_id}/currentuserdata/', {
     says: 'Eigene Antworten eintragen; genannte Felder werden ersetzt, null leert sie; mit believed nur über dem, was dort erwartet wird, mit round nur in diese Runde',
     may: 'staff',
-    params: OneDoc,
+    params: DocParams,
     body: Body({
       data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
       user_id: Author,
@@ -62,7 +62,7 @@ export const answerCalls = {
   handIn: post('/docs/{doc_id}/currentuserdata/hand_in/', {
     says: 'Die eigenen Angaben abgeben, mit Unterschrift, wo der Prozess eine verlangt; danach ändert sie niemand mehr',
     may: 'staff',
-    params: OneDoc,
+    params: DocParams,
     body: Body({
       user_id: Author,
       signature: Type.Optional(Signature),
@@ -77,7 +77,7 @@ export const answerCalls = {
   takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
     says: 'Die eigene Abgabe zurücknehmen, solange der Prozess Aktiv ist',
     may: 'staff',
-    params: OneDoc,
+    params: DocParams,
     query: Type.Object({ user_id: Author }),
     /** Number of times the hand-in was taken back, including this one. */
     answer: DoneWith({ taken_back: Type.Integer() }),
@@ -87,7 +87,7 @@ export const answerCalls = {
     says: 'Die Ergebnisse: eine Zeile für jeden, eine Spalte für jedes Feld',
     may: 'admin',
     limit: 'searches',
-    params: OneDoc,
+    params: DocParams,
     query: Type.Object(resultsQuery),
     answer: DocResults,
   }),
@@ -95,7 +95,7 @@ export const answerCalls = {
     says: 'Die Ergebnisse als Excel',
     may: 'admin',
     limit: 'exports',
-    params: OneDoc,
+    params: DocParams,
     query: Type.Object(resultsQuery),
     answer: excel,
   }),
@@ -103,13 +103,13 @@ export const answerCalls = {
     says: 'Alle Antworten löschen; die Tabelle bleibt als Runde erhalten',
     may: 'admin',
     limit: 'resets',
-    params: OneDoc,
+    params: DocParams,
     answer: Done,
   }),
   rounds: get('/docs/{doc_id}/userdata/rounds/', {
     says: 'Frühere Runden der Ergebnisse, die neueste zuerst',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     answer: Type.Object({ items: Type.Array(Round) }),
   }),
   downloadRound: get('/docs/{doc_id}/userdata/rounds/{round_id}/download/', {

@@ -2,21 +2,21 @@ import { type Static, Type } from 'typebox'
 import { answerCalls } from './doc-answers.ts'
 import { fieldLimits } from './document/fields.ts'
 import { type docFilters, docStatuses } from './document/statuses.ts'
-import { limits, type Tree } from './document/tree.ts'
+import { documentLimits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { HandIn, resultsQuery } from './results.ts'
 import {
   Author,
+  BinaryAnswer,
   Body,
   DateTime,
   Day,
+  DocParams,
   Done,
   DoneWith,
-  File,
   Id,
   listQuery,
   Nullable,
-  OneDoc,
   OneOf,
   Page,
   SomeAreGone,
@@ -33,7 +33,7 @@ const DocName = Type.String({ minLength: 1, maxLength: 200 })
 export const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
 
 /** Due date, and moments at which the server acts by itself: publishing and the next round. */
-const dates = {
+const scheduleFields = {
   due_on: Nullable(Day),
   publish_at: Nullable(DateTime),
   /** Start of the next round, which clears everybody's answers. */
@@ -55,7 +55,7 @@ const Audience = Type.Object(
 )
 
 /** The caller's permissions for a document right now. */
-const Can = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
+const DocCan = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
 
 const docListFields = {
   id: Id,
@@ -70,12 +70,12 @@ const docListFields = {
   filled: Type.Integer(),
   /** Null unless deleted. */
   deleted_at: Nullable(DateTime),
-  ...dates,
+  ...scheduleFields,
   /** True if the caller has handed in. Absent if the process has no hand-in. */
   handed_in: Type.Optional(Type.Boolean()),
   /** For administrators alone. */
   audience: Type.Optional(Audience),
-  can: Can,
+  can: DocCan,
 }
 export const DocListItem = Type.Object(docListFields, { title: 'DocListItem' })
 export type DocListItem = Static<typeof DocListItem>
@@ -89,10 +89,10 @@ export const Doc = Type.Object(
     last_update: DateTime,
     /** Increases with every save; the same as the ETag. */
     version: Type.Integer(),
-    ...dates,
+    ...scheduleFields,
     /** Absent if the process has no hand-in. */
     hand_in: Type.Optional(HandIn),
-    can: Can,
+    can: DocCan,
   },
   { title: 'Doc' },
 )
@@ -127,7 +127,7 @@ export const docs = {
     may: 'staff',
     offline: true,
     versioned: true,
-    params: OneDoc,
+    params: DocParams,
     answer: Doc,
   }),
   save: patch('/docs/{doc_id}/', {
@@ -135,7 +135,7 @@ export const docs = {
     may: 'admin',
     versioned: true,
     limit: 'document_saves',
-    params: OneDoc,
+    params: DocParams,
     body: Body({
       content: Content,
       /** Old field names mapped to new ones. Stored answers move to the new name. */
@@ -144,7 +144,7 @@ export const docs = {
       ),
       user_id: Author,
     }),
-    mostBytes: limits.bytes + 64 * 1024,
+    mostBytes: documentLimits.bytes + 64 * 1024,
     mostValues: 300_000,
     tooLarge: 'Der Inhalt ist größer als 2 MB.',
     answer: DoneWith({ version: Type.Integer() }),
@@ -152,20 +152,20 @@ export const docs = {
   remove: del('/docs/{doc_id}/', {
     says: 'Einen Prozess löschen; 30 Tage lang lässt er sich zurückholen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     answer: Done,
   }),
   restore: post('/docs/{doc_id}/restore/', {
     says: 'Das Löschen rückgängig machen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     answer: Done,
   }),
   copy: post('/docs/{doc_id}/copy/', {
     says: 'Einen Prozess als Entwurf kopieren, ohne Antworten',
     may: 'admin',
     limit: 'new_documents',
-    params: OneDoc,
+    params: DocParams,
     answer: DoneWith({ doc_id: Id }),
   }),
   pdf: get('/docs/{doc_id}.pdf', {
@@ -173,26 +173,26 @@ export const docs = {
     may: 'staff',
     mayMore: 'admin',
     limit: 'exports',
-    params: OneDoc,
+    params: DocParams,
     query: Type.Object({
       results: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
       /** Adds a line to sign on below one's own answers. */
       signature: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
       ...resultsQuery,
     }),
-    answer: File('application/pdf'),
+    answer: BinaryAnswer('application/pdf'),
   }),
   rename: put('/docs/{doc_id}/name/', {
     says: 'Einen Prozess umbenennen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     body: Body({ name: DocName }),
     answer: Done,
   }),
   setStatus: put('/docs/{doc_id}/status/', {
     says: 'Den Status eines Prozesses setzen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     body: Body({ status: DocStatus }),
     answer: Done,
   }),
@@ -207,20 +207,20 @@ export const docs = {
   visibility: get('/docs/{doc_id}/visibility/', {
     says: 'Wer einen Prozess sieht',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     answer: Type.Object(Visibility, { title: 'DocVisibility' }),
   }),
   setPublic: put('/docs/{doc_id}/visibility/public/', {
     says: 'Einen Prozess allen zeigen oder nur seinen Gruppen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     body: Body({ public: Visibility.public }),
     answer: Done,
   }),
   setGroups: put('/docs/{doc_id}/visibility/groups/', {
     says: 'Die Gruppen setzen, die einen Prozess sehen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     body: Body({ groups: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 }) }),
     mostBytes: 1024 * 1024,
     answer: Done,
@@ -229,7 +229,7 @@ export const docs = {
   uploadImage: post('/docs/{doc_id}/images/', {
     says: 'Ein Bild für einen Prozess hochladen, als data:-Adresse',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     body: Body({ image: Type.String({ minLength: 1, maxLength: longestImage }) }),
     mostBytes: longestImage + 1_000,
     tooLarge: imageTooLarge,
@@ -240,6 +240,6 @@ export const docs = {
     may: 'staff',
     offline: true,
     params: Type.Object({ image_id: Type.String({ pattern: '^[\\w-]{22}$' }) }),
-    answer: File('image/*'),
+    answer: BinaryAnswer('image/*'),
   }),
 }

@@ -93,19 +93,19 @@ export const bodyOfIds = (ids: number) => ({
 })
 
 type Parts = Omit<Endpoint, 'method' | 'path'>
-const verb =
+const endpointBuilder =
   <M extends Method>(method: M) =>
   <const P extends string, const E extends Parts>(path: P, parts: E) =>
     ({ method, path, ...parts }) as { method: M; path: P } & E
 
-export const get = verb('GET')
-export const post = verb('POST')
-export const put = verb('PUT')
-export const patch = verb('PATCH')
-export const del = verb('DELETE')
+export const get = endpointBuilder('GET')
+export const post = endpointBuilder('POST')
+export const put = endpointBuilder('PUT')
+export const patch = endpointBuilder('PATCH')
+export const del = endpointBuilder('DELETE')
 
-type Of<E, K extends string> = E extends { [k in K]: infer S extends TSchema } ? Static<S> : undefined
-export type Params<E> = Of<E, 'params'>
-export type Query<E> = Of<E, 'query'>
-export type Body<E> = Of<E, 'body'>
-export type Answer<E> = Of<E, 'answer'>
+type StaticPart<E, K extends string> = E extends { [k in K]: infer S extends TSchema } ? Static<S> : undefined
+export type Params<E> = StaticPart<E, 'params'>
+export type Query<E> = StaticPart<E, 'query'>
+export type Body<E> = StaticPart<E, 'body'>
+export type Answer<E> = StaticPart<E, 'answer'>

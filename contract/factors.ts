@@ -5,9 +5,9 @@ import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
 import { longestPasskeyName } from './words/limits.ts'
 
 /** Bytes as base64url without padding, as WebAuthn writes them. */
-const Bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
-const CredentialId = Bytes(1_400)
-const ClientData = Bytes(2_000)
+const Base64Url = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
+const CredentialId = Base64Url(1_400)
+const ClientData = Base64Url(2_000)
 const PasskeyName = Type.String({ minLength: 1, maxLength: longestPasskeyName })
 
 const factorFields = {
@@ -48,7 +48,7 @@ const RequestOptions = Type.Object(
   { title: 'PasskeyRequestOptions' },
 )
 
-const OnePasskey = Type.Object({ passkey_id: Id })
+const PasskeyParams = Type.Object({ passkey_id: Id })
 
 export const passkeys = {
   list: get('/passkeys/', {
@@ -75,14 +75,14 @@ export const passkeys = {
     body: Body({
       name: PasskeyName,
       client_data: ClientData,
-      attestation: Bytes(10_000),
+      attestation: Base64Url(10_000),
     }),
     answer: DoneWith({ passkey_id: Id }),
   }),
   rename: patch('/passkeys/{passkey_id}/', {
     says: 'Einen eigenen Passkey umbenennen',
     may: 'staff',
-    params: OnePasskey,
+    params: PasskeyParams,
     body: Body({ name: PasskeyName }),
     answer: Done,
   }),
@@ -90,7 +90,7 @@ export const passkeys = {
     says: 'Einen eigenen Passkey entfernen',
     may: 'staff',
     confirmed: true,
-    params: OnePasskey,
+    params: PasskeyParams,
     answer: Done,
   }),
   ask: post('/auth/passkeys/options/', {
@@ -107,9 +107,9 @@ export const passkeys = {
     body: Body({
       credential_id: CredentialId,
       client_data: ClientData,
-      authenticator_data: Bytes(2_000),
-      signature: Bytes(2_000),
-      user_handle: Bytes(100),
+      authenticator_data: Base64Url(2_000),
+      signature: Base64Url(2_000),
+      user_handle: Base64Url(100),
     }),
     answer: Done,
   }),

@@ -3,7 +3,7 @@ import { del, get, patch, put } from './endpoint.ts'
 import { Done, GroupName, Id } from './shapes.ts'
 
 const Names = Type.Array(Type.String())
-const OneGroup = Type.Object({ groupname: GroupName })
+const GroupParams = Type.Object({ groupname: GroupName })
 
 export const groups = {
   list: get('/groups/', {
@@ -23,20 +23,20 @@ export const groups = {
   create: put('/groups/custom/{groupname}/', {
     says: 'Eine eigene Gruppe anlegen',
     may: 'admin',
-    params: OneGroup,
+    params: GroupParams,
     answer: Done,
   }),
   remove: del('/groups/custom/{groupname}/', {
     says: 'Eine eigene Gruppe löschen',
     may: 'admin',
-    params: OneGroup,
+    params: GroupParams,
     answer: Done,
   }),
   effects: get('/groups/custom/{groupname}/effects/', {
     says: 'Was das Löschen einer Gruppe träfe',
     may: 'admin',
     ownOnly: true,
-    params: OneGroup,
+    params: GroupParams,
     answer: Type.Object(
       {
         members: Type.Integer(),

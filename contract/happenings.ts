@@ -4,12 +4,12 @@ import { report } from './jobs.ts'
 import { HappeningStatus, Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
 import {
   Author,
+  BinaryAnswer,
   Body,
   DateTime,
   Day,
   Done,
   DoneWith,
-  File,
   Id,
   listQuery,
   Nullable,
@@ -19,15 +19,15 @@ import {
 import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
 import { Acted } from './undo.ts'
 import { ofHappeningTexts } from './words/happening-texts.ts'
-import { limits } from './words/happenings.ts'
+import { happeningLimits } from './words/happenings.ts'
 import { longestFilter } from './words/limits.ts'
 
 export { HappeningStatus }
 
-const Text = Nullable(Type.String())
-const MaybeDay = Nullable(Type.String({ maxLength: 20 }))
+const NullableText = Nullable(Type.String())
+const NullableDay = Nullable(Type.String({ maxLength: 20 }))
 /** First or last day of a window; empty for no bound. */
-const Bound = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
+const OptionalDay = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
 
 const HappeningCan = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
 
@@ -60,8 +60,8 @@ const HappeningTeam = Type.Object(
     /** All expected times have been sent, and there is at least one. */
     is_sent: Type.Boolean(),
     /** First planned start and last planned end of the team, in local time: `2026-11-21T18:00`. */
-    soll_von: Text,
-    soll_bis: Text,
+    soll_von: NullableText,
+    soll_bis: NullableText,
   },
   { title: 'HappeningTeam' },
 )
@@ -82,29 +82,29 @@ export const HappeningListItem = Type.Object(
 )
 export type HappeningListItem = Static<typeof HappeningListItem>
 
-const Some = Type.Object(
+const CountAndNames = Type.Object(
   { count: Type.Integer(), names: Type.Array(Type.String()) },
   { title: 'HappeningSyncChanges' },
 )
 /** Preview of a sync: numbers, and the first few names of each kind. */
 export const HappeningSyncPreview = Type.Object(
   {
-    new: Some,
-    changed: Some,
-    vanishing: Some,
+    new: CountAndNames,
+    changed: CountAndNames,
+    vanishing: CountAndNames,
     /** Changed in the planner, but not imported because the happening is no longer a draft. */
-    skipped: Some,
+    skipped: CountAndNames,
     unchanged: Type.Integer(),
     /** The reason why the sync would write nothing, or null. */
-    refused: Text,
+    refused: NullableText,
   },
   { title: 'HappeningSyncPreview' },
 )
 export type HappeningSyncPreview = Static<typeof HappeningSyncPreview>
 
-const OneHappening = Type.Object({ happening_id: Id })
-const OneSub = Type.Object({ happening_id: Id, subhappening_id: Id })
-const OneEntry = Type.Object({ happening_id: Id, subhappening_id: Id, timeentry_id: Id })
+const HappeningParams = Type.Object({ happening_id: Id })
+const SubhappeningParams = Type.Object({ happening_id: Id, subhappening_id: Id })
+const TimeEntryParams = Type.Object({ happening_id: Id, subhappening_id: Id, timeentry_id: Id })
 
 export const happenings = {
   list: get('/happenings/', {
@@ -115,11 +115,11 @@ export const happenings = {
     polled: true,
     limit: 'searches',
     query: Type.Object({
-      ...listQuery(limits.happeningsOfPage),
+      ...listQuery(happeningLimits.happeningsOfPage),
       status: Type.String({ default: '', maxLength: 40 }),
-      date_start: Bound,
-      date_end: Bound,
-      type: Type.String({ default: '', maxLength: limits.type }),
+      date_start: OptionalDay,
+      date_end: OptionalDay,
+      type: Type.String({ default: '', maxLength: happeningLimits.type }),
       with_teams: Type.Boolean({ default: false }),
     }),
     answer: Page(HappeningListItem),
@@ -146,14 +146,14 @@ export const happenings = {
     says: 'Veranstaltungen mit der Personalplanung abgleichen',
     may: 'admin',
     limit: 'syncs',
-    body: Body({ start_date: MaybeDay, end_date: MaybeDay }),
+    body: Body({ start_date: NullableDay, end_date: NullableDay }),
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/happenings/sync/preview/', {
     says: 'Was der Abgleich ändern würde',
     may: 'admin',
     limit: 'syncs',
-    query: Type.Object({ start_date: Bound, end_date: Bound }),
+    query: Type.Object({ start_date: OptionalDay, end_date: OptionalDay }),
     answer: HappeningSyncPreview,
   }),
   lastSync: get('/happenings/sync/last/', {
@@ -166,7 +166,7 @@ export const happenings = {
         /** True if a planner is configured. */
         has_planner: Type.Boolean(),
         /** Id of the running sync, if any. */
-        running: Text,
+        running: NullableText,
       },
       { title: 'HappeningSyncReport' },
     ),
@@ -176,13 +176,13 @@ export const happenings = {
     may: 'happenings',
     offline: true,
     polled: true,
-    params: OneHappening,
+    params: HappeningParams,
     answer: Happening,
   }),
   setStatus: patch('/happenings/{happening_id}/', {
     says: 'Den Status einer Veranstaltung setzen',
     may: 'admin',
-    params: OneHappening,
+    params: HappeningParams,
     body: Body({ status: Type.Optional(HappeningStatus) }),
     answer: Done,
   }),
@@ -190,13 +190,13 @@ export const happenings = {
     says: 'Alle Zeiten einer Veranstaltung als Excel',
     may: 'admin',
     limit: 'exports',
-    params: OneHappening,
+    params: HappeningParams,
     query: Type.Object({
       subhappening_id: Type.Optional(Id),
       happening_filter: Type.String({ default: '', maxLength: 200 }),
       subhappening_filter: Type.String({ default: '', maxLength: 200 }),
     }),
-    answer: File('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+    answer: BinaryAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
   send: post('/happenings/{subhappening_id}/send_times/', {
     says: 'Vollständige Zeiten an die Personalplanung senden',
@@ -212,21 +212,21 @@ export const happenings = {
     offline: true,
     polled: true,
     limit: 'searches',
-    params: OneHappening,
-    query: Type.Object(listQuery(limits.happeningsOfPage)),
+    params: HappeningParams,
+    query: Type.Object(listQuery(happeningLimits.happeningsOfPage)),
     answer: Page(SubhappeningListItem),
   }),
   subhappening: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
     says: 'Eine Teilveranstaltung',
     may: 'happenings',
     offline: true,
-    params: OneSub,
+    params: SubhappeningParams,
     answer: Subhappening,
   }),
   setRecorders: put('/happenings/{happening_id}/subhappenings/{subhappening_id}/users/', {
     says: 'Die Zeiterfasser festlegen',
     may: 'admin',
-    params: OneSub,
+    params: SubhappeningParams,
     body: Body({ user_ids: Type.Array(Id, { maxItems: 500 }) }),
     answer: Done,
   }),
@@ -237,14 +237,14 @@ export const happenings = {
     offline: true,
     polled: true,
     limit: 'searches',
-    params: OneSub,
-    query: Type.Object(listQuery(limits.entriesOfPage)),
+    params: SubhappeningParams,
+    query: Type.Object(listQuery(happeningLimits.entriesOfPage)),
     answer: Page(TimeEntry),
   }),
   record: patch('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Tatsächliche Zeiten eintragen: alle genannten oder keine',
     may: 'happenings',
-    params: OneSub,
+    params: SubhappeningParams,
     body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), user_id: Author }),
     mostBytes: 1024 * 1024,
     mostValues: 25_000,
@@ -256,14 +256,14 @@ export const happenings = {
     says: 'Wer sich einem Team hinzufügen lässt',
     may: 'happenings',
     limit: 'searches',
-    params: OneSub,
+    params: SubhappeningParams,
     query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
     answer: Type.Object({ more: Type.Boolean(), people: Type.Array(KnownPerson) }),
   }),
   addPerson: post('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
     says: 'Jemanden hinzufügen, der nicht geplant ist',
     may: 'happenings',
-    params: OneSub,
+    params: SubhappeningParams,
     body: Body({
       /** Chosen by the client: repeating the call with the same key adds nobody twice. */
       key: Type.String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]{32}$' }),
@@ -278,7 +278,7 @@ export const happenings = {
   removePerson: del('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/', {
     says: 'Jemanden entfernen, der nicht geplant ist',
     may: 'happenings',
-    params: OneEntry,
+    params: TimeEntryParams,
     answer: Done,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
@@ -287,13 +287,13 @@ export const happenings = {
     may: 'happenings',
     offline: true,
     polled: true,
-    params: OneSub,
+    params: SubhappeningParams,
     answer: Type.Object({ items: Type.Array(TimeHint) }),
   }),
   history: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/history/', {
     says: 'Wer die Zeiten eines Eintrags wann geändert hat',
     may: 'happenings',
-    params: OneEntry,
+    params: TimeEntryParams,
     answer: Type.Object({ items: Type.Array(TimeHistoryItem) }),
   }),
 }

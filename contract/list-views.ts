@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { put } from './endpoint.ts'
 import { Body, Done } from './shapes.ts'
-import { limits } from './words/happenings.ts'
+import { happeningLimits } from './words/happenings.ts'
 
-const Word = Type.Optional(Type.String({ maxLength: limits.type }))
+const Word = Type.Optional(Type.String({ maxLength: happeningLimits.type }))
 
 /** The persistent part of the address of a list: choices and order. Search words, days and pages are not kept. */
 const search = {

@@ -7,19 +7,19 @@ import { happeningStatuses } from './words/happenings.ts'
 export const HappeningStatus = OneOf(happeningStatuses, { title: 'HappeningStatus' })
 export type HappeningStatus = Static<typeof HappeningStatus>
 
-const Text = Nullable(Type.String())
-const Count = Nullable(Type.Integer())
+const NullableText = Nullable(Type.String())
+const NullableCount = Nullable(Type.Integer())
 /**
  * Whole minutes, over entries with a known start and end. `recorded`: with those who did not come. `entries`: number
  * of expected times, planned or not, without people who have cancelled and were not there.
  */
 export const timeTotals = {
-  istzeit: Count,
-  sollzeit: Count,
-  istentries: Count,
-  sollentries: Count,
-  recorded: Count,
-  entries: Count,
+  istzeit: NullableCount,
+  sollzeit: NullableCount,
+  istentries: NullableCount,
+  sollentries: NullableCount,
+  recorded: NullableCount,
+  entries: NullableCount,
 }
 
 const Recorder = Type.Object(
@@ -28,8 +28,8 @@ const Recorder = Type.Object(
     username: Type.String(),
     /** 'Nachname, Vorname' or the username. */
     display_name: Type.String(),
-    persplan_vorname: Text,
-    persplan_nachname: Text,
+    persplan_vorname: NullableText,
+    persplan_nachname: NullableText,
   },
   { title: 'Recorder' },
 )
@@ -66,7 +66,7 @@ export const Subhappening = Type.Object(
     /** Number of withdrawals among these. */
     withdrawals: Type.Integer(),
     /** Id of the running transmission to the planner, if any. */
-    sending: Text,
+    sending: NullableText,
     /** Time zone of all times here, whatever the browser's own is. */
     time_zone: Type.String(),
   },

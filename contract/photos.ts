@@ -2,7 +2,7 @@
 // is uploaded, and a repeated upload creates no second one.
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
-import { Author, Body, Done, File, Id, OneOf } from './shapes.ts'
+import { Author, BinaryAnswer, Body, Done, Id, OneOf } from './shapes.ts'
 import { imageTooLarge, longestImage } from './words/images.ts'
 
 const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
@@ -26,6 +26,6 @@ export const photos = {
     offline: true,
     params: Type.Object({ photo_id: PhotoId }),
     query: Type.Object({ size: OneOf(['full', 'small'], { default: 'full' }) }),
-    answer: File('image/*'),
+    answer: BinaryAnswer('image/*'),
   }),
 }

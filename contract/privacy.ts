@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { get, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, File, Id, Nullable, OneOf } from './shapes.ts'
+import { BinaryAnswer, Body, DateTime, Done, Id, Nullable, OneOf } from './shapes.ts'
 import { retentionKinds } from './words/retention.ts'
 
 /** Amount of one kind of data about a person. */
-const Part = Type.Object(
+const DataPart = Type.Object(
   { name: Type.String(), title: Type.String(), count: Type.Integer() },
   { title: 'PersonalDataPart' },
 )
-export const PersonalData = Type.Object({ parts: Type.Array(Part) }, { title: 'PersonalData' })
+export const PersonalData = Type.Object({ parts: Type.Array(DataPart) }, { title: 'PersonalData' })
 export type PersonalData = Static<typeof PersonalData>
 
 /** Consequence of anonymising for one kind of data, with the reason if it stays. */
@@ -40,7 +40,7 @@ export const RetentionKind = OneOf(retentionKinds, { title: 'RetentionKind' })
 export type RetentionKind = Static<typeof RetentionKind>
 
 const Months = Type.Integer({ minimum: 0, maximum: 1200 })
-const Rule = Type.Object(
+const RetentionRule = Type.Object(
   {
     kind: RetentionKind,
     title: Type.String(),
@@ -58,10 +58,10 @@ const Rule = Type.Object(
   },
   { title: 'RetentionRule' },
 )
-export const Retention = Type.Object({ items: Type.Array(Rule) }, { title: 'Retention' })
+export const Retention = Type.Object({ items: Type.Array(RetentionRule) }, { title: 'Retention' })
 export type Retention = Static<typeof Retention>
 
-const Outlook = Type.Object(
+const DeletionPreview = Type.Object(
   {
     kind: RetentionKind,
     count: Type.Integer(),
@@ -72,7 +72,10 @@ const Outlook = Type.Object(
   },
   { title: 'RetentionOutlook' },
 )
-export const RetentionOutlook = Type.Object({ items: Type.Array(Outlook) }, { title: 'RetentionOutlooks' })
+export const RetentionOutlook = Type.Object(
+  { items: Type.Array(DeletionPreview) },
+  { title: 'RetentionOutlooks' },
+)
 export type RetentionOutlook = Static<typeof RetentionOutlook>
 
 const months = Object.fromEntries(retentionKinds.map((kind) => [kind, Type.Optional(Months)])) as Record<
@@ -80,7 +83,7 @@ const months = Object.fromEntries(retentionKinds.map((kind) => [kind, Type.Optio
   ReturnType<typeof Type.Optional<typeof Months>>
 >
 
-const OneUser = Type.Object({ user_id: Id })
+const UserParams = Type.Object({ user_id: Id })
 const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
   ...Type.Object(
     {
@@ -103,7 +106,7 @@ const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
   /** Streamed without serialisation; the schema serves the description only. */
   contentMediaType: 'application/json',
 })
-const pdf = File('application/pdf')
+const pdf = BinaryAnswer('application/pdf')
 const dataExport = { limit: 'exports', confirmed: true } as const
 
 export const privacy = {
@@ -129,28 +132,28 @@ export const privacy = {
     ...dataExport,
     says: 'Wie viel über eine Person gespeichert ist',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     answer: PersonalData,
   }),
   jsonOfUser: get('/users/{user_id}/data/json/', {
     ...dataExport,
     says: 'Alles über eine Person als JSON, ohne ihre Chats zu zweit',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     answer: json,
   }),
   pdfOfUser: get('/users/{user_id}/data/pdf/', {
     ...dataExport,
     says: 'Alles über eine Person als PDF, ohne ihre Chats zu zweit',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     answer: pdf,
   }),
   previewAnonymisation: get('/users/{user_id}/anonymisation/', {
     says: 'Was beim Anonymisieren einer Person entfernt wird, was bleibt, und warum',
     may: 'admin',
     limit: 'exports',
-    params: OneUser,
+    params: UserParams,
     query: Type.Object({
       messages: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
       answers: Type.Integer({ default: 0, minimum: 0, maximum: 1 }),
@@ -162,7 +165,7 @@ export const privacy = {
     may: 'admin',
     confirmed: true,
     limit: 'mass_changes',
-    params: OneUser,
+    params: UserParams,
     body: Body({
       /** True to delete their messages too; otherwise these stay under the new name. */
       messages: Type.Boolean(),

@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
 
-const OneProvider = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
-const OneUser = Type.Object({ user_id: Id })
+const ProviderParams = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
+const UserParams = Type.Object({ user_id: Id })
 
 /** Credentials that work without a session: tokens, calendars and the like. */
 const StandingAccess = Type.Object(
@@ -23,7 +23,7 @@ export const providers = {
     says: 'Eine Anmeldung bei einem Anbieter beginnen; die Antwort nennt die Adresse, zu der der Browser gehen soll',
     may: 'everyone',
     hidden: true,
-    params: OneProvider,
+    params: ProviderParams,
     body: Body({
       /** Path in the app to return to; anything else is ignored. */
       return_to: Type.Optional(Type.String({ maxLength: 1_000 })),
@@ -37,7 +37,7 @@ export const providers = {
     may: 'everyone',
     session: 'opens',
     hidden: true,
-    params: OneProvider,
+    params: ProviderParams,
     body: Body({
       /** The query string with which the provider sent the browser back. */
       returned: Type.String({ minLength: 1, maxLength: 8_000 }),
@@ -50,14 +50,14 @@ export const providers = {
     hidden: true,
     confirmed: true,
     limit: 'factors',
-    params: OneProvider,
+    params: ProviderParams,
     answer: DoneWith({ url: Type.String() }),
   }),
   logout: post('/auth/providers/{provider}/logout/', {
     says: 'Für den Anbieter selbst: jemand hat sich dort abgemeldet; beendet, was von dort kam (OpenID Connect Back-Channel Logout, auch als Formular)',
     may: 'everyone',
     hidden: true,
-    params: OneProvider,
+    params: ProviderParams,
     body: Body({ logout_token: Type.String({ minLength: 1, maxLength: 12_000 }) }),
     answer: Done,
   }),
@@ -80,14 +80,14 @@ export const providers = {
   unlink: del('/users/current/identities/{provider}/', {
     says: 'Das eigene Konto von dem bei einem Anbieter lösen; beendet die anderen Sitzungen von dort',
     may: 'staff',
-    params: OneProvider,
+    params: ProviderParams,
     answer: Done,
   }),
   ofUser: get('/users/{user_id}/identities/', {
     givesWay: true,
     says: 'Mit welchen Konten bei Anbietern sich ein Benutzer anmeldet',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     answer: Type.Object({
       items: Type.Array(Type.Object({ name: Type.String(), subject: Type.String(), made_at: DateTime })),
     }),
@@ -96,7 +96,7 @@ export const providers = {
     says: 'Die Konten bei Anbietern von einem Benutzer lösen und seine Sitzungen von dort beenden; bei der nächsten Anmeldung wird er neu zugeordnet',
     may: 'admin',
     confirmed: true,
-    params: OneUser,
+    params: UserParams,
     answer: Done,
   }),
 }

@@ -7,12 +7,12 @@ import {
   Body,
   DateTime,
   Day,
+  DocParams,
   Done,
   DoneWith,
   Id,
   listQuery,
   Nullable,
-  OneDoc,
   orderedPage,
   Page,
 } from './shapes.ts'
@@ -23,9 +23,9 @@ const audience = { public: Type.Boolean(), groups: Groups }
  * `people`: size of the audience. `without_access`: number of these who cannot sign in yet. `invited`: number
  * of people without access who have an open invitation.
  */
-const reached = { people: Type.Integer(), without_access: Type.Integer(), invited: Type.Integer() }
+const audienceCounts = { people: Type.Integer(), without_access: Type.Integer(), invited: Type.Integer() }
 
-const person = {
+const personFields = {
   user_id: Id,
   username: Type.String(),
   /** 'Nachname, Vorname' or the username. */
@@ -46,7 +46,7 @@ const person = {
   reminded_at: Nullable(DateTime),
   ...handedIn,
 }
-const DocPerson = Type.Object(person, { title: 'DocPerson' })
+const DocPerson = Type.Object(personFields, { title: 'DocPerson' })
 export type DocPerson = Static<typeof DocPerson>
 
 export const DocPeople = Type.Object(
@@ -90,7 +90,7 @@ const DocOfPerson = Type.Object(
 export type DocOfPerson = Static<typeof DocOfPerson>
 
 /** Unreminded people by reason. */
-const leftOut = Type.Object({
+const LeftOutCounts = Type.Object({
   finished: Type.Integer(),
   /** Already reminded today. */
   today: Type.Integer(),
@@ -101,9 +101,9 @@ const leftOut = Type.Object({
   /** The sender of the reminder. */
   oneself: Type.Integer(),
 })
-export type LeftOut = Static<typeof leftOut>
+export type LeftOut = Static<typeof LeftOutCounts>
 
-const these = Body({
+const reminderBody = Body({
   /** If absent, everybody who has not finished. */
   user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 10_000 })),
 })
@@ -113,11 +113,11 @@ export const publishing = {
     says: 'Für wie viele Personen ein Prozess bestimmt wäre, und wie viele davon noch keinen Zugang haben',
     may: 'admin',
     limit: 'searches',
-    params: OneDoc,
+    params: DocParams,
     body: Body(audience),
     mostBytes: 1024 * 1024,
     answer: DoneWith({
-      ...reached,
+      ...audienceCounts,
       /** Number of fields to fill in. */
       fields: Type.Integer(),
     }),
@@ -125,7 +125,7 @@ export const publishing = {
   publish: post('/docs/{doc_id}/publish/', {
     says: 'Einen Prozess veröffentlichen, sofort oder später: für wen, bis wann, und ob es alle erfahren',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     body: Body({
       ...audience,
       /** In the company's time zone; at once if absent. */
@@ -138,7 +138,7 @@ export const publishing = {
     }),
     mostBytes: 1024 * 1024,
     answer: DoneWith({
-      ...reached,
+      ...audienceCounts,
       /** Null if already published. */
       publish_at: Nullable(DateTime),
     }),
@@ -146,7 +146,7 @@ export const publishing = {
   callOff: del('/docs/{doc_id}/publish/', {
     says: 'Eine geplante Veröffentlichung zurücknehmen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     answer: Done,
   }),
   people: get('/docs/{doc_id}/people/', {
@@ -154,7 +154,7 @@ export const publishing = {
     says: 'Wer einen Prozess ausfüllen soll, und wie weit alle sind',
     may: 'admin',
     limit: 'searches',
-    params: OneDoc,
+    params: DocParams,
     query: Type.Object({
       ...listQuery(50),
       /** finished, begun or missing, or several with commas between them; empty for all. */
@@ -195,23 +195,23 @@ export const publishing = {
     says: 'Wie viele Personen eine Erinnerung an einen Prozess jetzt bekämen, und warum die anderen nicht',
     may: 'admin',
     limit: 'searches',
-    params: OneDoc,
-    body: these,
+    params: DocParams,
+    body: reminderBody,
     ...bodyOfIds(10_000),
-    answer: DoneWith({ people: Type.Integer(), left_out: leftOut }),
+    answer: DoneWith({ people: Type.Integer(), left_out: LeftOutCounts }),
   }),
   remind: post('/docs/{doc_id}/people/remind/', {
     says: 'Alle, die fehlen, oder einige an einen Prozess erinnern, jede Person höchstens einmal am Tag',
     may: 'admin',
     limit: 'reminders',
-    params: OneDoc,
-    body: these,
+    params: DocParams,
+    body: reminderBody,
     ...bodyOfIds(10_000),
     answer: DoneWith({
       reminded: Type.Integer(),
       /** Number of these who also get a mail. */
       mailed: Type.Integer(),
-      left_out: leftOut,
+      left_out: LeftOutCounts,
     }),
   }),
 }

@@ -3,9 +3,9 @@
 import { type Static, Type } from 'typebox'
 import { del, get, put } from './endpoint.ts'
 import { FieldType } from './results.ts'
-import { Body, DateTime, Done, DoneWith, Nullable, OneDoc, OneOf } from './shapes.ts'
+import { Body, DateTime, DocParams, Done, DoneWith, Nullable, OneOf } from './shapes.ts'
 
-const rule = {
+const repeatFields = {
   unit: OneOf(['week', 'month', 'quarter'], { title: 'RoundUnit' }),
   /** Number of units between two rounds. */
   every: Type.Integer({ minimum: 1, maximum: 52 }),
@@ -16,7 +16,7 @@ const rule = {
   /** True to notify the audience. */
   notify: Type.Boolean(),
 }
-const Repeats = Type.Object(rule, { title: 'Repeats' })
+const Repeats = Type.Object(repeatFields, { title: 'Repeats' })
 export type Repeats = Static<typeof Repeats>
 
 const Chart = Type.Object(
@@ -58,27 +58,27 @@ export const rounds = {
     says: 'Häkchen, Zahlen und Auswahl eines Prozesses, zusammengezählt: jetzt und in den letzten Runden',
     may: 'admin',
     limit: 'searches',
-    params: OneDoc,
+    params: DocParams,
     answer: DocCharts,
   }),
   repeats: get('/docs/{doc_id}/repeats/', {
     says: 'Wie oft ein Prozess von selbst neu beginnt',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     /** Empty if the process has no rounds. */
     answer: Type.Object({ items: Type.Array(Repeats, { maxItems: 1 }) }),
   }),
   repeat: put('/docs/{doc_id}/repeats/', {
     says: 'Einen Prozess wiederholen: jedes Mal bleibt die Tabelle als Runde erhalten, und alle beginnen von vorn',
     may: 'admin',
-    params: OneDoc,
-    body: Body(rule),
+    params: DocParams,
+    body: Body(repeatFields),
     answer: DoneWith({ next_round_at: DateTime }),
   }),
   stopRepeating: del('/docs/{doc_id}/repeats/', {
     says: 'Einen Prozess nicht mehr wiederholen',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     answer: Done,
   }),
 }

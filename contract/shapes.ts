@@ -22,10 +22,11 @@ export const OneOf = <const V extends readonly string[]>(
 ) => Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
 
 /** An answer that is not JSON. */
-export const Text = (contentMediaType: string) => Type.Unsafe<string>({ type: 'string', contentMediaType })
+export const TextAnswer = (contentMediaType: string) =>
+  Type.Unsafe<string>({ type: 'string', contentMediaType })
 
 /** A binary answer; the handler streams it and sets the file name. */
-export const File = (contentMediaType: string) =>
+export const BinaryAnswer = (contentMediaType: string) =>
   Type.Unsafe<Uint8Array | AsyncIterable<Uint8Array>>({ type: 'string', format: 'binary', contentMediaType })
 
 /** Identifiers are PostgreSQL integers: anything larger cannot exist. */
@@ -39,7 +40,7 @@ export const Author = Type.Optional(Id)
 export const partWithAuthor = (endpoint: { query?: Partial<TObject>; body?: Partial<TObject> }) =>
   (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === Author)
 /** Path parameter of a call about one process. */
-export const OneDoc = Type.Object({ doc_id: Id })
+export const DocParams = Type.Object({ doc_id: Id })
 /** Trimmed by the server; any character, percent-encoded in paths. */
 export const GroupName = Type.String({ minLength: 1, maxLength: 200 })
 /** A calendar day in local time: `YYYY-MM-DD`. */

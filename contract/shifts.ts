@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { HappeningStatus } from './happenings.ts'
-import { DateTime, Day, Done, DoneWith, Id, Nullable, orderedPage, Page, Text } from './shapes.ts'
+import { DateTime, Day, Done, DoneWith, Id, Nullable, orderedPage, Page, TextAnswer } from './shapes.ts'
 
-const MaybeText = Nullable(Type.String())
+const NullableText = Nullable(Type.String())
 
 /** Times are local times of the company, `YYYY-MM-DDTHH:MM`; lengths are whole minutes. */
 export const Shift = Type.Object(
@@ -20,19 +20,19 @@ export const Shift = Type.Object(
     /** Place of the happening; may be empty. */
     ort: Type.String(),
     date: Day,
-    funktion: MaybeText,
-    aufgabe: MaybeText,
+    funktion: NullableText,
+    aufgabe: NullableText,
     cancelled: Type.Boolean(),
-    soll_von: MaybeText,
-    soll_bis: MaybeText,
+    soll_von: NullableText,
+    soll_bis: NullableText,
     soll_duration: Type.Integer(),
-    ist_von: MaybeText,
-    ist_bis: MaybeText,
+    ist_von: NullableText,
+    ist_bis: NullableText,
     ist_duration: Type.Integer(),
     /** Minutes of break; null if unknown. */
     ist_pause: Nullable(Type.Integer()),
     /** The recorder's note. */
-    note: MaybeText,
+    note: NullableText,
     /** True if the person did not come, so that there are no times. */
     absent: Type.Boolean(),
     submitted: Type.Boolean(),
@@ -123,6 +123,6 @@ export const shifts = {
     may: 'everyone',
     hidden: true,
     params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) }),
-    answer: Text('text/calendar; charset=utf-8'),
+    answer: TextAnswer('text/calendar; charset=utf-8'),
   }),
 }

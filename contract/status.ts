@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { get } from './endpoint.ts'
-import { Nullable, Text } from './shapes.ts'
+import { Nullable, TextAnswer } from './shapes.ts'
 
 const Health = Type.Object({ status: Type.Literal('ok') })
 
@@ -26,7 +26,7 @@ export const status = {
     says: 'Zahlen für die Überwachung: von der Maschine selbst, sonst mit METRICS_TOKEN',
     may: 'everyone',
     hidden: true,
-    answer: Text('text/plain; version=0.0.4; charset=utf-8'),
+    answer: TextAnswer('text/plain; version=0.0.4; charset=utf-8'),
   }),
   ready: get('/health/ready', {
     says: 'Der Server kann Anfragen bedienen',

@@ -1,34 +1,34 @@
 // Times of one person: planned and actual, their changes and their history.
 import { type Static, Type } from 'typebox'
 import { DateTime, Day, Id, Nullable, OneOf, RefusalWith } from './shapes.ts'
-import { limits } from './words/happenings.ts'
+import { happeningLimits } from './words/happenings.ts'
 import { mapPlannerTexts } from './words/planner-texts.ts'
 
-const Text = Nullable(Type.String())
-const clock = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
+const NullableText = Nullable(Type.String())
+const clockTimePattern = '^([01]\\d|2[0-3]):[0-5]\\d(:00)?$'
 
 /** Days and times are local to the company: `YYYY-MM-DD`, `HH:MM:SS`. */
 export const TimeEntry = Type.Object(
   {
     id: Id,
-    ...mapPlannerTexts(() => Text),
+    ...mapPlannerTexts(() => NullableText),
     is_editable: Type.Boolean(),
     submitted: Type.Boolean(),
     soll_von_date: Nullable(Day),
-    soll_von_time: Text,
+    soll_von_time: NullableText,
     soll_bis_date: Nullable(Day),
-    soll_bis_time: Text,
+    soll_bis_time: NullableText,
     soll_duration: Type.Integer(),
     ist_von_date: Nullable(Day),
-    ist_von_time: Text,
+    ist_von_time: NullableText,
     ist_bis_date: Nullable(Day),
-    ist_bis_time: Text,
+    ist_bis_time: NullableText,
     ist_duration: Type.Integer(),
     /** Minutes of break, from planners that report them: planned and actual; null means as planned. */
     soll_pause: Nullable(Type.Integer()),
     ist_pause: Nullable(Type.Integer()),
     /** The recorder's note. */
-    note: Text,
+    note: NullableText,
     /** True if the person did not come: no times are expected or stored. */
     absent: Type.Boolean(),
     /** True if a recorder added the entry. The planner learns of it when the times are sent. */
@@ -36,7 +36,7 @@ export const TimeEntry = Type.Object(
     /** Counts the changes of the actual times. */
     revision: Type.Integer(),
     /** The planner's message if it refused the times at the last sending. */
-    refused: Text,
+    refused: NullableText,
     /**
      * Set if the planner has times that were cleared here. 'due': the planner still has to remove them.
      * 'done': it has.
@@ -49,13 +49,18 @@ export type TimeEntry = Static<typeof TimeEntry>
 
 /** A person known by name from other teams. */
 export const KnownPerson = Type.Object(
-  { last_name: Text, first_name: Text, personalnummer: Text, subcontractor: Text },
+  {
+    last_name: NullableText,
+    first_name: NullableText,
+    personalnummer: NullableText,
+    subcontractor: NullableText,
+  },
   { title: 'KnownPerson' },
 )
 export type KnownPerson = Static<typeof KnownPerson>
 
 const NOT_GIVEN = 'not_given'
-const change = (format: { format?: string; pattern?: string }) =>
+const changeField = (format: { format?: string; pattern?: string }) =>
   Type.Optional(
     Type.Unsafe<string | null>({
       anyOf: [{ type: 'string', ...format }, { type: 'string', const: NOT_GIVEN }, { type: 'null' }],
@@ -70,14 +75,14 @@ const change = (format: { format?: string; pattern?: string }) =>
 export const TimeEntryChange = Type.Object(
   {
     timeentry_id: Id,
-    ist_von_date: change({ format: 'date' }),
-    ist_von_time: change({ pattern: clock }),
-    ist_bis_date: change({ format: 'date' }),
-    ist_bis_time: change({ pattern: clock }),
+    ist_von_date: changeField({ format: 'date' }),
+    ist_von_time: changeField({ pattern: clockTimePattern }),
+    ist_bis_date: changeField({ format: 'date' }),
+    ist_bis_time: changeField({ pattern: clockTimePattern }),
     /** Absent leaves it unchanged; null means as planned. */
-    ist_pause: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: limits.pause }))),
+    ist_pause: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: happeningLimits.pause }))),
     /** Absent leaves it unchanged; null or blank clears it. */
-    note: Type.Optional(Nullable(Type.String({ maxLength: limits.note }))),
+    note: Type.Optional(Nullable(Type.String({ maxLength: happeningLimits.note }))),
     /** True also clears the times; entering times sets it to false. */
     absent: Type.Optional(Type.Boolean()),
     revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
@@ -97,8 +102,8 @@ const TimeDispute = Type.Object(
     /** Current state of the entry; absent for `gone`. */
     entry: Type.Optional(TimeEntry),
     /** Author and time of the latest change of the same fields. Null if unknown or made by the planner. */
-    by: Text,
-    by_display_name: Text,
+    by: NullableText,
+    by_display_name: NullableText,
     at: Nullable(DateTime),
   },
   { title: 'TimeDispute' },
@@ -128,21 +133,21 @@ export const TimeHistoryItem = Type.Object(
   {
     at: DateTime,
     /** Username and display name; null for the planner. */
-    by: Text,
-    by_display_name: Text,
+    by: NullableText,
+    by_display_name: NullableText,
     kind: OneOf(historyKinds),
     /** Actual start and end before and after the change, as `YYYY-MM-DDTHH:MM`. */
-    old_von: Text,
-    old_bis: Text,
-    new_von: Text,
-    new_bis: Text,
-    old_note: Text,
-    new_note: Text,
+    old_von: NullableText,
+    old_bis: NullableText,
+    new_von: NullableText,
+    new_bis: NullableText,
+    old_note: NullableText,
+    new_note: NullableText,
     old_pause: Nullable(Type.Integer()),
     new_pause: Nullable(Type.Integer()),
     old_absent: Nullable(Type.Boolean()),
     new_absent: Nullable(Type.Boolean()),
-    message: Text,
+    message: NullableText,
   },
   { title: 'TimeHistoryItem' },
 )

@@ -7,7 +7,7 @@ import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
 import { Shift } from './shifts.ts'
 
 /** `items`: the first few of a list. `count`: number of all. */
-const Some = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
+const CountAndItems = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
   Type.Object({ count: Type.Integer(), items: Type.Array(item) })
 
 /** A document that the person has yet to fill in completely. */
@@ -77,9 +77,9 @@ const LastSync = Type.Object(
 const Waiting = Type.Object(
   {
     /** Teams of the last month with unsent times. */
-    unsent_teams: Some(Team),
+    unsent_teams: CountAndItems(Team),
     /** Documents with status Aktiv that no staff member has opened. */
-    unread_docs: Some(Type.Object({ id: Id, name: Type.String() }, { title: 'UnreadDoc' })),
+    unread_docs: CountAndItems(Type.Object({ id: Id, name: Type.String() }, { title: 'UnreadDoc' })),
     /** Empty without a planner. */
     syncs: Type.Array(LastSync),
     /** Active people who cannot sign in yet. */
@@ -95,14 +95,14 @@ export const Today = Type.Object(
   {
     /** In the company's time zone. */
     date: Day,
-    docs: Some(OpenDoc),
+    docs: CountAndItems(OpenDoc),
     /** Teams recorded by the person, from yesterday to tomorrow; only with access to happenings. */
-    teams: Type.Optional(Some(Team)),
+    teams: Type.Optional(CountAndItems(Team)),
     /** Teams of later days, if few teams are listed in `teams`. */
     coming_teams: Type.Optional(Type.Array(Team)),
     /** Current and next shifts; only for people known to the planner. */
     shifts: Type.Optional(Type.Array(Shift)),
-    chats: Some(UnreadChat),
+    chats: CountAndItems(UnreadChat),
     /** Only for administrators. */
     waiting: Type.Optional(Waiting),
   },

@@ -9,7 +9,7 @@ import type { tokenDomains } from './words/tokens.ts'
 type TokenDomain = (typeof tokenDomains)[number]
 type Calls = { [D in keyof Api]?: readonly (keyof Api[D])[] }
 
-const reach: Record<TokenDomain, Calls> = {
+const callsByDomain: Record<TokenDomain, Calls> = {
   documents: {
     docs: [
       'list',
@@ -84,17 +84,17 @@ const reach: Record<TokenDomain, Calls> = {
   audit: { audit: ['list', 'excel', 'find', 'object'] },
 }
 
-const domainsOf = new Map<Endpoint, TokenDomain[]>()
-for (const [domain, calls] of Object.entries(reach) as [TokenDomain, Calls][])
+const domainsByEndpoint = new Map<Endpoint, TokenDomain[]>()
+for (const [domain, calls] of Object.entries(callsByDomain) as [TokenDomain, Calls][])
   for (const [part, names] of Object.entries(calls) as [keyof Api, readonly string[]][])
     for (const name of names) {
       const endpoint = (api[part] as Record<string, Endpoint>)[name] as Endpoint
-      domainsOf.set(endpoint, [...(domainsOf.get(endpoint) ?? []), domain])
+      domainsByEndpoint.set(endpoint, [...(domainsByEndpoint.get(endpoint) ?? []), domain])
     }
 
 /** Scopes that allow a call: one of them suffices; empty if no token reaches it. Write includes read. */
 export const scopesFor = (endpoint: Endpoint): TokenScope[] =>
-  (domainsOf.get(endpoint) ?? []).flatMap((domain) =>
+  (domainsByEndpoint.get(endpoint) ?? []).flatMap((domain) =>
     endpoint.method === 'GET'
       ? ([`${domain}:read`, `${domain}:write`] as TokenScope[])
       : [`${domain}:write` as TokenScope],

@@ -1,9 +1,9 @@
 // Import and export of users as a table, for companies without a planner; part of the API of users.
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
-import { Body, DoneWith, File, Nullable } from './shapes.ts'
+import { BinaryAnswer, Body, DoneWith, Nullable } from './shapes.ts'
 
-const Text = Nullable(Type.String())
+const NullableText = Nullable(Type.String())
 
 /** `names` are the first few. */
 export const Changes = Type.Object(
@@ -31,7 +31,7 @@ export const ImportPreview = Type.Object(
       Type.Object({ line: Type.Integer(), sentence: Type.String() }, { title: 'ImportProblem' }),
     ),
     /** The reason why nothing would be written, or null. */
-    refused: Text,
+    refused: NullableText,
   },
   { title: 'ImportPreview' },
 )
@@ -64,6 +64,6 @@ export const userImport = {
     says: 'Die aktiven Benutzer mit ihren Gruppen als CSV-Datei',
     may: 'admin',
     limit: 'exports',
-    answer: File('text/csv; charset=utf-8'),
+    answer: BinaryAnswer('text/csv; charset=utf-8'),
   }),
 }

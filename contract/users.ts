@@ -10,7 +10,7 @@ import { Acted } from './undo.ts'
 import { Changes, userImport } from './user-import.ts'
 import { mailStates } from './words/users.ts'
 
-const Text = Nullable(Type.String())
+const NullableText = Nullable(Type.String())
 
 export const CurrentUser = Type.Object(
   {
@@ -34,7 +34,7 @@ export const CurrentUser = Type.Object(
     unread_chats: Type.Boolean(),
     /** Number of chats with unread messages. */
     unread_rooms: Type.Integer(),
-    webpush_application_server_key: Text,
+    webpush_application_server_key: NullableText,
     groups: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     /** Lists whose settings differ from the default. */
     lists: Type.Optional(Type.Array(ListView)),
@@ -44,7 +44,7 @@ export const CurrentUser = Type.Object(
 export type CurrentUser = Static<typeof CurrentUser>
 
 /** Current rights of an administrator on this user. */
-const Can = Type.Object(
+const UserCan = Type.Object(
   {
     delete: Type.Boolean(),
     demote: Type.Boolean(),
@@ -63,7 +63,7 @@ const Invitation = Type.Object(
     is_over: Type.Boolean(),
     /** Null if it is not sent by mail. */
     mail: Nullable(OneOf(mailStates)),
-    problem: Text,
+    problem: NullableText,
   },
   { title: 'Invitation' },
 )
@@ -74,13 +74,13 @@ const userListFields = {
   username: Type.String(),
   /** 'Nachname, Vorname' or the username. */
   display_name: Type.String(),
-  persplan_id: Text,
-  persplan_vorname: Text,
-  persplan_nachname: Text,
-  persplan_email: Text,
-  persplan_telefon: Text,
+  persplan_id: NullableText,
+  persplan_vorname: NullableText,
+  persplan_nachname: NullableText,
+  persplan_email: NullableText,
+  persplan_telefon: NullableText,
   /** Their own address; mails go to `persplan_email` if it is empty. */
-  email: Text,
+  email: NullableText,
   is_admin: Type.Boolean(),
   is_active: Type.Boolean(),
   /** Blocked by an administrator, which keeps the planner from reactivating the person. Implies inactive. */
@@ -94,13 +94,13 @@ const userListFields = {
   is_anonymised: Type.Boolean(),
   /** Names of the groups they are in. */
   groups: Type.Array(Type.String()),
-  can: Can,
+  can: UserCan,
 }
 export const UserListItem = Type.Object(userListFields, { title: 'UserListItem' })
 export type UserListItem = Static<typeof UserListItem>
 
 export const User = Type.Object(
-  { ...userListFields, persplan_barcode: Text, persplan_username: Text },
+  { ...userListFields, persplan_barcode: NullableText, persplan_username: NullableText },
   { title: 'User' },
 )
 export type User = Static<typeof User>
@@ -119,7 +119,7 @@ export const SyncPreview = Type.Object(
     memberships_ended: Changes,
     unchanged: Type.Integer(),
     /** The reason why the sync would write nothing, or null. */
-    refused: Text,
+    refused: NullableText,
   },
   { title: 'SyncPreview' },
 )
@@ -132,14 +132,14 @@ const SyncReport = Type.Object(
     /** True if a planner is configured. */
     has_planner: Type.Boolean(),
     /** Id of the running sync, if any. */
-    running: Text,
+    running: NullableText,
     /** People who came with the last sync and still have no access. */
     new_user_ids: Type.Array(Id),
   },
   { title: 'SyncReport' },
 )
 
-const OneUser = Type.Object({ user_id: Id })
+const UserParams = Type.Object({ user_id: Id })
 /** Empty or null for none. */
 const Email = Nullable(Type.String({ maxLength: 254 }))
 const Username = Type.String({ minLength: 1, maxLength: 200 })
@@ -171,12 +171,12 @@ export const users = {
     }),
     answer: DoneWith({ user_id: Id }),
   }),
-  read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: OneUser, answer: User }),
+  read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: UserParams, answer: User }),
   groupsOf: get('/users/{user_id}/groups/', {
     givesWay: true,
     says: 'Die Gruppen eines Benutzers mit ihrer Herkunft, und die Chats von Gruppen, in denen er und der Aufrufer sind',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     answer: Type.Object({ groups: Type.Array(GroupOfPerson), chats: Type.Array(Named) }),
   }),
   massEdit: post('/users/mass_edit/', {
@@ -195,20 +195,20 @@ export const users = {
     says: 'Einen Benutzer löschen, den die Personalplanung nicht kennt',
     may: 'admin',
     confirmed: true,
-    params: OneUser,
+    params: UserParams,
     answer: Done,
   }),
   rename: patch('/users/{user_id}/username/', {
     says: 'Einen Benutzer umbenennen',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     body: Body({ username: Username }),
     answer: Done,
   }),
   changeName: patch('/users/{user_id}/name/', {
     says: 'Vorname und Nachname eines Benutzers setzen, den die Personalplanung nicht kennt; der Benutzername bleibt',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     body: Body({ persplan_vorname: PersonName, persplan_nachname: PersonName }),
     answer: Done,
   }),
@@ -216,7 +216,7 @@ export const users = {
     says: 'Die E-Mail-Adresse eines Benutzers setzen oder entfernen; die aus der Personalplanung bleibt daneben stehen',
     may: 'admin',
     confirmed: true,
-    params: OneUser,
+    params: UserParams,
     body: Body({ email: Email }),
     answer: Done,
   }),
@@ -224,7 +224,7 @@ export const users = {
     says: 'Zum Admin oder zum Benutzer machen',
     may: 'admin',
     confirmed: true,
-    params: OneUser,
+    params: UserParams,
     body: Body({ is_admin: Type.Boolean() }),
     answer: Done,
   }),
@@ -233,7 +233,7 @@ export const users = {
     may: 'admin',
     confirmed: true,
     limit: 'passwords',
-    params: OneUser,
+    params: UserParams,
     body: Body({ password: Type.String({ maxLength: 1000 }) }),
     answer: Done,
   }),
@@ -241,14 +241,14 @@ export const users = {
     givesWay: true,
     says: 'Die Sitzungen eines Benutzers',
     may: 'admin',
-    params: OneUser,
+    params: UserParams,
     answer: Sessions,
   }),
   endSessions: del('/users/{user_id}/sessions/', {
     says: 'Alle Sitzungen eines Benutzers beenden; die eigene, die fragt, bleibt',
     may: 'admin',
     confirmed: true,
-    params: OneUser,
+    params: UserParams,
     answer: Done,
   }),
   ...factorsOfUser,

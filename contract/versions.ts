@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { Content } from './docs.ts'
 import { del, get, post, put } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable, OneDoc, orderedPage, Page } from './shapes.ts'
+import { Body, DateTime, DocParams, Done, DoneWith, Id, Nullable, orderedPage, Page } from './shapes.ts'
 
-const described = {
+const versionFields = {
   /** The version of the process that was saved; not every number still exists. */
   version: Type.Integer(),
   saved_at: DateTime,
@@ -17,12 +17,12 @@ const described = {
   /** True if the version equals the present content. */
   is_present: Type.Boolean(),
 }
-const DocVersion = Type.Object(described, { title: 'DocVersion' })
+const DocVersion = Type.Object(versionFields, { title: 'DocVersion' })
 export type DocVersion = Static<typeof DocVersion>
 
 const DocVersionContent = Type.Object(
   {
-    ...described,
+    ...versionFields,
     content: Content,
     /**
      * Fields that were renamed after this version: old name mapped to present name. Answers are stored under
@@ -34,36 +34,36 @@ const DocVersionContent = Type.Object(
 )
 type DocVersionContent = Static<typeof DocVersionContent>
 
-const Touched = Type.Array(Type.Object({ field: Type.String(), people: Type.Integer() }))
+const AffectedFields = Type.Array(Type.Object({ field: Type.String(), people: Type.Integer() }))
 
-const OneVersion = Type.Object({ doc_id: Id, version: Id })
+const VersionParams = Type.Object({ doc_id: Id, version: Id })
 
 export const versions = {
   list: get('/docs/{doc_id}/versions/', {
     givesWay: true,
     says: 'Die Fassungen eines Prozesses, die neueste zuerst',
     may: 'admin',
-    params: OneDoc,
+    params: DocParams,
     query: Type.Object(orderedPage),
     answer: Page(DocVersion),
   }),
   read: get('/docs/{doc_id}/versions/{version}/', {
     says: 'Eine Fassung eines Prozesses mit ihrem Inhalt',
     may: 'admin',
-    params: OneVersion,
+    params: VersionParams,
     answer: DocVersionContent,
   }),
   effects: get('/docs/{doc_id}/versions/{version}/effects/', {
     says: 'Wessen Angaben nicht mehr oder wieder zu sehen wären, stellte man eine Fassung wieder her',
     may: 'admin',
     limit: 'searches',
-    params: OneVersion,
+    params: VersionParams,
     /**
      * Numbers of people per field, keyed by the field names of that version. `people`: number of all affected
      * people.
      */
     answer: Type.Object(
-      { people: Type.Integer(), goes: Touched, returns: Touched },
+      { people: Type.Integer(), goes: AffectedFields, returns: AffectedFields },
       { title: 'DocVersionEffects' },
     ),
   }),
@@ -72,20 +72,20 @@ export const versions = {
     may: 'admin',
     versioned: true,
     limit: 'document_saves',
-    params: OneVersion,
+    params: VersionParams,
     answer: DoneWith({ version: Type.Integer() }),
   }),
   name: put('/docs/{doc_id}/versions/{version}/name/', {
     says: 'Eine Fassung benennen; damit bleibt sie für immer',
     may: 'admin',
-    params: OneVersion,
+    params: VersionParams,
     body: Body({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
     answer: Done,
   }),
   unname: del('/docs/{doc_id}/versions/{version}/name/', {
     says: 'Den Namen einer Fassung entfernen',
     may: 'admin',
-    params: OneVersion,
+    params: VersionParams,
     answer: Done,
   }),
 }

@@ -10,7 +10,7 @@ export type WebhookEvent = Static<typeof Event>
 const Events = Type.Array(Event, { minItems: 1, maxItems: webhookEvents.length })
 const Address = Type.String({ minLength: 1, maxLength: 1_000 })
 
-const outcome = {
+const outcomeFields = {
   /** A waiting delivery is retried automatically. */
   state: OneOf(['waiting', 'delivered', 'failed'], { title: 'WebhookState' }),
   tried_at: Nullable(DateTime),
@@ -32,7 +32,7 @@ export const Webhook = Type.Object(
     /** Number of pending deliveries. */
     waiting: Type.Integer(),
     /** The latest attempt. */
-    last: Nullable(Type.Object(outcome)),
+    last: Nullable(Type.Object(outcomeFields)),
   },
   { title: 'Webhook' },
 )
@@ -44,7 +44,7 @@ export const WebhookDelivery = Type.Object(
     /** One of the events, or `test`. */
     event: Type.String(),
     made_at: DateTime,
-    ...outcome,
+    ...outcomeFields,
     tries: Type.Integer(),
     /** Time of the next attempt. */
     next_at: Nullable(DateTime),
@@ -53,7 +53,7 @@ export const WebhookDelivery = Type.Object(
 )
 export type WebhookDelivery = Static<typeof WebhookDelivery>
 
-const OneWebhook = Type.Object({ webhook_id: Id })
+const WebhookParams = Type.Object({ webhook_id: Id })
 
 export const webhooks = {
   list: get('/webhooks/', {
@@ -75,7 +75,7 @@ export const webhooks = {
     may: 'admin',
     confirmed: true,
     limit: 'webhooks',
-    params: OneWebhook,
+    params: WebhookParams,
     body: Body({
       address: Type.Optional(Address),
       events: Type.Optional(Events),
@@ -86,21 +86,21 @@ export const webhooks = {
   remove: del('/webhooks/{webhook_id}/', {
     says: 'Einen Webhook löschen, mit dem, was noch zuzustellen ist',
     may: 'admin',
-    params: OneWebhook,
+    params: WebhookParams,
     answer: Done,
   }),
   test: post('/webhooks/{webhook_id}/test/', {
     says: 'Einem Webhook sofort eine Probe zustellen',
     may: 'admin',
     limit: 'webhooks',
-    params: OneWebhook,
+    params: WebhookParams,
     answer: Done,
   }),
   deliveries: get('/webhooks/{webhook_id}/deliveries/', {
     givesWay: true,
     says: 'Die letzten hundert Zustellungen eines Webhooks',
     may: 'admin',
-    params: OneWebhook,
+    params: WebhookParams,
     answer: Type.Object({ items: Type.Array(WebhookDelivery) }),
   }),
   resend: post('/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/', {

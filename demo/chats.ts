@@ -21,27 +21,41 @@ type ChatLine = {
 type Talk = { said: ChatLine[]; unread?: [who: Person, last: number][] }
 const { anna, bruno, clara, david, elif, frieda, georg, hannah, ibrahim, jana, kai, lena } = cast
 
-const say = (by: Person, days: number, at: string, says: string): ChatLine => ({ by, days, at, says })
+const chatLine = (by: Person, days: number, at: string, says: string): ChatLine => ({ by, days, at, says })
 
 const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>> = {
   Bühne: {
     said: [
-      say(
+      chatLine(
         bruno,
         6,
         '08:12',
         'Guten Morgen zusammen. Der Lkw mit den Podesten kommt am Montag um 6:30 Uhr, nicht um 7.',
       ),
-      say(ibrahim, 6, '08:15', 'Alles klar, ich mache das Tor auf.'),
-      say(georg, 6, '08:31', 'Bin dabei.'),
-      say(anna, 5, '17:44', 'Die Winde 3 klemmt wieder. Ich habe sie gesperrt und einen Zettel drangehängt.'),
-      say(bruno, 5, '17:52', 'Danke, Anna. Die Wartung kommt am Donnerstag. Bis dahin bitte nur 1, 2 und 4.'),
-      say(ibrahim, 2, '14:03', 'Plan für die Nordlicht-Gala, so wie gestern besprochen:'),
-      { ...say(ibrahim, 2, '14:03', ''), image: true, reactions: { heart: [anna, georg], wow: [bruno] } },
-      say(ibrahim, 2, '14:04', 'Die Rampe links bleibt frei, da fährt das Klavier rein.'),
-      say(anna, 2, '14:10', 'Sieht gut aus. Wo steht das Mischpult?'),
+      chatLine(ibrahim, 6, '08:15', 'Alles klar, ich mache das Tor auf.'),
+      chatLine(georg, 6, '08:31', 'Bin dabei.'),
+      chatLine(
+        anna,
+        5,
+        '17:44',
+        'Die Winde 3 klemmt wieder. Ich habe sie gesperrt und einen Zettel drangehängt.',
+      ),
+      chatLine(
+        bruno,
+        5,
+        '17:52',
+        'Danke, Anna. Die Wartung kommt am Donnerstag. Bis dahin bitte nur 1, 2 und 4.',
+      ),
+      chatLine(ibrahim, 2, '14:03', 'Plan für die Nordlicht-Gala, so wie gestern besprochen:'),
       {
-        ...say(
+        ...chatLine(ibrahim, 2, '14:03', ''),
+        image: true,
+        reactions: { heart: [anna, georg], wow: [bruno] },
+      },
+      chatLine(ibrahim, 2, '14:04', 'Die Rampe links bleibt frei, da fährt das Klavier rein.'),
+      chatLine(anna, 2, '14:10', 'Sieht gut aus. Wo steht das Mischpult?'),
+      {
+        ...chatLine(
           ibrahim,
           2,
           '14:12',
@@ -49,19 +63,23 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
         ),
         replyTo: 8,
       },
-      say(bruno, 1, '09:20', 'Der Ablauf steht jetzt im Netz: https://nordlicht.example/gala/ablauf'),
-      say(
+      chatLine(bruno, 1, '09:20', 'Der Ablauf steht jetzt im Netz: https://nordlicht.example/gala/ablauf'),
+      chatLine(
         bruno,
         1,
         '09:21',
         'Bitte lesen Sie vor allem Seite 2 (Umbau in der Pause).\n\n- 20:40 Vorhang zu\n- 20:42 Podest A und B weg\n- 20:55 Klavier auf Position',
       ),
-      say(georg, 1, '09:48', '13 Minuten sind sportlich. Zu viert geht es.'),
-      say(bruno, 1, '09:50', 'Sie sind zu fünft.'),
-      say(ibrahim, 0, '07:02', 'Tor ist offen, Bühne ist gewischt.'),
-      say(anna, 0, '07:09', 'Bin in zehn Minuten da, bringe Brötchen mit.'),
-      { ...say(georg, 0, '07:10', 'Mit Käse bitte!'), replyTo: 15, reactions: { laugh: [anna, ibrahim] } },
-      say(bruno, 0, '07:15', 'Danke Ihnen allen. Um 13 Uhr kurze Einweisung vorne am Portal.'),
+      chatLine(georg, 1, '09:48', '13 Minuten sind sportlich. Zu viert geht es.'),
+      chatLine(bruno, 1, '09:50', 'Sie sind zu fünft.'),
+      chatLine(ibrahim, 0, '07:02', 'Tor ist offen, Bühne ist gewischt.'),
+      chatLine(anna, 0, '07:09', 'Bin in zehn Minuten da, bringe Brötchen mit.'),
+      {
+        ...chatLine(georg, 0, '07:10', 'Mit Käse bitte!'),
+        replyTo: 15,
+        reactions: { laugh: [anna, ibrahim] },
+      },
+      chatLine(bruno, 0, '07:15', 'Danke Ihnen allen. Um 13 Uhr kurze Einweisung vorne am Portal.'),
     ],
     unread: [
       [anna, 15],
@@ -70,19 +88,24 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
   },
   Technik: {
     said: [
-      say(
+      chatLine(
         hannah,
         4,
         '10:05',
         'Die neuen Funkstrecken sind da. Kanal 5 bis 8, bitte nicht mit den alten mischen.',
       ),
-      say(kai, 4, '10:22', 'Schon ausgepackt und beschriftet.'),
-      say(david, 3, '16:40', 'Dimmerstadt 2 meldet einen Erdschluss in Kreis 14. Habe ihn abgeschaltet.'),
-      say(hannah, 3, '16:45', 'Gut. Nehmen Sie so lange Kreis 22, der ist frei.'),
-      say(anna, 1, '12:30', 'Wer hat die 20-Meter-Verlängerung aus dem Lager? Sie fehlt auf der Liste.'),
-      say(kai, 1, '12:34', 'Ich, entschuldigung. Liegt im Transporter, kommt heute Abend zurück.'),
-      say(david, 0, '08:20', 'Linecheck heute um 15 Uhr, nicht um 16 Uhr. Die Band kommt früher.'),
-      say(hannah, 0, '08:25', 'Ist notiert. Ich bin ab 14 Uhr am Pult.'),
+      chatLine(kai, 4, '10:22', 'Schon ausgepackt und beschriftet.'),
+      chatLine(
+        david,
+        3,
+        '16:40',
+        'Dimmerstadt 2 meldet einen Erdschluss in Kreis 14. Habe ihn abgeschaltet.',
+      ),
+      chatLine(hannah, 3, '16:45', 'Gut. Nehmen Sie so lange Kreis 22, der ist frei.'),
+      chatLine(anna, 1, '12:30', 'Wer hat die 20-Meter-Verlängerung aus dem Lager? Sie fehlt auf der Liste.'),
+      chatLine(kai, 1, '12:34', 'Ich, entschuldigung. Liegt im Transporter, kommt heute Abend zurück.'),
+      chatLine(david, 0, '08:20', 'Linecheck heute um 15 Uhr, nicht um 16 Uhr. Die Band kommt früher.'),
+      chatLine(hannah, 0, '08:25', 'Ist notiert. Ich bin ab 14 Uhr am Pult.'),
     ],
     unread: [
       [anna, 6],
@@ -91,28 +114,33 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
   },
   Empfang: {
     said: [
-      say(lena, 3, '11:00', 'Für die Gala haben sich 214 Gäste angemeldet, davon 6 mit Rollstuhl.'),
-      say(elif, 3, '11:08', 'Dann öffnen wir Tür B mit. Die Rampe prüfe ich vorher.'),
-      say(frieda, 1, '15:20', 'In der Garderobe fehlen Marken 120 bis 140.'),
-      say(lena, 1, '15:26', 'Sind bestellt und kommen morgen früh.'),
-      say(frieda, 0, '08:02', 'Marken sind da. Ich hänge sie gleich auf.'),
+      chatLine(lena, 3, '11:00', 'Für die Gala haben sich 214 Gäste angemeldet, davon 6 mit Rollstuhl.'),
+      chatLine(elif, 3, '11:08', 'Dann öffnen wir Tür B mit. Die Rampe prüfe ich vorher.'),
+      chatLine(frieda, 1, '15:20', 'In der Garderobe fehlen Marken 120 bis 140.'),
+      chatLine(lena, 1, '15:26', 'Sind bestellt und kommen morgen früh.'),
+      chatLine(frieda, 0, '08:02', 'Marken sind da. Ich hänge sie gleich auf.'),
     ],
     unread: [[elif, 4]],
   },
   'Sommerfest 2026': {
     said: [
-      say(jana, 8, '13:00', 'Wir haben die Wiese am Kanal. Jetzt brauchen wir noch jemanden für den Grill.'),
-      say(ibrahim, 8, '13:04', 'Grillen mache ich gern.'),
-      say(frieda, 8, '13:30', 'Ich bringe Salate mit. Wer isst kein Fleisch?'),
-      say(lena, 7, '09:10', 'Ich, und Bruno auch.'),
-      say(bruno, 7, '09:12', 'Stimmt. 😊'),
+      chatLine(
+        jana,
+        8,
+        '13:00',
+        'Wir haben die Wiese am Kanal. Jetzt brauchen wir noch jemanden für den Grill.',
+      ),
+      chatLine(ibrahim, 8, '13:04', 'Grillen mache ich gern.'),
+      chatLine(frieda, 8, '13:30', 'Ich bringe Salate mit. Wer isst kein Fleisch?'),
+      chatLine(lena, 7, '09:10', 'Ich, und Bruno auch.'),
+      chatLine(bruno, 7, '09:12', 'Stimmt. 😊'),
     ],
   },
   Ersthelfer: {
     said: [
-      say(elif, 9, '10:00', 'Der Auffrischungskurs ist am 12. von 9 bis 13 Uhr im Probenraum.'),
-      say(kai, 9, '10:40', 'Ich bin dabei.'),
-      say(anna, 9, '11:15', 'Ich auch. Der Kasten an Tor 2 ist übrigens wieder vollständig.'),
+      chatLine(elif, 9, '10:00', 'Der Auffrischungskurs ist am 12. von 9 bis 13 Uhr im Probenraum.'),
+      chatLine(kai, 9, '10:40', 'Ich bin dabei.'),
+      chatLine(anna, 9, '11:15', 'Ich auch. Der Kasten an Tor 2 ist übrigens wieder vollständig.'),
     ],
   },
 }
@@ -123,11 +151,11 @@ const direct: [Person, Person, Talk][] = [
     bruno,
     {
       said: [
-        say(bruno, 1, '18:05', 'Können Sie morgen die Einweisung für die Neuen übernehmen?'),
-        say(anna, 1, '18:11', 'Ja, gern. Wie viele sind es?'),
-        say(bruno, 1, '18:12', 'Drei. Schuhe und Helme liegen in der Werkstatt.'),
-        say(anna, 1, '18:13', 'Passt, ich bin um 12:45 Uhr da.'),
-        say(bruno, 0, '07:40', 'Noch eins: Einer spricht besser Englisch als Deutsch.'),
+        chatLine(bruno, 1, '18:05', 'Können Sie morgen die Einweisung für die Neuen übernehmen?'),
+        chatLine(anna, 1, '18:11', 'Ja, gern. Wie viele sind es?'),
+        chatLine(bruno, 1, '18:12', 'Drei. Schuhe und Helme liegen in der Werkstatt.'),
+        chatLine(anna, 1, '18:13', 'Passt, ich bin um 12:45 Uhr da.'),
+        chatLine(bruno, 0, '07:40', 'Noch eins: Einer spricht besser Englisch als Deutsch.'),
       ],
       unread: [[anna, 3]],
     },
@@ -137,8 +165,8 @@ const direct: [Person, Person, Talk][] = [
     clara,
     {
       said: [
-        say(anna, 2, '09:30', 'Guten Morgen Clara, meine neue Nummer ist jetzt im Planer eingetragen.'),
-        say(clara, 2, '10:02', 'Danke, beim nächsten Abgleich ist sie auch hier. Schönen Tag!'),
+        chatLine(anna, 2, '09:30', 'Guten Morgen Clara, meine neue Nummer ist jetzt im Planer eingetragen.'),
+        chatLine(clara, 2, '10:02', 'Danke, beim nächsten Abgleich ist sie auch hier. Schönen Tag!'),
       ],
     },
   ],
@@ -146,7 +174,7 @@ const direct: [Person, Person, Talk][] = [
     clara,
     hannah,
     {
-      said: [say(hannah, 0, '08:50', 'Kann Kai bitte auch die Veranstaltungen sehen?')],
+      said: [chatLine(hannah, 0, '08:50', 'Kann Kai bitte auch die Veranstaltungen sehen?')],
       unread: [[clara, -1]],
     },
   ],
@@ -241,11 +269,11 @@ async function insertTalk(
 /** No message may lie in the future: until the time below all messages move back by a day. */
 function momentOf({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO(zone)
-  const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST) < 0 ? 1 : 0
+  const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST_MESSAGE_TIME) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)
 }
 /** Time of day that is later than that of every message below. */
-const LATEST = '09:00'
+const LATEST_MESSAGE_TIME = '09:00'
 
 /** Ibrahim's drawing of the stage. */
 const drawPlan = () =>

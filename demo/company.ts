@@ -10,7 +10,7 @@ import { seedChats } from './chats.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
 import { finish } from './filling.ts'
-import { advancePlan } from './planner.ts'
+import { changePlannerData } from './planner.ts'
 import { season, seedSeason } from './season.ts'
 
 const ownGroups: Record<string, Person[]> = {
@@ -38,7 +38,7 @@ export async function seedCompany(
     await seedSeason(tx, report)
     await finish(tx)
   })
-  advancePlan(planner)
+  changePlannerData(planner)
 }
 
 async function insertOwnGroup(tx: Tx, name: string, members: Person[], by: number) {

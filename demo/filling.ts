@@ -13,14 +13,14 @@ export async function beginFilling(kontor: Kontor) {
   await inTransaction(kontor, (tx) => setCompany(tx, { steps_put_away: false }))
 }
 
-const unfinished = sql`select from company where not steps_put_away`
+const unfinishedCompanyQuery = sql`select from company where not steps_put_away`
 
 /**
  * True if an earlier start has begun to fill this database and not finished. False once anybody has signed
  * in, so that their work stays untouched.
  */
-export async function isToFill(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select exists (${unfinished})
+export async function needsFilling(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (${unfinishedCompanyQuery})
     and not exists (select from users where last_login_at is not null) as is`.execute(db)
   return rows[0]?.is === true
 }
@@ -30,7 +30,7 @@ export async function isToFill(db: Database): Promise<boolean> {
  * server has finished.
  */
 export async function lockUnfinishedForUpdate(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`${unfinished} for update`.execute(tx)
+  const { rows } = await sql`${unfinishedCompanyQuery} for update`.execute(tx)
   return rows.length > 0
 }
 

@@ -1,6 +1,6 @@
 import { minutesBetween } from '#contract/time/work-time.ts'
 import { noPlannerTexts } from '#contract/words/planner-texts.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import type { Simulator } from '#planner-simulator/server.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -15,12 +15,12 @@ export const today = () => Temporal.Now.plainDateISO(zone).toString()
 
 export const plannedHappenings = (): PlannedHappening[] => [
   firstHappening(today()),
-  ...happeningsAround({ around: today(), users: people(PEOPLE) }),
+  ...happeningsAround({ around: today(), users: generatePeople(PEOPLE) }),
 ]
 
 function firstHappening(date: string): PlannedHappening {
   const id = `G${date.replaceAll('-', '')}`
-  const crew = people(24)
+  const crew = generatePeople(24)
   const entry = (number: number, soll_von: string, soll_bis: string, funktion: string): PlannedEntry => ({
     ...noPlannerTexts,
     id: `${id}-${number + 1}`,

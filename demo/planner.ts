@@ -1,4 +1,4 @@
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { type Simulator, startSimulator } from '#planner-simulator/server.ts'
 import { optionalFields } from '#server/planner/port.ts'
 import { happeningsGroup } from './cast.ts'
@@ -14,7 +14,7 @@ export async function demoSettings(
   const planner = isSet
     ? undefined
     : await startSimulator({
-        users: people(PEOPLE - 3),
+        users: generatePeople(PEOPLE - 3),
         happenings: plannedHappenings(),
         fields: optionalFields,
       })
@@ -25,13 +25,13 @@ export async function demoSettings(
 /**
  * Changes the planner's people and happenings, so that the preview of the next sync has something to show.
  */
-export function advancePlan(planner: Simulator) {
+export function changePlannerData(planner: Simulator) {
   const changes: Record<string, object> = {
     P2001: { telefon: '+49 40 5550 4711' },
     P2002: { nachname: 'Albrecht-Thomsen' },
     P2003: { groups: ['Licht', 'Ton'] },
   }
-  planner.users = people(PEOPLE)
+  planner.users = generatePeople(PEOPLE)
     .filter(({ id }) => id !== 'P2009')
     .map((user) => ({ ...user, ...changes[user.id] }))
   changePlan(planner)

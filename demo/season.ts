@@ -20,32 +20,32 @@ const recorders: Record<string, Person[]> = {
   Abbau: [cast.anna],
 }
 
-const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
+const dayFromToday = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
 
-export const season = () => ({ start_date: day(-DAYS), end_date: day(DAYS) })
+export const season = () => ({ start_date: dayFromToday(-DAYS), end_date: dayFromToday(DAYS) })
 
 /**
  * Adds what the planner does not know: statuses, recorders, recorded and sent times. `report` is the result
  * of the planner's sync.
  */
 export async function seedSeason(tx: Tx, report: Report) {
-  await keepReport(tx, report)
+  await insertSyncReport(tx, report)
   await sql`update happenings set status = case
-      when date < ${day(-5)}::date then 'Archiv'
-      when date < ${day(-1)}::date then 'Erledigt'
-      when date < ${day(3)}::date then 'Aktiv'
+      when date < ${dayFromToday(-5)}::date then 'Archiv'
+      when date < ${dayFromToday(-1)}::date then 'Erledigt'
+      when date < ${dayFromToday(3)}::date then 'Aktiv'
       else status end`.execute(tx)
   // Cancelled, but kept for reference.
   await sql`update happenings set status = 'Inaktiv'
-    where id = (select max(id) from happenings where date = ${day(3)}::date)`.execute(tx)
+    where id = (select max(id) from happenings where date = ${dayFromToday(3)}::date)`.execute(tx)
   for (const [team, people] of Object.entries(recorders))
     for (const person of people) await assignRecorder(tx, team, person)
-  await recordPast(tx, day(0))
+  await recordPast(tx, dayFromToday(0))
   await sendPast(tx)
 }
 
 /** Stored as if somebody had started the sync: „Heute“ and „Betrieb“ show its time. */
-const keepReport = (tx: Tx, report: Report) =>
+const insertSyncReport = (tx: Tx, report: Report) =>
   tx
     .insertInto('background_results')
     .values({ id: 'demo', kind: SYNC_HAPPENINGS, started_by: null, ...report, finished_at: sql`now()` })

@@ -1,8 +1,8 @@
 import type { Kontor } from '#server/kontor.ts'
 import { demoPassword, everybody } from './cast.ts'
 import { seedCompany } from './company.ts'
-import { beginFilling, isToFill, lockUnfinishedForUpdate } from './filling.ts'
-import { advancePlan, demoSettings } from './planner.ts'
+import { beginFilling, lockUnfinishedForUpdate, needsFilling } from './filling.ts'
+import { changePlannerData, demoSettings } from './planner.ts'
 import { isSeeded, seedFirst } from './seed.ts'
 
 /** The demo as a server starts it: with its own planner, and the company in an empty database. */
@@ -16,10 +16,10 @@ export async function startDemo(processEnv: NodeJS.ProcessEnv) {
     /** Called while the database is still empty. */
     begin: beginFilling,
     async fill(kontor: Kontor) {
-      const isFilling = await isToFill(kontor.db)
+      const isFilling = await needsFilling(kontor.db)
       if (isFilling) await seedFirst(kontor, { isAll: planner === undefined })
       if (planner && isFilling) await seedCompany(kontor, planner, lockUnfinishedForUpdate)
-      else if (planner) advancePlan(planner)
+      else if (planner) changePlannerData(planner)
     },
     says: async ({ db }: Kontor) =>
       (await isSeeded(db))

@@ -1,6 +1,6 @@
 import { emailOf, everybody } from '#demo/cast.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 
 /** A believable company: the demo's cast first, then as many others as asked for; always the same for a seed. */
 const departments = [
@@ -95,8 +95,8 @@ const last = [
   'Zimmermann',
 ]
 
-export function people(count: number, seed = 1): PlannedUser[] {
-  const random = seeded(seed)
+export function generatePeople(count: number, seed = 1): PlannedUser[] {
+  const random = createRandom(seed)
   const known = everybody.slice(0, count).map(
     (person, number): PlannedUser => ({
       id: `P${1001 + number}`,

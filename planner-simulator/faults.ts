@@ -24,17 +24,17 @@ const person = (changes: object) => ({
   groups: [],
   ...changes,
 })
-const instead =
+const answerWithList =
   (list: unknown): Fault =>
   (response, _answer, name) =>
     json(response, records(name, list))
-const text =
+const answerWithText =
   (value: string | Buffer): Fault =>
   (response) =>
     json(response, value)
 
 /** Ends the connection after so many bytes, although `content-length` promises the whole answer. */
-export const cutAt =
+export const dropConnectionAfter =
   (bytes: number): Fault =>
   (response, answer) => {
     const whole = Buffer.from(answer)
@@ -43,7 +43,7 @@ export const cutAt =
   }
 
 /** Sends only so many bytes, and says that the answer is complete. */
-export const shortenTo =
+export const truncateAnswer =
   (bytes: number): Fault =>
   (response, answer) =>
     json(response, Buffer.from(answer).subarray(0, bytes))
@@ -80,13 +80,13 @@ export const faults: Record<string, Fault> = {
     response.end()
   },
   headersOnly: (response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders(),
-  empty: text(''),
-  html: text('<!doctype html><title>Wartung</title><p>Wir sind gleich zurück.'),
-  noJson: text('{users: [}'),
-  null: text('null'),
-  list: text('[]'),
-  number: text('42'),
-  otherName: text('{"people": []}'),
+  empty: answerWithText(''),
+  html: answerWithText('<!doctype html><title>Wartung</title><p>Wir sind gleich zurück.'),
+  noJson: answerWithText('{users: [}'),
+  null: answerWithText('null'),
+  list: answerWithText('[]'),
+  number: answerWithText('42'),
+  otherName: answerWithText('{"people": []}'),
   noList: (response, _answer, name) => json(response, `{"${name}": {"id": 1}}`),
   nobody: (response, _answer, name) => json(response, records(name, [])),
   trailing: (response, answer) => json(response, `${answer}{"more": 1}`),
@@ -132,20 +132,22 @@ export const faults: Record<string, Fault> = {
     ),
   deep: (response, _answer, name) =>
     json(response, `{"${name}":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`),
-  sameId: instead([person({}), person({})]),
-  noId: instead([person({ id: undefined })]),
-  emptyId: instead([person({ id: '   ' })]),
-  idIsObject: instead([person({ id: { $ne: 1 } })]),
-  idIsFloat: instead([person({ id: 1.5 })]),
-  nameIsNumber: instead([person({ nachname: 7 })]),
-  nameIsList: instead([person({ nachname: ['a'] })]),
-  nameTooLong: instead([person({ nachname: 'x'.repeat(10_000) })]),
-  recordIsNull: instead([null]),
-  recordIsText: instead(['Anna']),
-  recordIsList: instead([[1]]),
-  groupsIsText: instead([person({ groups: 'Technik' })]),
-  groupsOfNumbers: instead([person({ groups: [1, 2] })]),
-  tooManyGroups: instead([person({ groups: Array.from({ length: 5_000 }, (_, number) => `G${number}`) })]),
+  sameId: answerWithList([person({}), person({})]),
+  noId: answerWithList([person({ id: undefined })]),
+  emptyId: answerWithList([person({ id: '   ' })]),
+  idIsObject: answerWithList([person({ id: { $ne: 1 } })]),
+  idIsFloat: answerWithList([person({ id: 1.5 })]),
+  nameIsNumber: answerWithList([person({ nachname: 7 })]),
+  nameIsList: answerWithList([person({ nachname: ['a'] })]),
+  nameTooLong: answerWithList([person({ nachname: 'x'.repeat(10_000) })]),
+  recordIsNull: answerWithList([null]),
+  recordIsText: answerWithList(['Anna']),
+  recordIsList: answerWithList([[1]]),
+  groupsIsText: answerWithList([person({ groups: 'Technik' })]),
+  groupsOfNumbers: answerWithList([person({ groups: [1, 2] })]),
+  tooManyGroups: answerWithList([
+    person({ groups: Array.from({ length: 5_000 }, (_, number) => `G${number}`) }),
+  ]),
   redirect: status(302, { location: 'http://169.254.169.254/latest/meta-data/' }),
   redirectHome: status(301, { location: '/users' }),
   badRequest: status(400),

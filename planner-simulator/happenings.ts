@@ -5,8 +5,8 @@ import type {
   PlannedSubhappening,
   PlannedUser,
 } from '#server/planner/port.ts'
-import { plays, subcontractors, type Team } from './plays.ts'
-import { type Random, seeded } from './random.ts'
+import { eventKinds, subcontractors, type Team } from './plays.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** Believable events of a company for the weeks around a day; always the same for a seed and the day. */
 type HappeningsOptions = {
@@ -30,8 +30,8 @@ export function happeningsAround({
   const today = Temporal.PlainDate.from(around)
   return Array.from({ length: daysBefore + daysAfter + 1 }, (_, at) => {
     const day = today.add({ days: at - daysBefore })
-    const random = seeded(seed * 7_919 + dayNumber(day))
-    const crew = dealer(users, random)
+    const random = createRandom(seed * 7_919 + dayNumber(day))
+    const crew = createPersonPicker(users, random)
     const count = perDay + random.below(2)
     return Array.from({ length: count }, (_, number) =>
       happeningOn(day, number, random, crew, at < daysBefore),
@@ -52,7 +52,7 @@ function happeningOn(
   crew: PersonPicker,
   isPast: boolean,
 ): PlannedHappening {
-  const play = random.pick(plays)
+  const play = random.pick(eventKinds)
   const id = `V${day.toString().replaceAll('-', '')}${number + 1}`
   const [name, ort] = random.pick(Object.entries(play.places))
   return {
@@ -102,7 +102,7 @@ function subhappening(
 }
 
 /** Deals everybody once before anybody twice, and now and then somebody from another company. */
-function dealer(users: readonly PlannedUser[], random: Random): PersonPicker {
+function createPersonPicker(users: readonly PlannedUser[], random: Random): PersonPicker {
   let next = random.below(Math.max(1, users.length))
   return () => {
     if (users.length === 0 || random.chance(0.12)) return stranger(random)

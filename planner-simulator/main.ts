@@ -1,11 +1,11 @@
 // The simulator by itself: `node planner-simulator/main.ts [port] [people]`; prints where it is and how to get in.
 import { optionalFields } from '#server/planner/port.ts'
-import { people } from './company.ts'
+import { generatePeople } from './company.ts'
 import { happeningsAround } from './happenings.ts'
 import { startSimulator } from './server.ts'
 
 const [port = '8090', count = '500'] = process.argv.slice(2)
-const users = people(Number(count))
+const users = generatePeople(Number(count))
 const happenings = happeningsAround({ around: Temporal.Now.plainDateISO().toString(), users })
 const { url, token } = await startSimulator({ port: Number(port), users, happenings, fields: optionalFields })
 console.log(JSON.stringify({ PLANNER_URL: url, PLANNER_TOKEN: token }))

@@ -13,7 +13,7 @@ export type Team = {
  * `places`: the names of the events and where each takes place. An empty place means that the planner does
  * not know it.
  */
-type Play = { type: string; places: Record<string, string>; teams: Team[] }
+type EventKind = { type: string; places: Record<string, string>; teams: Team[] }
 
 const team = (
   name: string,
@@ -73,9 +73,9 @@ const build = team(
   ['Bühnenhelfer', 'Stapler', 'Rigger'],
   ['Entladen', 'Traversen', 'Boden'],
 )
-const day = (of: Team, from: number, to: number): Team => ({ ...of, from, to })
+const withHours = (of: Team, from: number, to: number): Team => ({ ...of, from, to })
 
-export const plays: Play[] = [
+export const eventKinds: EventKind[] = [
   {
     type: 'Konzert',
     places: {
@@ -110,11 +110,11 @@ export const plays: Play[] = [
       'Velo Nord': 'Messehalle 1, Hamburg',
     },
     teams: [
-      day(tech, 7, 16),
-      day(front, 8, 18.5),
-      day(coats, 8.5, 18.5),
-      day(bar, 9, 18),
-      day(guard, 20, 30),
+      withHours(tech, 7, 16),
+      withHours(front, 8, 18.5),
+      withHours(coats, 8.5, 18.5),
+      withHours(bar, 9, 18),
+      withHours(guard, 20, 30),
     ],
   },
   {
@@ -134,12 +134,12 @@ export const plays: Play[] = [
       'Aufbau Halle 2': 'Messehalle 2, Hamburg',
       'Aufbau Außenbühne': 'Freilichtbühne im Stadtpark, Hamburg',
     },
-    teams: [build, day(tech, 8, 17)],
+    teams: [build, withHours(tech, 8, 17)],
   },
   {
     type: 'Probe',
     places: { Hauptprobe: '', Generalprobe: '', 'Technische Probe': '' },
-    teams: [day(stage, 10, 18), day(tech, 9, 18)],
+    teams: [withHours(stage, 10, 18), withHours(tech, 9, 18)],
   },
 ]
 

@@ -1,7 +1,7 @@
 /** Random numbers that are the same for the same seed (mulberry32). */
-export type Random = ReturnType<typeof seeded>
+export type Random = ReturnType<typeof createRandom>
 
-export function seeded(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

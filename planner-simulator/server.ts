@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { OptionalField, PlannedHappening, PlannedUser, SentEntry } from '#server/planner/port.ts'
 import { type Fault, faults, oddities } from './faults.ts'
-import { type Booking, Books } from './times.ts'
+import { type Booking, BookingLedger } from './times.ts'
 
 /**
  * A staff planner for the demo, tests and proofs. People and happenings can be replaced while it runs. A
@@ -38,7 +38,7 @@ export async function startSimulator({
   fields?: readonly OptionalField[]
   port?: number
 } = {}): Promise<Simulator> {
-  const books = new Books()
+  const books = new BookingLedger()
   const simulator: Simulator = {
     url: '',
     token: 'simulator',
@@ -70,7 +70,7 @@ export async function startSimulator({
 
 async function answer(
   simulator: Simulator,
-  books: Books,
+  books: BookingLedger,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -99,7 +99,7 @@ const lookUp = <T>(table: Record<string, T>, name: string | undefined) =>
 
 type ReceivedTimes = {
   simulator: Simulator
-  books: Books
+  books: BookingLedger
   request: IncomingMessage
   searchParams: URLSearchParams
 }

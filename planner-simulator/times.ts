@@ -11,7 +11,7 @@ export type Booking = SentEntry & {
   told: number
 }
 
-export class Books {
+export class BookingLedger {
   readonly #bookings = new Map<string, Booking>()
   readonly #keys = new Map<string, string>()
 
@@ -39,14 +39,14 @@ export class Books {
   ): Outcome[] | undefined {
     if (
       entries.some((entry) =>
-        Object.keys(entry).some((name) => !own.includes(name) && !fields.includes(name)),
+        Object.keys(entry).some((name) => !requiredFields.includes(name) && !fields.includes(name)),
       )
     )
       return undefined
     const content = JSON.stringify(entries)
     if ((this.#keys.get(key) ?? content) !== content) return undefined
     this.#keys.set(key, content)
-    const plan = planOf(happenings)
+    const plan = indexPlan(happenings)
     return entries.map((entry) => {
       const message = this.#refusalOf(entry, plan) ?? this.#take(entry)
       return { id: entry.id, accepted: message === null, message }
@@ -73,11 +73,11 @@ export class Books {
   }
 }
 
-const own = ['id', 'revision', 'ist_von', 'ist_bis']
+const requiredFields = ['id', 'revision', 'ist_von', 'ist_bis']
 
 type Plan = { statuses: Map<string, string | null>; parts: Set<string>; numbers: Set<string | null> }
 
-function planOf(happenings: readonly PlannedHappening[]): Plan {
+function indexPlan(happenings: readonly PlannedHappening[]): Plan {
   const parts = happenings.flatMap(({ subhappenings }) => subhappenings)
   const entries = parts.flatMap(({ entries }) => entries)
   return {

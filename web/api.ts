@@ -14,20 +14,20 @@ type Input<E> = InputPart<'params', Params<E>> &
     signal?: AbortSignal
     headers?: Record<string, string>
     /** Replacement for `fetch`. */
-    via?: Via
+    via?: FetchFunction
     /** The call goes on after the page is left (`keepalive`). Browsers allow that for small bodies only. */
     outlivesPage?: boolean
     /** The server asks other systems, such as the planner, before it answers. Extends the timeout. */
     takesLong?: boolean
   }
 
-type Via = (url: string, init: RequestInit) => Promise<Response>
+type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
 
 const TECHNICAL_ERROR = 'Technischer Fehler'
 const UNREACHABLE = 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'
 
 /** A failed call; the message is a German sentence for the user, or empty. */
-export class Failed extends Error {
+export class CallError extends Error {
   readonly status: number
   readonly detail: string | Problem[] | undefined
   /** Retry-After in ms. */
@@ -60,7 +60,7 @@ export class Failed extends Error {
  * The network failed and the service worker returned an offline copy. An error, so that callers that do not
  * handle copies fail.
  */
-export class Copied extends Failed {
+export class OfflineCopyError extends CallError {
   /** Time of the original answer, in ms. */
   readonly at: number
 
@@ -71,21 +71,21 @@ export class Copied extends Failed {
 }
 
 /** Message for the user; unknown errors go to the console. */
-export const sentenceOf = (problem: unknown) =>
-  problem instanceof Failed ? problem.message : TECHNICAL_ERROR
+export const errorSentence = (problem: unknown) =>
+  problem instanceof CallError ? problem.message : TECHNICAL_ERROR
 
-export const isUnreachable = (error: unknown) => error instanceof Failed && error.status === 0
+export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
 
 /**
  * The server gave no answer of its own. 502 to 504 come from a proxy without a server, or from a server
  * without database or under overload.
  */
 export const isUnanswered = (error: unknown) =>
-  isUnreachable(error) || (error instanceof Failed && error.status >= 502 && error.status <= 504)
+  isUnreachable(error) || (error instanceof CallError && error.status >= 502 && error.status <= 504)
 
 /** 404, or 422 for an id in the address that is no number. */
 export const isGone = (error: unknown) =>
-  error instanceof Failed && (error.status === 404 || error.status === 422)
+  error instanceof CallError && (error.status === 404 || error.status === 422)
 
 /** `ask('GET', '/docs/{doc_id}/', { params: { doc_id: 7 } })` */
 export async function ask<M extends Method, P extends Paths<M>>(
@@ -100,13 +100,14 @@ export async function ask<M extends Method, P extends Paths<M>>(
  * Latest answers with an `ETag`, by URL, for conditional requests. The browser's own cache is bypassed
  * (`no-store`), since its content would outlive a session that ends in another window.
  */
-const tagged = new Map<string, { etag: string; answer: unknown }>()
-const MOST_KNOWN = 30
+const answersWithEtag = new Map<string, { etag: string; answer: unknown }>()
+const MAX_ETAG_ANSWERS = 30
 
-function remember(url: string, etag: string | null, answer: unknown) {
-  tagged.delete(url)
-  if (etag !== null) tagged.set(url, { etag, answer })
-  for (const oldest of tagged.keys()) if (tagged.size > MOST_KNOWN) tagged.delete(oldest)
+function cacheAnswer(url: string, etag: string | null, answer: unknown) {
+  answersWithEtag.delete(url)
+  if (etag !== null) answersWithEtag.set(url, { etag, answer })
+  for (const oldest of answersWithEtag.keys())
+    if (answersWithEtag.size > MAX_ETAG_ANSWERS) answersWithEtag.delete(oldest)
 }
 
 type AnyInput = {
@@ -117,24 +118,24 @@ type AnyInput = {
   headers?: Record<string, string>
   outlivesPage?: boolean
   takesLong?: boolean
-  via?: Via
+  via?: FetchFunction
 }
 
 async function exchange(method: Method, path: string, input: AnyInput = {}): Promise<unknown> {
   const { params = {}, query } = input
   if (Object.values(params).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
-    throw new Failed(404, 'Das gibt es nicht.')
+    throw new CallError(404, 'Das gibt es nicht.')
   const isRead = method === 'GET'
   const url = urlOf(path, params, query)
-  const before = isRead ? tagged.get(url) : undefined
+  const before = isRead ? answersWithEtag.get(url) : undefined
   const { response, answer } = await send(method, url, input, before?.etag)
 
   const whose = Number(response.headers.get('kontor-user'))
   if (isRead && whose > 0 && path !== '/users/current/' && isForeign(whose))
-    throw new Failed(412, 'Hier ist inzwischen jemand anderes angemeldet.')
+    throw new CallError(412, 'Hier ist inzwischen jemand anderes angemeldet.')
   if (keptAt(response) > 0) {
-    remember(url, response.headers.get('etag'), answer)
-    throw new Copied(answer, keptAt(response))
+    cacheAnswer(url, response.headers.get('etag'), answer)
+    throw new OfflineCopyError(answer, keptAt(response))
   }
   if (before && response.status === 304) return before.answer
 
@@ -143,9 +144,9 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
     ? response.ok && answer !== undefined && success !== false
     : response.status === 200 && (answer === true || success === true)
   if (isSound && detail !== NO_SESSION) {
-    if (isRead) remember(url, response.headers.get('etag'), answer)
+    if (isRead) cacheAnswer(url, response.headers.get('etag'), answer)
     // After signing in or out the next person must not get answers of the previous one.
-    else if (path.startsWith('/auth/')) tagged.clear()
+    else if (path.startsWith('/auth/')) answersWithEtag.clear()
     return answer
   }
   if (detail === NO_SESSION && (await followSessionEnd(isRead, path))) return exchange(method, path, input)
@@ -162,8 +163,8 @@ const UNCONFIRMED = 'Reauthentication Required'
  * login.
  */
 async function followSessionEnd(isRead: boolean, path: string): Promise<boolean> {
-  if (tagged.size > 0) renewedBy = Date.now() + MOMENT_MS
-  tagged.clear()
+  if (answersWithEtag.size > 0) renewedBy = Date.now() + SESSION_RENEWAL_MS
+  answersWithEtag.clear()
   void forgetAnswers()
   const wait = renewedBy - Date.now()
   if (isRead && wait > 0) {
@@ -174,24 +175,24 @@ async function followSessionEnd(isRead: boolean, path: string): Promise<boolean>
   return false
 }
 
-function failureOf(response: Response, answer: unknown): Failed {
+function failureOf(response: Response, answer: unknown): CallError {
   const { details, detail } = (answer ?? {}) as Partial<Refusal>
   const status = detail === NO_SESSION ? 401 : response.status
   // No message: the person has cancelled the password prompt.
   const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL_ERROR
   const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
-  return new Failed(status, sentence, detail, againAfter, answer)
+  return new CallError(status, sentence, detail, againAfter, answer)
 }
 
 /**
  * A sign-in in another window ends the old session a moment before the new one begins. A 401 within this time
  * is retried.
  */
-const MOMENT_MS = 1_000
+const SESSION_RENEWAL_MS = 1_000
 let renewedBy = 0
 
 /** Browsers limit keepalive bodies to 64 KiB; a character takes up to three bytes. */
-const MOST_OUTLIVING = 20_000
+const MAX_KEEPALIVE_CHARACTERS = 20_000
 
 let sessionEnded = () => {}
 
@@ -232,11 +233,11 @@ export function urlOf(
 const hasSuccess = (answer: unknown) => typeof answer === 'object' && answer !== null && 'success' in answer
 
 /** Timeout in ms. A server that accepts a call and never answers counts as unreachable. */
-const LONGEST_CALL = 30_000
+const CALL_TIMEOUT_MS = 30_000
 /**
  * Timeout in ms for uploads and for calls with `takesLong`. The server itself gives other systems 60 seconds.
  */
-const LONGEST_WORK = 90_000
+const LONG_CALL_TIMEOUT_MS = 90_000
 
 async function send(
   method: Method,
@@ -245,8 +246,8 @@ async function send(
   etag: string | undefined,
 ): Promise<{ response: Response; answer: unknown }> {
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const isSmall = (text?.length ?? 0) < MOST_OUTLIVING
-  const deadline = AbortSignal.timeout(isSmall && !takesLong ? LONGEST_CALL : LONGEST_WORK)
+  const isSmall = (text?.length ?? 0) < MAX_KEEPALIVE_CHARACTERS
+  const deadline = AbortSignal.timeout(isSmall && !takesLong ? CALL_TIMEOUT_MS : LONG_CALL_TIMEOUT_MS)
   try {
     const response = await via(url, {
       method,
@@ -266,6 +267,6 @@ async function send(
     return { response, answer }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Failed(0, UNREACHABLE)
+    throw new CallError(0, UNREACHABLE)
   }
 }

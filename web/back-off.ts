@@ -4,13 +4,13 @@
 type Pauses = { first: number; factor: number; longest: number }
 
 /** Delay in ms after this number of failures, with a jitter of a fifth, so that clients spread out after an outage. */
-export const backOff =
+export const createBackOff =
   ({ first, factor, longest }: Pauses) =>
   (failures: number, random = Math.random()) =>
     Math.round(Math.min(longest, first * factor ** Math.max(0, failures - 1)) * (0.8 + 0.4 * random))
 
 /** Before a live connection is reopened. */
-export const pauseBeforeReturn = backOff({ first: 1_000, factor: 1.7, longest: 10_000 })
+export const reconnectDelay = createBackOff({ first: 1_000, factor: 1.7, longest: 10_000 })
 
 /** Before switching nodes after an announced shutdown: short, with jitter. */
-export const pauseBeforeSwitch = (random = Math.random()) => Math.round(400 * random)
+export const nodeSwitchDelay = (random = Math.random()) => Math.round(400 * random)

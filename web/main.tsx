@@ -10,7 +10,7 @@ import { onUnknownKinds } from './outbox/browser.ts'
 import { awaitOffer } from './push/install.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
-import { screenStands } from './screen-stands.ts'
+import { untilScreenIdle } from './screen-stands.ts'
 import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 import { watchKeyboard } from './shell/keyboard.ts'
@@ -20,7 +20,7 @@ const CALM_MS = 1_000
 
 async function loadPush() {
   const isMoving = () => router.state.status === 'pending'
-  await screenStands(isMoving)
+  await untilScreenIdle(isMoving)
   if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, CALM_MS))
   import('./push/start.ts').then(
     ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Failed } from './api.ts'
+import { CallError } from './api.ts'
 import { roomsQuery } from './chat/queries.ts'
 import { docsQuery } from './docs/queries.ts'
 import { customGroupsQuery } from './groups/queries.ts'
@@ -12,7 +12,7 @@ import { currentUserQuery } from './users/queries.ts'
 
 const began = 1_763_800_000_000
 const answered = (at: number) => ({ dataUpdatedAt: at, errorUpdatedAt: 0, error: null })
-const failed = (afterMs: number, error: Error = new Failed(503)) => ({
+const failed = (afterMs: number, error: Error = new CallError(503)) => ({
   dataUpdatedAt: began,
   errorUpdatedAt: began + afterMs,
   error,
@@ -44,7 +44,7 @@ test('what is asked seldom anyway is not asked more often because it fails', () 
 test('a server that says when to come again is not asked before', () => {
   for (const status of [429, 503])
     for (let ms = 0; ms < 100; ms++)
-      assert.ok(pauseAfter(failed(ms, new Failed(status, '', '', 12_000)), 5_000) >= 12_000)
+      assert.ok(pauseAfter(failed(ms, new CallError(status, '', '', 12_000)), 5_000) >= 12_000)
 })
 
 test('lists are asked for every five seconds, who is signed in every ten', () => {

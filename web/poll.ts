@@ -1,6 +1,6 @@
 // Polling intervals with jitter, so that clients spread out after an outage; they grow during failures and
 // respect Retry-After.
-import { Failed } from './api.ts'
+import { CallError } from './api.ts'
 
 /** Upper bound during failures, in ms. */
 const MAX_PAUSE_MS = 15_000
@@ -20,7 +20,7 @@ export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: 
   if (!error) return Math.round(ms * spread)
   // Grows with the duration of the failure; a query without data is retried by its screen.
   const failing = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
-  const wanted = error instanceof Failed ? (error.againAfter ?? 0) : 0
+  const wanted = error instanceof CallError ? (error.againAfter ?? 0) : 0
   const pause = Math.max(ms, Math.min(failing, MAX_PAUSE_MS)) * spread
   // Never before the moment that the server has named.
   return Math.round(Math.max(pause, wanted * (spread + JITTER)))

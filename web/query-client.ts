@@ -1,13 +1,13 @@
 // The query client.
 import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { Failed, isUnreachable } from './api.ts'
+import { CallError, isUnreachable } from './api.ts'
 
 // Repaints with the next frame instead of one timer later.
 notifyManager.setScheduler(queueMicrotask)
 
 /** Refusals are final; network failures and overload are retried, no earlier than requested. */
 export const shouldRetry = (count: number, error: Error) =>
-  error instanceof Failed &&
+  error instanceof CallError &&
   ((count < 2 && ((error.status === 0 && navigator.onLine) || error.status === 429)) ||
     (count < 4 && error.status === 503))
 
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
       networkMode: 'offlineFirst',
       retry: (count, error) => shouldRetry(count, error) || isOffline(error),
       retryDelay: (count, error) =>
-        Math.max(1_000 * 2 ** count, error instanceof Failed ? (error.againAfter ?? 0) : 0) *
+        Math.max(1_000 * 2 ** count, error instanceof CallError ? (error.againAfter ?? 0) : 0) *
         (1 + 0.2 * Math.random()),
       staleTime: 2_000,
     },

@@ -3,7 +3,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { auditRoute } from './audit/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { docRoutes, docsRoutes } from './docs/routes.ts'
-import { startSearch } from './docs/search.ts'
+import { defaultDocsSearch } from './docs/search.ts'
 import { findRoute } from './find/routes.ts'
 import { groupsRoutes } from './groups/routes.ts'
 import { happeningRoutes, happeningsRoutes, timesheetRoute } from './happenings/routes.ts'
@@ -46,7 +46,7 @@ const start = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/docs', search: startSearch, replace: true })
+    throw redirect({ to: '/docs', search: defaultDocsSearch, replace: true })
   },
 })
 

@@ -4,7 +4,7 @@ import { queryClient } from './query-client.ts'
 const LOOK_MS = 250
 
 /** Resolves when the screen is loaded and idle, for background work. */
-export async function screenStands(isMoving: () => boolean): Promise<void> {
+export async function untilScreenIdle(isMoving: () => boolean): Promise<void> {
   for (;;) {
     await idle()
     if (!isMoving() && queryClient.isFetching() === 0) return

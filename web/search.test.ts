@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filterText, order, pageNumber, parseChoice } from './search.ts'
+import { filterText, pageNumber, parseChoice, parseOrderParam } from './search.ts'
 
 test('a list is ordered by the fields that it has; another order is repaired', () => {
-  const by = (value: unknown) => order(value, '+name', ['name', 'date'])
+  const by = (value: unknown) => parseOrderParam(value, '+name', ['name', 'date'])
   assert.deepEqual(['+date', '-date', ' date', 'date'].map(by), ['+date', '-date', '+date', '+date'])
   for (const unknown of ['foo', '+', '--date', '+date,name', undefined, 7]) assert.equal(by(unknown), '+name')
 })

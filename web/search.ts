@@ -7,8 +7,8 @@ export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSe
 
 export function stringifySearch(search: Raw): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
-  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
-  return text && `?${text}`
+  const parseText = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return parseText && `?${parseText}`
 }
 
 export const text = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
@@ -33,7 +33,7 @@ export const parseChoice = (value: unknown, values: readonly string[]) =>
   values.find((allowed) => allowed === value) ?? ''
 
 /** `+field` or `-field`. An unencoded plus arrives as a space. */
-export function order(value: unknown, fallback: string, fields: readonly string[]): string {
+export function parseOrderParam(value: unknown, fallback: string, fields: readonly string[]): string {
   const [, sign, field = ''] = /^([+\- ]?)(\w+)$/.exec(text(value)) ?? []
   return fields.includes(field) ? `${sign === '-' ? '-' : '+'}${field}` : fallback
 }
@@ -45,5 +45,5 @@ export type ListSearch = { page: number; filter: string; order_by: string }
 export const listSearch = (search: Raw, start: string, fields: readonly string[]): ListSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  order_by: order(search['order_by'], start, fields),
+  order_by: parseOrderParam(search['order_by'], start, fields),
 })

@@ -1,5 +1,5 @@
 // The plan of all calls. It is fixed before anything is sent, so that a slow server gets as many calls as a fast one.
-import { seeded } from '#planner-simulator/random.ts'
+import { createRandom } from '#planner-simulator/random.ts'
 import { type Kind, kinds, type Pace } from './model.ts'
 
 export type PlannedCall = { kind: Kind; person: number; at: number }
@@ -10,7 +10,7 @@ export class Schedule {
   readonly #rounds: Round[]
 
   constructor(people: number, pace: Pace) {
-    const random = seeded(1)
+    const random = createRandom(1)
     this.#rounds = kinds.flatMap((kind) => {
       const every = pace[kind]
       if (every === undefined) return []

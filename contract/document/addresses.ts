@@ -6,7 +6,7 @@ const LONGEST_ADDRESS = 2_000
  * Parsed by the rules of a browser, so that skipped characters or completions cannot hide another protocol.
  */
 export function isLinkTarget(href: string): boolean {
-  if (href === '' || href.length > LONGEST_ADDRESS || hasControls(href)) return false
+  if (href === '' || href.length > LONGEST_ADDRESS || hasControlCharacters(href)) return false
   const url = URL.parse(href, 'https://relative.invalid/')
   return url !== null && linkProtocols.has(url.protocol)
 }
@@ -16,12 +16,12 @@ const dataUrlPattern = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+
 
 export function isImageSource(src: string): boolean {
   if (uploadedPattern.test(src) || dataUrlPattern.test(src)) return true
-  return src.length <= LONGEST_ADDRESS && !hasControls(src) && URL.parse(src)?.protocol === 'https:'
+  return src.length <= LONGEST_ADDRESS && !hasControlCharacters(src) && URL.parse(src)?.protocol === 'https:'
 }
 
 /** The address of an uploaded image, and the id back from an address. */
 export const imagePath = (id: string) => `/docs/images/${id}/`
-export const uploadedImage = (src: string) => uploadedPattern.exec(src)?.[1]
+export const uploadedImageId = (src: string) => uploadedPattern.exec(src)?.[1]
 
-const hasControls = (text: string) =>
+const hasControlCharacters = (text: string) =>
   Array.from(text).some((character) => character < ' ' || character === '\u007f')

@@ -4,7 +4,7 @@ import { Fragment, type Mark, type Node } from 'prosemirror-model'
 import type { Condition } from './condition.ts'
 import { fieldTypes, hasOptions } from './fields.ts'
 import { schema, treeOf } from './schema.ts'
-import { limits, type Tree } from './tree.ts'
+import { documentLimits, type Tree } from './tree.ts'
 
 const { nodes, marks } = schema
 
@@ -94,7 +94,7 @@ const condition: fc.Arbitrary<Condition | null> = fc.oneof(
 )
 
 const colour = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`)
-const width = fc.oneof(fc.constant(0), fc.integer({ min: 25, max: limits.columnWidth }))
+const width = fc.oneof(fc.constant(0), fc.integer({ min: 25, max: documentLimits.columnWidth }))
 
 /** `block`: content of quotes, lists and cells. Documents and sections may contain sections too. */
 const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }>((tie) => {
@@ -117,7 +117,9 @@ const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }
       { weight: 5, arbitrary: lines },
       blocks(3).map((all) => nodes.blockquote.create(null, all)),
       items.map((all) => nodes.bullet_list.create(null, all)),
-      fc.tuple(fc.nat(limits.order), items).map(([order, all]) => nodes.ordered_list.create({ order }, all)),
+      fc
+        .tuple(fc.nat(documentLimits.order), items)
+        .map(([order, all]) => nodes.ordered_list.create({ order }, all)),
       tie('table'),
     ),
     table: tableOf(blocks(2)),

@@ -2,7 +2,7 @@
 // attribute of a wrong type counts as missing.
 import { type Field, fieldTypes, hasOptions, isFieldName } from './fields.ts'
 import { optionsIn } from './options.ts'
-import { limits, type Mark, type Tree } from './tree.ts'
+import { documentLimits, type Mark, type Tree } from './tree.ts'
 
 type NodeLike = { attrs?: unknown } | undefined
 
@@ -16,7 +16,7 @@ export function textIn(node: NodeLike, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-export function wholeIn(node: NodeLike, name: string, least: number, most: number): number | undefined {
+export function integerIn(node: NodeLike, name: string, least: number, most: number): number | undefined {
   const value = valueOfAttribute(node, name)
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
     ? (value as number)
@@ -26,7 +26,7 @@ export function wholeIn(node: NodeLike, name: string, least: number, most: numbe
 export function widthsIn(cell: NodeLike): readonly number[] {
   const value = valueOfAttribute(cell, 'colwidth')
   return Array.isArray(value)
-    ? value.map((one) => (typeof one === 'number' && one > 0 && one <= limits.columnWidth ? one : 0))
+    ? value.map((one) => (typeof one === 'number' && one > 0 && one <= documentLimits.columnWidth ? one : 0))
     : []
 }
 
@@ -41,7 +41,7 @@ const isNode = (value: unknown): value is Tree =>
 export const marksOf = (node: Tree): readonly Mark[] =>
   Array.isArray(node.marks) ? node.marks.filter((mark) => isNode(mark)) : []
 
-export const wordsOf = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
+export const textOfNode = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
 
 /** Undefined if the field type is unknown. */
 export function fieldIn(node: Tree): Field | undefined {
@@ -57,12 +57,12 @@ export function fieldIn(node: Tree): Field | undefined {
 }
 
 /** All descendants, outer before inner, down to the greatest depth that is rendered. */
-export function* within(root: Tree): Generator<Tree> {
+export function* descendantsOf(root: Tree): Generator<Tree> {
   const waiting: [Tree, number][] = [[root, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, depth] = next
     yield node
-    if (depth === limits.depth) continue
+    if (depth === documentLimits.depth) continue
     for (const child of childrenOf(node).toReversed()) waiting.push([child, depth + 1])
   }
 }
@@ -70,6 +70,7 @@ export function* within(root: Tree): Generator<Tree> {
 /** Text of a node; an image counts with its description. */
 export function plainTextOf(root: Tree): string {
   let text = ''
-  for (const node of within(root)) text += node.type === 'image' ? (textIn(node, 'alt') ?? '') : wordsOf(node)
+  for (const node of descendantsOf(root))
+    text += node.type === 'image' ? (textIn(node, 'alt') ?? '') : textOfNode(node)
   return text.replace(/\s+/g, ' ').trim()
 }

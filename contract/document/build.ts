@@ -50,7 +50,7 @@ const cellOf =
     content: [paragraph(...[content].flat())],
   })
 export const cell = cellOf('table_cell')
-export const head = cellOf('table_header')
+export const headerCell = cellOf('table_header')
 /** A cell given as words becomes a plain paragraph. */
 export const table = (...rows: (Tree | string)[][]): Tree => ({
   type: 'table',
@@ -84,7 +84,7 @@ export const required = ({ attrs, ...field }: Tree): Tree => ({
   attrs: { ...attrs, required: true },
 })
 /** A section that is visible only if the condition holds. */
-export const when = (condition: Condition, section: Tree): Tree => ({
+export const conditionalSection = (condition: Condition, section: Tree): Tree => ({
   ...section,
   attrs: { when: condition },
 })

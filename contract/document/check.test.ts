@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkContent } from './check.ts'
-import { limits } from './tree.ts'
+import { documentLimits } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 const process = (...content: unknown[]) => ({ type: 'process', content })
@@ -147,11 +147,11 @@ test('a document that is too deep or too long is refused at once', () => {
   let deep: unknown = paragraph()
   for (let depth = 0; depth < 100_000; depth++) deep = counted('blockquote', [deep])
   refused(process(deep), 'deep')
-  assert.ok(looks < 10 * limits.depth, `${looks} looks into one that is too deep`)
+  assert.ok(looks < 10 * documentLimits.depth, `${looks} looks into one that is too deep`)
   looks = 0
-  const long = Array.from({ length: 3 * limits.nodes }, () => counted('paragraph', []))
+  const long = Array.from({ length: 3 * documentLimits.nodes }, () => counted('paragraph', []))
   refused({ type: 'process', content: long }, 'long')
-  assert.ok(looks <= 2 * limits.nodes, `${looks} looks into one that is too long`)
+  assert.ok(looks <= 2 * documentLimits.nodes, `${looks} looks into one that is too long`)
 })
 
 test('what the schema does not know of is refused, with its place', () => {

@@ -1,15 +1,15 @@
 import { fieldTypes, hasOptions } from './fields.ts'
 import { schema, treeOf } from './schema.ts'
 import { columnsOf, withKeptColour } from './table-cells.ts'
-import { limits, nodesOf, type Tree } from './tree.ts'
+import { documentLimits, nodesOf, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 /** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
 export function checkContent(sent: unknown): Tree {
-  measure(sent)
+  checkSize(sent)
   refuseUnknown(sent as Tree)
   const wanted = wrapLooseInlines(normalized(sent as Tree))
-  const tree = withEmptyLists(treeOf(build(wanted)), wanted)
+  const tree = withEmptyLists(treeOf(parseWithSchema(wanted)), wanted)
   for (const node of nodesOf(tree)) {
     if (node.type === 'table' && columnsOf(node) === undefined)
       throw new UnfitContent('Die Zellen einer Tabelle passen nicht zueinander.')
@@ -17,7 +17,7 @@ export function checkContent(sent: unknown): Tree {
   return tree
 }
 
-function build(sent: Tree) {
+function parseWithSchema(sent: Tree) {
   for (const { type, attrs, marks } of nodesOf(sent)) {
     if (!Object.hasOwn(schema.nodes, type))
       throw new UnfitContent(`Einen Baustein „${excerpt(type)}“ gibt es nicht.`)
@@ -25,7 +25,7 @@ function build(sent: Tree) {
       if (!Object.hasOwn(schema.marks, mark.type))
         throw new UnfitContent(`Eine Auszeichnung „${excerpt(mark.type)}“ gibt es nicht.`)
     }
-    if (type === 'active') checkKind(attrs ?? {})
+    if (type === 'active') checkFieldType(attrs ?? {})
   }
   try {
     const document = schema.nodeFromJSON(sent)
@@ -40,7 +40,7 @@ function build(sent: Tree) {
   }
 }
 
-function checkKind({ type: kind, options }: Record<string, unknown>) {
+function checkFieldType({ type: kind, options }: Record<string, unknown>) {
   const type = fieldTypes.find((fieldType) => fieldType === kind)
   if (type && !hasOptions(type) && Array.isArray(options))
     throw new UnfitContent('Nur eine Auswahl hat Möglichkeiten.')
@@ -53,15 +53,16 @@ function checkKind({ type: kind, options }: Record<string, unknown>) {
 }
 
 /** Checks form, number and depth first, before anything recurses into it. */
-function measure(root: unknown) {
+function checkSize(root: unknown) {
   let count = 0
   const waiting: [node: unknown, depth: number][] = [[root, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, depth] = next
     if (!isNode(node)) throw new UnfitContent('Der Inhalt besteht nicht aus Bausteinen.')
-    if (++count > limits.nodes) throw new UnfitContent(`Der Inhalt hat mehr als ${limits.nodes} Bausteine.`)
-    if (depth > limits.depth)
-      throw new UnfitContent(`Der Inhalt ist tiefer als ${limits.depth} Ebenen verschachtelt.`)
+    if (++count > documentLimits.nodes)
+      throw new UnfitContent(`Der Inhalt hat mehr als ${documentLimits.nodes} Bausteine.`)
+    if (depth > documentLimits.depth)
+      throw new UnfitContent(`Der Inhalt ist tiefer als ${documentLimits.depth} Ebenen verschachtelt.`)
     for (const child of node.content ?? []) waiting.push([child, depth + 1])
   }
 }
@@ -151,7 +152,7 @@ function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
 function wrapLooseInlines(node: Tree): Tree {
   if (!node.content) return node
   const content = node.content.map(wrapLooseInlines)
-  return { ...node, content: holdsParagraphs.has(node.type) ? wrapped(content) : content }
+  return { ...node, content: holdsParagraphs.has(node.type) ? wrapInParagraphs(content) : content }
 }
 const holdsParagraphs = new Set([
   'process',
@@ -162,7 +163,7 @@ const holdsParagraphs = new Set([
   'table_header',
 ])
 
-function wrapped(children: Tree[]): Tree[] {
+function wrapInParagraphs(children: Tree[]): Tree[] {
   const result: Tree[] = []
   let open: Tree[] | undefined
   for (const child of children) {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkbox, choice, number, paragraph, processOf, required, section, textarea, when } from './build.ts'
+import {
+  checkbox,
+  choice,
+  conditionalSection,
+  number,
+  paragraph,
+  processOf,
+  required,
+  section,
+  textarea,
+} from './build.ts'
 import { fieldsToFill, hiddenFields } from './conditions.ts'
 import { answerOf, type Value } from './fields.ts'
 import { fieldsOf, hiddenSections } from './outline.ts'
@@ -12,14 +22,17 @@ const asked = (document: Tree, data: Record<string, Value>) => {
   return fieldsToFill(fields, hidden).map(({ name }) => name)
 }
 const only = (field: string, is: 'filled' | 'empty', ...content: Tree[]) =>
-  when({ field, is }, section('', ...content))
+  conditionalSection({ field, is }, section('', ...content))
 
 test('a section is asked for while its tick is set or not set, its choice is made, its field holds something', () => {
   const document = processOf(
     paragraph(checkbox('Auto'), choice('Größe', 'Klein', 'Groß'), number('Zahl')),
     only('Auto', 'filled', paragraph(textarea('Kennzeichen'))),
     only('Auto', 'empty', paragraph(textarea('Bahn'))),
-    when({ field: 'Größe', is: 'option', option: 'm2' }, section('', paragraph(textarea('Warum')))),
+    conditionalSection(
+      { field: 'Größe', is: 'option', option: 'm2' },
+      section('', paragraph(textarea('Warum'))),
+    ),
     only('Zahl', 'filled', paragraph(textarea('Einheit'))),
   )
   const first = ['Auto', 'Größe', 'Zahl']
@@ -56,7 +69,7 @@ test('a condition that cannot be decided hides nothing: its field is gone or sta
       asked(
         processOf(
           paragraph(choice('Größe', 'Klein')),
-          when(condition as never, section('', paragraph(textarea('Innen')))),
+          conditionalSection(condition as never, section('', paragraph(textarea('Innen')))),
           paragraph(textarea('Später')),
         ),
         {},

@@ -3,7 +3,7 @@
 // itself is visible. If the field or the option no longer exists, or now stands after the section, the
 // condition is ignored and the section is shown.
 import { type Condition, conditionIn } from './condition.ts'
-import { type Field, saysSomething, type Value } from './fields.ts'
+import { type Field, hasVisibleValue, type Value } from './fields.ts'
 import { chosenOptions } from './options.ts'
 
 /** Collects the fields of a document in reading order; of equal names the first counts. */
@@ -72,7 +72,7 @@ export const allHold = (
     const field = fields.get(condition.field)
     if (!field) return true
     const value = hidden.has(field.name) ? null : answer(field)
-    if (condition.is !== 'option') return saysSomething(value) === (condition.is === 'filled')
+    if (condition.is !== 'option') return hasVisibleValue(value) === (condition.is === 'filled')
     const option = field.options?.find(({ id }) => id === condition.option)
     return !option || chosenOptions([option], String(value ?? '')).length > 0
   })

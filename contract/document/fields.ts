@@ -1,5 +1,5 @@
 import type { Condition } from './condition.ts'
-import { BETWEEN, DRAWN, PHOTOS } from './in-words.ts'
+import { DRAWING_PATTERN, OPTION_SEPARATOR, PHOTO_PREFIX } from './in-words.ts'
 import { chosenOptions, invisibleCharacters, type Option } from './options.ts'
 
 /** Fields that people fill in. The name identifies a field: two with equal names share one value. */
@@ -28,7 +28,7 @@ export type Field = {
 }
 export type Value = string | number | null
 
-export const CONFIRMED = 'Bestätigt'
+export const CHECKED_VALUE = 'Bestätigt'
 /** Numbers beyond `number`, or with more than `digits` digits, would lose precision. */
 export const fieldLimits = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
 
@@ -64,46 +64,46 @@ export function validValue({ type, options = [] }: Field, value: Value): Value {
   if (typeof value !== 'string') return null
   switch (type) {
     case 'checkbox':
-      return value === CONFIRMED ? value : null
+      return value === CHECKED_VALUE ? value : null
     case 'choice':
       return options.some(({ text }) => text === value) ? value : null
     case 'choices':
-      return chosenOptions(options, value).join(BETWEEN) || null
+      return chosenOptions(options, value).join(OPTION_SEPARATOR) || null
     default:
-      return value.length <= fieldLimits.answer && forms[type]?.test(value) !== false ? value : null
+      return value.length <= fieldLimits.answer && answerPatterns[type]?.test(value) !== false ? value : null
   }
 }
 
 /** True if the field accepts this value unchanged; null clears any field. */
-export function fits(field: Field, value: Value): boolean {
+export function canHold(field: Field, value: Value): boolean {
   if (value === null) return true
   const counting = validValue(field, value)
   return field.type === 'choices' && typeof value === 'string'
-    ? value.split(BETWEEN).every((text) => chosenOptions(field.options ?? [], text).length > 0)
+    ? value.split(OPTION_SEPARATOR).every((text) => chosenOptions(field.options ?? [], text).length > 0)
     : counting === value
 }
 
 /**
  * Regular expression for here and for PostgreSQL: an existing day such as '2026-11-21', in plausible years.
  */
-export const DAY = (() => {
+export const DAY_PATTERN = (() => {
   const [century, thirtyOne, thirty] = ['(19|20|21)', '(0[13578]|1[02])', '(0[469]|11)']
   const leap = `(${century}(0[48]|[2468][048]|[13579][26])|2000)-02-29`
   const any = `-(${thirtyOne}-(0[1-9]|[12][0-9]|3[01])|${thirty}-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))`
   return `^(${century}[0-9]{2}${any}|${leap})$`
 })()
 /** '18:30' */
-export const TIME = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+export const TIME_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 /** The address of an uploaded photo (photos.ts). */
-export const PHOTO = String.raw`^${PHOTOS}[-\w]{22}/$`
+export const PHOTO_PATTERN = String.raw`^${PHOTO_PREFIX}[-\w]{22}/$`
 /** A drawing, or 'gez. Anna Albrecht' for a typed name (signature.ts). */
-export const SIGNED = String.raw`${DRAWN}|^gez\. [^\n]+$`
+export const SIGNATURE_PATTERN = String.raw`${DRAWING_PATTERN}|^gez\. [^\n]+$`
 /** Formats of answers, for the types whose answers are texts of a fixed format. */
-export const forms: Partial<Record<FieldType, RegExp>> = {
-  date: new RegExp(DAY),
-  time: new RegExp(TIME),
-  photo: new RegExp(PHOTO),
-  signature: new RegExp(SIGNED),
+export const answerPatterns: Partial<Record<FieldType, RegExp>> = {
+  date: new RegExp(DAY_PATTERN),
+  time: new RegExp(TIME_PATTERN),
+  photo: new RegExp(PHOTO_PATTERN),
+  signature: new RegExp(SIGNATURE_PATTERN),
 }
 
 /** True if no digit was lost in parsing. */
@@ -121,11 +121,11 @@ export const roundToStored = (value: number): number => Number(value.toPrecision
  * White space and invisible characters, to be used inside a character class in JavaScript and PostgreSQL. An
  * answer of such characters only is stored as typed, but counts as empty.
  */
-export const blanks = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
-const visibleCharacter = new RegExp(`[^${blanks}]`)
+export const blankCharacters = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
+const visibleCharacter = new RegExp(`[^${blankCharacters}]`)
 
 /** True if there is anything visible in the answer. */
-export const saysSomething = (value: Value) =>
+export const hasVisibleValue = (value: Value) =>
   value !== null && (typeof value === 'number' || visibleCharacter.test(value))
 
 /** The answer that counts for a field. */
@@ -143,9 +143,9 @@ export function formerValue(field: Field | undefined, value: Value): Value {
   if (field.type === 'choices' && typeof value === 'string')
     return (
       value
-        .split(BETWEEN)
+        .split(OPTION_SEPARATOR)
         .filter((text) => !field.options?.some((option) => option.text === text))
-        .join(BETWEEN) || null
+        .join(OPTION_SEPARATOR) || null
     )
   return validValue(field, value) === null ? value : null
 }

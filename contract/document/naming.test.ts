@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cell, checkbox, head, number, paragraph, processOf, table } from '#contract/document/build.ts'
+import { cell, checkbox, headerCell, number, paragraph, processOf, table } from '#contract/document/build.ts'
 import { labelsOf } from './naming.ts'
 import type { Tree } from './tree.ts'
 
@@ -29,7 +29,11 @@ test('signs between words and field are no words, however many they are', () => 
 
 test('in a table the heads of row and column name it', () => {
   const names = namesIn(
-    table([head('Ort'), head('Anzahl')], ['Foyer', cell(number('Feld 1'))], [cell(number('Feld 2')), 'x']),
+    table(
+      [headerCell('Ort'), headerCell('Anzahl')],
+      ['Foyer', cell(number('Feld 1'))],
+      [cell(number('Feld 2')), 'x'],
+    ),
   )
   assert.deepEqual(names, ['Foyer, Anzahl (Feld 1)', 'Ort (Feld 2)'])
 })

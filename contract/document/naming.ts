@@ -2,9 +2,9 @@
 // contain the same words. The surrounding text is the line before the field, the line after a checkbox, or
 // the headers of its row and column.
 
-import { childrenOf, plainTextOf, textIn, within, wordsOf } from './attributes.ts'
+import { childrenOf, descendantsOf, plainTextOf, textIn, textOfNode } from './attributes.ts'
 import type { Tree } from './tree.ts'
-import { withoutEnd } from './without-end.ts'
+import { stripEnd } from './without-end.ts'
 
 export type FieldLabel = {
   isShown: boolean
@@ -18,11 +18,11 @@ export type FieldLabel = {
   spoken: string
 }
 
-const MOST_WORDS = 120
+const LONGEST_LABEL = 120
 
 export function labelsOf(document: Tree): Map<Tree, FieldLabel> {
   const namings = new Map<Tree, FieldLabel>()
-  for (const node of within(document)) {
+  for (const node of descendantsOf(document)) {
     if (node.type === 'table') nameInTable(node, namings)
     else nameInLine(childrenOf(node), namings)
   }
@@ -43,7 +43,7 @@ function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
   let words = ''
   for (const node of nodes) {
     if (node.type === 'active' || node.type === 'hard_break') break
-    words = isBackwards ? wordsOf(node) + words : words + wordsOf(node)
+    words = isBackwards ? textOfNode(node) + words : words + textOfNode(node)
   }
   return /[\p{L}\p{N}]/u.test(words) ? words.replace(/\s+/g, ' ').trim() : ''
 }
@@ -81,7 +81,7 @@ function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Fi
 function labelFor(node: Tree, words: string): FieldLabel {
   const name = textIn(node, 'name') ?? ''
   if (words === '') return { isShown: true, said: name, spoken: name }
-  const around = withoutEnd(words, ' \t\n\u00a0:–-').slice(-MOST_WORDS)
+  const around = stripEnd(words, ' \t\n\u00a0:–-').slice(-LONGEST_LABEL)
   const saysName = around.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
   return saysName
     ? { isShown: false, said: name, spoken: name }

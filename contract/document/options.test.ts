@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY, type Field, fits, formerValue, validValue } from './fields.ts'
-import { inWords } from './in-words.ts'
-import { inPresentWords, newOptionId, optionsIn, renamedOptions, withPreviousTexts } from './options.ts'
+import { canHold, DAY_PATTERN, type Field, formerValue, validValue } from './fields.ts'
+import { formatAnswer } from './in-words.ts'
+import { newOptionId, optionsIn, renamedOptions, withPresentTexts, withPreviousTexts } from './options.ts'
 
 const options = [
   { id: 'm1', text: 'Klein' },
@@ -15,9 +15,9 @@ test('one of the options can be chosen, or several, each once and in their order
   assert.equal(validValue(one, 'Groß'), 'Groß')
   assert.equal(validValue(one, 'groß'), null)
   assert.equal(validValue(many, 'Groß\nKlein\nGroß'), 'Klein\nGroß')
-  assert.equal(inWords('choices', 'Klein\nGroß'), 'Klein; Groß')
-  assert.ok(fits(many, 'Klein') && fits(one, null))
-  assert.ok(!fits(one, 'Klein\nGroß') && !fits(many, 'Klein\nRot') && !fits(many, 7))
+  assert.equal(formatAnswer('choices', 'Klein\nGroß'), 'Klein; Groß')
+  assert.ok(canHold(many, 'Klein') && canHold(one, null))
+  assert.ok(!canHold(one, 'Klein\nGroß') && !canHold(many, 'Klein\nRot') && !canHold(many, 7))
 })
 
 test('of several that were chosen those that are gone are former, and the others still count', () => {
@@ -29,7 +29,7 @@ test('of several that were chosen those that are gone are former, and the others
 })
 
 test('a day is one that exists, in the years from 1900 to 2199', () => {
-  const day = new RegExp(DAY)
+  const day = new RegExp(DAY_PATTERN)
   const from = Date.UTC(1896, 0, 1)
   for (let at = 0; at < 366 * 312; at++) {
     const text = new Date(from + at * 86_400_000).toISOString().slice(0, 10)
@@ -38,7 +38,7 @@ test('a day is one that exists, in the years from 1900 to 2199', () => {
   }
   for (const none of ['2026-02-29', '1900-02-29', '2100-02-29', '2026-04-31', '2026-00-10', '2026-1-1', ''])
     assert.ok(!day.test(none), none)
-  assert.equal(inWords('date', '2026-11-21'), '21.11.2026')
+  assert.equal(formatAnswer('date', '2026-11-21'), '21.11.2026')
 })
 
 test('options are told apart by their ids and by their words, and each is one line', () => {
@@ -68,10 +68,10 @@ test('an option with other words is the same one, and understood by those of bef
   assert.deepEqual(withPreviousTexts(swapped, options), swapped)
   const renamed = withPreviousTexts([{ id: 'm1', text: 'Small' }], options)
   assert.deepEqual(renamed, [{ id: 'm1', text: 'Small', was: ['Klein'] }])
-  assert.equal(inPresentWords(renamed, 'Klein'), 'Small')
-  assert.equal(inPresentWords(renamed, 'Groß'), 'Groß')
+  assert.equal(withPresentTexts(renamed, 'Klein'), 'Small')
+  assert.equal(withPresentTexts(renamed, 'Groß'), 'Groß')
   const again = withPreviousTexts([{ id: 'm1', text: 'Winzig' }], renamed)
-  assert.equal(inPresentWords(again, 'Klein'), 'Winzig')
+  assert.equal(withPresentTexts(again, 'Klein'), 'Winzig')
 })
 
 test('an option that takes the place of one that is gone is another one, and no answer follows it', () => {

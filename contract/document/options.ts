@@ -1,7 +1,7 @@
 // Options of a choice. Answers store the text of an option. The id identifies the option when its text
 // changes, so that stored answers can be updated.
 
-import { BETWEEN } from './in-words.ts'
+import { OPTION_SEPARATOR } from './in-words.ts'
 
 /**
  * `was`: previous texts. The server keeps them for answers that were entered before the change and arrive
@@ -39,7 +39,7 @@ const isOptionText = (text: unknown): text is string =>
 
 /** Texts of the options that a value contains, each once, in the order of the field. */
 export function chosenOptions(options: readonly Option[], value: string): string[] {
-  const named = new Set(value.split(BETWEEN))
+  const named = new Set(value.split(OPTION_SEPARATOR))
   return options.map(({ text }) => text).filter((text) => named.has(text))
 }
 
@@ -54,10 +54,10 @@ export function withPreviousTexts(options: readonly Option[], before: readonly O
     const was = [...new Set(previous ? [...(previous.was ?? []), previous.text] : [])].filter(
       (one) => !present.has(one),
     )
-    return { id, text, ...(was.length > 0 && { was: was.slice(-MOST_WORDS) }) }
+    return { id, text, ...(was.length > 0 && { was: was.slice(-MOST_PREVIOUS_TEXTS) }) }
   })
 }
-const MOST_WORDS = 10
+const MOST_PREVIOUS_TEXTS = 10
 
 /**
  * Old texts of options mapped to new ones. To be applied in one step, since two options may have swapped
@@ -74,12 +74,15 @@ export function renamedOptions(options: readonly Option[], before: readonly Opti
 }
 
 /** Replaces previous texts of options in a value by the present ones. */
-export const inPresentWords = (options: readonly Option[], value: string): string =>
-  translated(value, new Map(options.flatMap(({ text, was = [] }) => was.map((old) => [old, text] as const))))
+export const withPresentTexts = (options: readonly Option[], value: string): string =>
+  replaceLines(
+    value,
+    new Map(options.flatMap(({ text, was = [] }) => was.map((old) => [old, text] as const))),
+  )
 
 /** Replaces each line of a value that has an entry in `words`. */
-export const translated = (value: string, words: ReadonlyMap<string, string>): string =>
+export const replaceLines = (value: string, words: ReadonlyMap<string, string>): string =>
   value
-    .split(BETWEEN)
+    .split(OPTION_SEPARATOR)
     .map((line) => words.get(line) ?? line)
-    .join(BETWEEN)
+    .join(OPTION_SEPARATOR)

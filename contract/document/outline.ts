@@ -3,7 +3,7 @@ import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from './attributes
 import type { Condition } from './condition.ts'
 import { allHold, collectFields, hiddenFields } from './conditions.ts'
 import { answerOf, type Field, type Value } from './fields.ts'
-import { limits, type Tree } from './tree.ts'
+import { documentLimits, type Tree } from './tree.ts'
 
 export type SectionOutline = {
   /** Stable while the headline stays, so that folds survive edits. */
@@ -67,7 +67,7 @@ function walk(document: Tree) {
         places.push({ name: field.name, around })
       }
     }
-    if (depth === limits.depth) continue
+    if (depth === documentLimits.depth) continue
     for (const child of childrenOf(node).toReversed())
       waiting.push({ node: child, around: inside, depth: depth + 1 })
   }

@@ -4,20 +4,22 @@ import { conditionIn } from './condition.ts'
 import { hasOptions, isFieldName, isFieldType } from './fields.ts'
 import { optionsIn } from './options.ts'
 import type { Dom } from './table-cells.ts'
-import { limits } from './tree.ts'
+import { documentLimits } from './tree.ts'
 
-export function linkOf(dom: Dom) {
+export function linkAttributes(dom: Dom) {
   const href = dom.getAttribute('href') ?? ''
-  return isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, limits.text) || null }
+  return (
+    isLinkTarget(href) && { href, title: dom.getAttribute('title')?.slice(0, documentLimits.text) || null }
+  )
 }
 
-export function imageOf(dom: Dom) {
+export function imageAttributes(dom: Dom) {
   const src = dom.getAttribute('src') ?? ''
-  const short = (name: string) => dom.getAttribute(name)?.slice(0, limits.text) || null
+  const short = (name: string) => dom.getAttribute(name)?.slice(0, documentLimits.text) || null
   return isImageSource(src) && { src, title: short('title'), alt: short('alt') }
 }
 
-export function activeOf(dom: Dom) {
+export function fieldAttributes(dom: Dom) {
   const type = dom.getAttribute('data-active')
   const name = dom.getAttribute('data-name') ?? ''
   if (!isFieldType(type) || !isFieldName(name)) return false
@@ -38,9 +40,9 @@ function dataOf(dom: Dom, attribute: string): unknown {
   }
 }
 
-export function startOf(dom: Dom): number {
+export function listStart(dom: Dom): number {
   const start = Number(dom.getAttribute('start') ?? 1)
-  return Number.isInteger(start) && start >= 0 && start <= limits.order ? start : 1
+  return Number.isInteger(start) && start >= 0 && start <= documentLimits.order ? start : 1
 }
 
-export const sectionOf = (dom: Dom) => ({ when: conditionIn(dataOf(dom, 'data-when')) ?? null })
+export const sectionAttributes = (dom: Dom) => ({ when: conditionIn(dataOf(dom, 'data-when')) ?? null })

@@ -1,7 +1,9 @@
 // Address of a photo in an answer, and its id from an address. A module of its own, loaded with the first photo.
-import { forms } from './fields.ts'
-import { PHOTOS } from './in-words.ts'
+import { answerPatterns } from './fields.ts'
+import { PHOTO_PREFIX } from './in-words.ts'
 
-export const photoPath = (id: string) => `${PHOTOS}${id}/`
+export const photoPath = (id: string) => `${PHOTO_PREFIX}${id}/`
 export const photoIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && forms.photo?.test(value) ? value.slice(PHOTOS.length, -1) : undefined
+  typeof value === 'string' && answerPatterns.photo?.test(value)
+    ? value.slice(PHOTO_PREFIX.length, -1)
+    : undefined

@@ -3,16 +3,16 @@ import { isImageSource, isLinkTarget } from './addresses.ts'
 import { conditionIn } from './condition.ts'
 import { fieldLimits, fieldTypes, isFieldName, isFieldType } from './fields.ts'
 import { optionLimits, optionsIn } from './options.ts'
-import { activeOf, imageOf, linkOf, sectionOf, startOf } from './pasted.ts'
-import { cellAttributes, cellStyle, colourOf, numberAttribute, widthsOf } from './table-cells.ts'
-import { limits, type Tree } from './tree.ts'
+import { fieldAttributes, imageAttributes, linkAttributes, listStart, sectionAttributes } from './pasted.ts'
+import { cellAttributes, cellStyle, normalizeColour, numberAttribute, widthsOf } from './table-cells.ts'
+import { documentLimits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 /**
  * Marks sections in the HTML that this editor writes. A <section> pasted from another page becomes plain
  * text.
  */
-const ours = { 'data-kontor': '' }
+const sectionMarker = { 'data-kontor': '' }
 
 /**
  * The schema of documents. `flow` is the content of a document and of a section's body; `block` is the same
@@ -37,12 +37,12 @@ const nodes = {
     parseDOM: [
       {
         tag: 'section[data-kontor]',
-        getAttrs: sectionOf,
+        getAttrs: sectionAttributes,
       },
     ],
     toDOM: ({ attrs: { when } }) => [
       'section',
-      { ...ours, ...(when && { 'data-when': JSON.stringify(when) }) },
+      { ...sectionMarker, ...(when && { 'data-when': JSON.stringify(when) }) },
       0,
     ],
   },
@@ -51,12 +51,12 @@ const nodes = {
     marks: 'em strong code',
     defining: true,
     parseDOM: [{ tag: 'header[data-kontor]' }],
-    toDOM: () => ['header', ours, 0],
+    toDOM: () => ['header', sectionMarker, 0],
   },
   section_body: {
     content: 'flow*',
     parseDOM: [{ tag: 'div[data-kontor]' }],
-    toDOM: () => ['div', ours, 0],
+    toDOM: () => ['div', sectionMarker, 0],
   },
   blockquote: {
     group: 'block flow',
@@ -74,7 +74,7 @@ const nodes = {
     group: 'block flow',
     content: 'inline*',
     defining: true,
-    attrs: { level: { default: 1, validate: wholeBetween(1, 6) } },
+    attrs: { level: { default: 1, validate: integerBetween(1, 6) } },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
     toDOM: ({ attrs }) => [`h${attrs['level']}`, 0],
   },
@@ -96,8 +96,8 @@ const nodes = {
   ordered_list: {
     group: 'block flow',
     content: 'list_item+',
-    attrs: { order: { default: 1, validate: wholeBetween(0, limits.order) } },
-    parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ order: startOf(dom) }) }],
+    attrs: { order: { default: 1, validate: integerBetween(0, documentLimits.order) } },
+    parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ order: listStart(dom) }) }],
     toDOM: ({ attrs }) => ['ol', attrs['order'] === 1 ? {} : { start: attrs['order'] }, 0],
   },
   list_item: {
@@ -129,7 +129,7 @@ const nodes = {
     draggable: true,
     attrs: {
       src: {
-        validate: checked(
+        validate: validatorFor(
           'Die Adresse eines Bildes wird hier nicht angenommen. Bitte laden Sie das Bild hoch, oder nehmen Sie eine Adresse mit https.',
           isImageSource,
         ),
@@ -137,7 +137,7 @@ const nodes = {
       title: { default: null, validate: shortText },
       alt: { default: null, validate: shortText },
     },
-    parseDOM: [{ tag: 'img[src]', getAttrs: imageOf }],
+    parseDOM: [{ tag: 'img[src]', getAttrs: imageAttributes }],
     toDOM: ({ attrs: { src, title, alt } }) => ['img', { src, title, alt: alt ?? '' }],
   },
   hard_break: {
@@ -156,13 +156,13 @@ const nodes = {
     attrs: {
       name: {
         default: '',
-        validate: checked(
+        validate: validatorFor(
           `Der Name eines Elements ist zu lang oder enthält unsichtbare Zeichen. Bitte nehmen Sie höchstens ${fieldLimits.name} sichtbare Zeichen.`,
           isFieldName,
         ),
       },
       type: {
-        validate: checked(
+        validate: validatorFor(
           `Die Art eines Elements ist unbekannt. Bitte nehmen Sie eine von diesen: ${fieldTypes.join(', ')}.`,
           isFieldType,
         ),
@@ -172,7 +172,7 @@ const nodes = {
       /** Must be filled in before one counts as finished. */
       required: { default: false, validate: 'boolean' },
     },
-    parseDOM: [{ tag: 'span[data-active]', getAttrs: activeOf }],
+    parseDOM: [{ tag: 'span[data-active]', getAttrs: fieldAttributes }],
     leafText: ({ attrs }) => `[${attrs['name']}]`,
     toDOM: ({ attrs: { name, type, options, required } }) => [
       'span',
@@ -193,14 +193,14 @@ const marks = {
     inclusive: false,
     attrs: {
       href: {
-        validate: checked(
+        validate: validatorFor(
           'Das Ziel eines Links wird hier nicht angenommen. Bitte nehmen Sie eine Adresse mit https, http, mailto oder tel, oder eine dieser Seite.',
           isLinkTarget,
         ),
       },
       title: { default: null, validate: shortText },
     },
-    parseDOM: [{ tag: 'a[href]', getAttrs: linkOf }],
+    parseDOM: [{ tag: 'a[href]', getAttrs: linkAttributes }],
     toDOM: ({ attrs: { href, title } }) => ['a', { href, title, rel: 'noopener noreferrer' }, 0],
   },
   em: {
@@ -232,7 +232,8 @@ export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes
 export const treeOf = (document: Node): Tree => withoutDefaults(document.toJSON() as Tree)
 
 function withoutDefaults({ attrs, content, ...node }: Tree): Tree {
-  const said = attrs && (node.type === 'active' || node.type === 'section') ? saidOf(attrs) : attrs
+  const said =
+    attrs && (node.type === 'active' || node.type === 'section') ? nonDefaultAttributes(attrs) : attrs
   return {
     ...node,
     ...(said && { attrs: said }),
@@ -240,7 +241,7 @@ function withoutDefaults({ attrs, content, ...node }: Tree): Tree {
   }
 }
 
-function saidOf(attrs: Record<string, unknown>): Record<string, unknown> | undefined {
+function nonDefaultAttributes(attrs: Record<string, unknown>): Record<string, unknown> | undefined {
   const said = Object.entries(attrs).filter(([, value]) => value !== null && value !== false)
   return said.length > 0 ? Object.fromEntries(said) : undefined
 }
@@ -258,7 +259,7 @@ function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
           colspan: numberAttribute(dom, 'colspan'),
           rowspan: numberAttribute(dom, 'rowspan'),
           colwidth: widthsOf(dom),
-          background: colourOf(dom.style.backgroundColor),
+          background: normalizeColour(dom.style.backgroundColor),
         }),
       },
     ],
@@ -266,13 +267,13 @@ function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
   }
 }
 
-function checked(sentence: string, isRight: (value: string) => boolean) {
+function validatorFor(sentence: string, isRight: (value: string) => boolean) {
   return (value: unknown) => {
     if (typeof value !== 'string' || !isRight(value)) throw new UnfitContent(sentence)
   }
 }
 
-function wholeBetween(least: number, most: number) {
+function integerBetween(least: number, most: number) {
   return (value: unknown) => {
     if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
       throw new UnfitContent(`Eine Zahl im Inhalt liegt nicht zwischen ${least} und ${most}.`)
@@ -294,6 +295,6 @@ function condition(value: unknown) {
 }
 
 function shortText(value: unknown) {
-  if (value !== null && (typeof value !== 'string' || value.length > limits.text))
+  if (value !== null && (typeof value !== 'string' || value.length > documentLimits.text))
     throw new UnfitContent('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { validValue } from './fields.ts'
-import { fieldPad, isDrawn, pathOf, signatureIn, signaturePad, signatureText } from './signature.ts'
+import { fieldPad, isDrawn, signatureIn, signaturePad, signatureText, svgPathOf } from './signature.ts'
 
 test('a signature is drawn by numbers within its field alone, and by no more than fit in', () => {
   assert.ok(isDrawn([[0, 0, signaturePad.width, signaturePad.height]]))
@@ -22,7 +22,7 @@ test('a signature is drawn by numbers within its field alone, and by no more tha
 
 test('its path is made of its numbers, and a dot is a line to itself', () => {
   assert.equal(
-    pathOf([
+    svgPathOf([
       [1, 2, 3, 4, 5, 6],
       [7, 8],
     ]),

@@ -35,13 +35,13 @@ export const fieldPad = { ...signaturePad, numbers: 2_000 }
 
 /** Formats a signature for an answer: an SVG path, or 'gez.' with the typed name. */
 export const signatureText = ({ strokes, name = '' }: Signature): string =>
-  strokes ? pathOf(strokes) : `${TYPED}${name}`
-const TYPED = 'gez. '
+  strokes ? svgPathOf(strokes) : `${TYPED_PREFIX}${name}`
+const TYPED_PREFIX = 'gez. '
 
 /** Parses an answer; undefined if this app did not write it. */
 export function signatureIn(text: string): Signature | undefined {
-  if (text.startsWith(TYPED)) {
-    const name = text.slice(TYPED.length)
+  if (text.startsWith(TYPED_PREFIX)) {
+    const name = text.slice(TYPED_PREFIX.length)
     return name !== '' &&
       name === name.trim() &&
       name.length <= signaturePad.name &&
@@ -53,14 +53,16 @@ export function signatureIn(text: string): Signature | undefined {
     .split('M')
     .slice(1)
     .map((stroke) => stroke.split(/[L ]/).map(Number))
-  return pathOf(strokes) === text && isDrawn(strokes) ? { strokes } : undefined
+  return svgPathOf(strokes) === text && isDrawn(strokes) ? { strokes } : undefined
 }
 
 /** The strokes as an SVG path. */
-export const pathOf = (strokes: readonly (readonly number[])[]): string =>
-  strokes.map(([x = 0, y = 0, ...rest]) => `M${x} ${y}${lines(rest.length > 0 ? rest : [x, y])}`).join('')
+export const svgPathOf = (strokes: readonly (readonly number[])[]): string =>
+  strokes
+    .map(([x = 0, y = 0, ...rest]) => `M${x} ${y}${lineCommands(rest.length > 0 ? rest : [x, y])}`)
+    .join('')
 
-function lines(points: readonly number[]): string {
+function lineCommands(points: readonly number[]): string {
   let path = ''
   for (let at = 0; at + 1 < points.length; at += 2) path += `L${points[at]} ${points[at + 1]}`
   return path

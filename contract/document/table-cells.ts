@@ -1,6 +1,6 @@
 import type { AttributeSpec } from 'prosemirror-model'
 import { colourNamed } from './colour-names.ts'
-import { limits, type Tree } from './tree.ts'
+import { documentLimits, type Tree } from './tree.ts'
 import { UnfitContent } from './unfit.ts'
 
 /** The part of a DOM element that is read here; the server has no DOM. */
@@ -19,28 +19,31 @@ export const cellAttributes: Record<string, AttributeSpec> = {
 }
 
 function span(value: unknown) {
-  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > limits.span)
-    throw new UnfitContent(`Eine Zelle reicht über 1 bis ${limits.span} Spalten oder Zeilen.`)
+  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > documentLimits.span)
+    throw new UnfitContent(`Eine Zelle reicht über 1 bis ${documentLimits.span} Spalten oder Zeilen.`)
 }
 
 function widths(value: unknown) {
   const isWidth = (one: unknown) =>
-    Number.isInteger(one) && (one as number) >= 0 && (one as number) <= limits.columnWidth
-  if (value !== null && !(Array.isArray(value) && value.length <= limits.span && value.every(isWidth)))
+    Number.isInteger(one) && (one as number) >= 0 && (one as number) <= documentLimits.columnWidth
+  if (
+    value !== null &&
+    !(Array.isArray(value) && value.length <= documentLimits.span && value.every(isWidth))
+  )
     throw new UnfitContent(
-      `Die Breite einer Spalte ist eine ganze Zahl von 0 bis ${limits.columnWidth}, für jede Spalte der Zelle eine.`,
+      `Die Breite einer Spalte ist eine ganze Zahl von 0 bis ${documentLimits.columnWidth}, für jede Spalte der Zelle eine.`,
     )
 }
 
 function colour(value: unknown) {
-  if (value !== null && colourOf(value) !== value)
+  if (value !== null && normalizeColour(value) !== value)
     throw new UnfitContent(
       'Eine Zelle hat eine Farbe, die hier nicht gelesen wird. Bitte geben Sie sie als „#rrggbb“ oder „rgb(…)“ an.',
     )
 }
 
 /** Normalises every spelling of an opaque colour that browsers produce (`#rgb`, `rgb(…)`, a name) to `#rrggbb`. */
-export function colourOf(value: unknown): string | null {
+export function normalizeColour(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(value)
   if (short)
@@ -51,13 +54,13 @@ export function colourOf(value: unknown): string | null {
   if (/^#[\da-f]{6}$/i.test(value)) return value
   const named = colourNamed(value)
   if (named !== undefined) return named
-  const parts = channels.exec(value)?.slice(1).map(Number)
+  const parts = rgbPattern.exec(value)?.slice(1).map(Number)
   if (!parts || parts.some((part) => part > 255)) return null
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Matches rgb() and rgba() with commas or spaces. The alpha must be 1 or absent. */
-const channels =
+const rgbPattern =
   /^rgba?\( {0,4}(\d{1,3})(?:, ?| )(\d{1,3})(?:, ?| )(\d{1,3})(?:(?:, ?| ?\/ ?)(?:1|1\.0|100%))? {0,4}\)$/i
 
 /**
@@ -68,7 +71,7 @@ export function withKeptColour(attrs: Record<string, unknown>): Record<string, u
   const { background } = attrs
   if (typeof background !== 'string') return attrs
   const isNone = /^(transparent|rgba\( ?0, ?0, ?0, ?0 ?\)|)$/i.test(background.trim())
-  return { ...attrs, background: isNone ? null : (colourOf(background.trim()) ?? background) }
+  return { ...attrs, background: isNone ? null : (normalizeColour(background.trim()) ?? background) }
 }
 
 /** Number of columns; undefined if cells overlap or reach below the last row. */
@@ -84,7 +87,7 @@ export function columnsOf(table: Tree): number | undefined {
       while (taken[top]?.has(column)) column++
       for (let y = top; y < top + rowspan; y++) {
         for (let x = column; x < column + colspan; x++) {
-          if (taken[y]?.has(x) || x >= limits.span) return undefined
+          if (taken[y]?.has(x) || x >= documentLimits.span) return undefined
           taken[y]?.add(x)
         }
       }
@@ -111,12 +114,12 @@ export function cellStyle(attrs: Record<string, unknown>): Record<string, string
 
 export function numberAttribute(dom: Dom, name: 'colspan' | 'rowspan'): number {
   const value = Number(dom.getAttribute(name) ?? 1)
-  return Number.isInteger(value) && value >= 1 && value <= limits.span ? value : 1
+  return Number.isInteger(value) && value >= 1 && value <= documentLimits.span ? value : 1
 }
 
 export function widthsOf(dom: Dom): number[] | null {
   const attribute = dom.getAttribute('data-colwidth')
   if (!attribute || !/^\d{1,4}(,\d{1,4})*$/.test(attribute)) return null
-  const all = attribute.split(',').map((width) => Math.min(Number(width), limits.columnWidth))
+  const all = attribute.split(',').map((width) => Math.min(Number(width), documentLimits.columnWidth))
   return all.length === numberAttribute(dom, 'colspan') ? all : null
 }

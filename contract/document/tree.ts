@@ -24,7 +24,7 @@ export function treeText(root: Tree): string {
  * `depth`: nesting, the outermost node counted. `text`: characters of a title or description. `order`: first
  * number of a list. `span`: columns or rows of one cell. `columnWidth`: px.
  */
-export const limits = {
+export const documentLimits = {
   depth: 64,
   nodes: 50_000,
   bytes: 2 * 1024 * 1024,

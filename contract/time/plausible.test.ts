@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { doubtsAbout, type Expectation, spokenLength, tooDistant, wallClock } from './plausible.ts'
+import { doubtsAbout, type Expectation, findTooDistant, formatDuration, wallClock } from './plausible.ts'
 
 const zone = 'Europe/Berlin'
 const planned: Expectation = { von: '2026-11-22T10:00:00', bis: '2026-11-22T18:00:00', day: '2026-11-22' }
@@ -9,7 +9,8 @@ const at = (moment: string | null) => moment && `${moment.replace(' ', 'T')}:00`
 const times = (von: string | null, bis: string | null) => ({ von: at(von), bis: at(bis) })
 const asked = (von: string | null, bis: string | null, expected = planned, now = '2027-06-01T12:00:00') =>
   doubtsAbout(times(von, bis), expected, { now, zone }).map(({ sentence }) => sentence)
-const refused = (von: string, bis: string | null, expected = planned) => tooDistant(times(von, bis), expected)
+const refused = (von: string, bis: string | null, expected = planned) =>
+  findTooDistant(times(von, bis), expected)
 
 test('what is within three days of the plan and has happened is not asked about', () => {
   assert.deepEqual(asked('2026-11-22 10:00', '2026-11-22 18:00'), [])
@@ -80,10 +81,10 @@ test('a day on which the clocks change is a day', () => {
 })
 
 test('lengths are said in hours as long as somebody can imagine them, then in days', () => {
-  assert.equal(spokenLength(413), '6:53 h')
-  assert.equal(spokenLength(2_879), '47:59 h')
-  assert.equal(spokenLength(2_880), '2 Tage')
-  assert.equal(spokenLength(14_144_025), '9.822 Tage')
+  assert.equal(formatDuration(413), '6:53 h')
+  assert.equal(formatDuration(2_879), '47:59 h')
+  assert.equal(formatDuration(2_880), '2 Tage')
+  assert.equal(formatDuration(14_144_025), '9.822 Tage')
 })
 
 test('the clock on the wall is the company’s', () => {

@@ -2,7 +2,7 @@
 // only administrators can correct it. So times far from the plan or in the future need a confirmation, and
 // times very far from the plan are refused for recorders.
 import { germanDay } from './german-day.ts'
-import { dayAfter, type Fault, hours, minutesBetween, type Work } from './work-time.ts'
+import { dayAfter, entryHourLimits, type Fault, minutesBetween, type Work } from './work-time.ts'
 
 /** Planned start and end to compare with. Without a plan, `day` (the day of the happening) counts. */
 export type Expectation = { von: string | null; bis: string | null; day: string }
@@ -11,7 +11,7 @@ export type Expectation = { von: string | null; bis: string | null; day: string 
  * `askedDays`: more days from the plan need a confirmation. `refusedDays`: more days are refused for
  * recorders. `minutesAhead`: more minutes in the future need a confirmation.
  */
-export const limits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
+export const distanceLimits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
 
 export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
 
@@ -25,7 +25,7 @@ type Distance = {
   to: string
 }
 
-const DAY = 24 * 60 // minutes
+const DAY_MINUTES = 24 * 60 // minutes
 
 /** Doubts to confirm before these times are saved or sent; `now` is local time. */
 export function doubtsAbout(
@@ -36,33 +36,33 @@ export function doubtsAbout(
   const far = farthest(times, expected)
   const doubts: Doubt[] = []
   const length = times.von !== null && times.bis !== null ? minutesBetween(times.von, times.bis, zone) : 0
-  if (length > hours.hinted * 60)
+  if (length > entryHourLimits.hinted * 60)
     doubts.push({
       kind: 'long',
-      sentence: `Dauert ${spokenLength(length)}, mehr als ${hours.hinted} Stunden.`,
+      sentence: `Dauert ${formatDuration(length)}, mehr als ${entryHourLimits.hinted} Stunden.`,
     })
-  if (far && far.minutes > limits.askedDays * DAY)
-    doubts.push({ kind: 'distant', sentence: `${distant(far, limits.askedDays)}.` })
+  if (far && far.minutes > distanceLimits.askedDays * DAY_MINUTES)
+    doubts.push({ kind: 'distant', sentence: `${distantSentence(far, distanceLimits.askedDays)}.` })
   const ahead = (['von', 'bis'] as const).find((end) => {
     const at = times[end]
-    return at !== null && minutesBetween(now, at, zone) > limits.minutesAhead
+    return at !== null && minutesBetween(now, at, zone) > distanceLimits.minutesAhead
   })
   if (ahead)
     doubts.push({
       kind: 'future',
-      sentence: `${names[ahead]} (${germanMoment(times[ahead] as string)} Uhr) liegt in der Zukunft.`,
+      sentence: `${endSubjects[ahead]} (${germanMoment(times[ahead] as string)} Uhr) liegt in der Zukunft.`,
     })
   return doubts
 }
 
 /** Returns the fault of times that are too far from the plan for a recorder. */
-export function tooDistant(times: Span, expected: Expectation): Fault | undefined {
+export function findTooDistant(times: Span, expected: Expectation): Fault | undefined {
   const [far, other] = distances(times, expected)
-    .filter(({ minutes }) => minutes > limits.refusedDays * DAY)
+    .filter(({ minutes }) => minutes > distanceLimits.refusedDays * DAY_MINUTES)
     .toSorted((one, another) => another.minutes - one.minutes)
     .map((one) => ({
       field: `${one.end}_date` as const,
-      sentence: `${distant(one, limits.refusedDays)}; so weit entfernte Zeiten kann nur ein Admin eintragen.`,
+      sentence: `${distantSentence(one, distanceLimits.refusedDays)}; so weit entfernte Zeiten kann nur ein Admin eintragen.`,
     }))
   return far && { ...far, ...(other && { also: other }) }
 }
@@ -95,25 +95,25 @@ function distanceOf(end: 'von' | 'bis', at: string, expected: Expectation): Dist
 
 const wallMinutes = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000
 
-const names = { von: 'Der Beginn', bis: 'Das Ende' }
+const endSubjects = { von: 'Der Beginn', bis: 'Das Ende' }
 
 /**
  * Sentence with the distance in calendar days. If the calendar days do not exceed `limit` although the
  * distance does, it says „mehr als … Tage“.
  */
-function distant({ end, at, to, planned, isLate }: Distance, limit: number): string {
+function distantSentence({ end, at, to, planned, isLate }: Distance, limit: number): string {
   const days = Math.abs(Date.parse(at.slice(0, 10)) - Date.parse(to.slice(0, 10))) / 86_400_000
   const away = days > limit ? `${days.toLocaleString('de-DE')} Tage` : `mehr als ${limit} Tage`
-  return `${names[end]} (${germanDay(at)}) liegt ${away} ${isLate ? 'nach' : 'vor'} dem ${
+  return `${endSubjects[end]} (${germanDay(at)}) liegt ${away} ${isLate ? 'nach' : 'vor'} dem ${
     planned ? `geplanten (${germanDay(to)})` : `Tag der Veranstaltung (${germanDay(to)})`
   }`
 }
 
 /** Plausible lengths in hours and minutes, longer ones in whole days: '6:53 h', '9.822 Tage'. */
-export const spokenLength = (minutes: number) =>
-  minutes < 2 * DAY
+export const formatDuration = (minutes: number) =>
+  minutes < 2 * DAY_MINUTES
     ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`
-    : `${Math.floor(minutes / DAY).toLocaleString('de-DE')} Tage`
+    : `${Math.floor(minutes / DAY_MINUTES).toLocaleString('de-DE')} Tage`
 
 const germanMoment = (moment: string) => `${germanDay(moment)}, ${moment.slice(11, 16)}`
 

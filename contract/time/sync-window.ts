@@ -1,8 +1,8 @@
 // The days of a sync, first and last day included. At most 13 days, since the planner is queried for all of
 // them in one request. The dialog suggests one week. Pure.
 
-const DAY = 86_400_000
-const SHORTER_THAN = 336 * 3_600_000
+const DAY_MS = 86_400_000
+const WINDOW_LIMIT_MS = 336 * 3_600_000
 
 type WindowFault = { day: 'start_date' | 'end_date'; sentence: string }
 
@@ -15,14 +15,14 @@ export function windowFault(
     return { day: start ? 'end_date' : 'start_date', sentence: 'Bitte ein Start- und Enddatum angeben.' }
   const span = Date.parse(end) - Date.parse(start)
   if (span < 0) return { day: 'start_date', sentence: 'Das Startdatum muss vor dem Enddatum liegen.' }
-  if (span >= SHORTER_THAN)
+  if (span >= WINDOW_LIMIT_MS)
     return { day: 'end_date', sentence: 'Der Zeitraum muss kleiner als 14 Tage sein.' }
   return undefined
 }
 
 /** The adjacent window of the same length. */
 export function windowAfter(start: string, end: string): [start: string, end: string] {
-  const shift = Date.parse(end) - Date.parse(start) + DAY
+  const shift = Date.parse(end) - Date.parse(start) + DAY_MS
   const later = (day: string) => new Date(Date.parse(day) + shift).toISOString().slice(0, 10)
   return [later(start), later(end)]
 }

@@ -18,7 +18,7 @@ export type Fault = {
 }
 
 /** Hours above which an entry is refused, or gets a hint. */
-export const hours = { refused: 24, hinted: 16 }
+export const entryHourLimits = { refused: 24, hinted: 16 }
 
 /** The times that were entered, or the first fault in them. */
 export function readWork(typed: TypedTimes, zone: string): Work | Fault {
@@ -26,24 +26,25 @@ export function readWork(typed: TypedTimes, zone: string): Work | Fault {
   if (von_date === null && von_time !== null) return fault('von_date', 'Zum Beginn fehlt das Datum.')
   if (von_date !== null && von_time === null) return fault('von_time', 'Zum Beginn fehlt die Uhrzeit.')
   if (typed.bis_date !== null && bis_time === null) return fault('bis_time', 'Zum Ende fehlt die Uhrzeit.')
-  const far = (['von_date', 'bis_date'] as const).find((field) => isFar(typed[field]))
+  const far = (['von_date', 'bis_date'] as const).find((field) => isOutOfRange(typed[field]))
   if (far) return fault(far, 'Dieses Datum liegt zu weit weg.')
   const von = von_date !== null && von_time !== null ? momentOf(von_date, von_time) : null
   const bis = endOf(typed, von)
   if (bis_time !== null && bis === null) return fault('bis_date', 'Zum Ende fehlt das Datum.')
-  if (von !== null && !exists(von, zone)) return fault('von_time', skipped(von))
-  if (bis !== null && !exists(bis, zone)) return fault('bis_time', skipped(bis))
+  if (von !== null && !exists(von, zone)) return fault('von_time', skippedHourSentence(von))
+  if (bis !== null && !exists(bis, zone)) return fault('bis_time', skippedHourSentence(bis))
   if (von === null || bis === null) return { von, bis, minutes: null }
 
   const minutes = minutesBetween(von, bis, zone)
   if (von === bis) return fault('bis_time', 'Beginn und Ende sind gleich.')
   if (minutes <= 0) return fault('bis_date', 'Das Ende liegt vor dem Beginn.')
-  if (minutes > hours.refused * 60) return fault('bis_date', `Das sind mehr als ${hours.refused} Stunden.`)
+  if (minutes > entryHourLimits.refused * 60)
+    return fault('bis_date', `Das sind mehr als ${entryHourLimits.refused} Stunden.`)
   return { von, bis, minutes }
 }
 
 /** A year outside of 2000 to 2100 is a typing error. Years above 9999 would also have another notation. */
-const isFar = (date: string | null) => date !== null && (date < '2000-01-01' || date > '2100-12-31')
+const isOutOfRange = (date: string | null) => date !== null && (date < '2000-01-01' || date > '2100-12-31')
 
 /**
  * An end without a date is on the day of the start, or on the next day if it would otherwise precede the
@@ -72,30 +73,30 @@ export function minutesBetween(von: string, bis: string, zone: string): number {
   return Math.round((instantOf(bis, zone) - instantOf(von, zone)) / 60_000)
 }
 
-const instantOf = (moment: string, zone: string) => inZone(moment, zone).at
+const instantOf = (moment: string, zone: string) => resolveInZone(moment, zone).at
 
 /** False for local times within the skipped hour in March. */
-const exists = (moment: string, zone: string) => inZone(moment, zone).exists
+const exists = (moment: string, zone: string) => resolveInZone(moment, zone).exists
 
 type InZone = { at: number; exists: boolean }
 
 /** Cache of conversions, since a team has few distinct moments and each is converted many times. */
 const zoneCache = new Map<string, InZone>()
-const MOST_ZONES = 1_000
+const MOST_CACHED = 1_000
 
-function inZone(moment: string, zone: string): InZone {
+function resolveInZone(moment: string, zone: string): InZone {
   const key = `${zone} ${moment}`
   const before = zoneCache.get(key)
   if (before) return before
   const plain = Temporal.PlainDateTime.from(moment)
   const zoned = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const read = { at: zoned.epochMilliseconds, exists: zoned.toPlainDateTime().equals(plain) }
-  if (zoneCache.size >= MOST_ZONES) zoneCache.clear()
+  if (zoneCache.size >= MOST_CACHED) zoneCache.clear()
   zoneCache.set(key, read)
   return read
 }
 
 const fault = (field: keyof TypedTimes, sentence: string): Fault => ({ field, sentence })
 
-const skipped = (moment: string) =>
+const skippedHourSentence = (moment: string) =>
   `${moment.slice(11, 16)} Uhr gibt es an diesem Tag nicht: Die Uhren werden vorgestellt.`

@@ -9,7 +9,7 @@ export const UNSENT = 'Zu senden'
 export const statusFilters = [...happeningStatuses, UNSENT] as const
 export const statusFiltersForStaff = [...statusesForStaff, UNSENT] as const
 
-export const limits = {
+export const happeningLimits = {
   /** Characters of a type in a filter. */
   type: 300,
   /** Minutes of break within an entry. */

@@ -19,4 +19,4 @@ export const imagesTooLarge = `Die Bilder einer Nachricht sind zusammen größer
  * Longer side in px to which the app shrinks each image if a message has several. Ten photos of this size
  * stay below the upper bound of a message.
  */
-export const sideOfSeveral = 1_600
+export const severalImagesSide = 1_600

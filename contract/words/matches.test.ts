@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerptOf, marksOf, matchesAllWords, matchesOf, wantedWords } from './matches.ts'
+import { excerptOf, highlightsOf, matchesAllWords, matchesOf, searchWordsOf } from './matches.ts'
 
 const found = (text: string, filter: string) =>
-  matchesOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
+  matchesOf(text, searchWordsOf(filter)).map(({ from, to }) => text.slice(from, to))
 
 test('a word is found by its beginning, in whatever case and spelling', () => {
   assert.deepEqual(found('Frau Müller und Herr Mueller am Gemüllberg', 'muell'), ['Müll', 'Muell'])
@@ -13,7 +13,7 @@ test('a word is found by its beginning, in whatever case and spelling', () => {
 
 test('signs between words part them, and a sign of two units counts as one', () => {
   assert.deepEqual(found('🎹Klavier/„Klavierbank“', 'klavier bank'), ['Klavier', 'Klavier'])
-  assert.deepEqual(wantedWords('  „Tor“ tor, eingang!'), ['eingang', 'tor'])
+  assert.deepEqual(searchWordsOf('  „Tor“ tor, eingang!'), ['eingang', 'tor'])
 })
 
 test('nothing is found where nothing is asked for', () => {
@@ -21,7 +21,7 @@ test('nothing is found where nothing is asked for', () => {
 })
 
 test('words stand in a text where each begins a word of it, or the longest is long enough to stand inside of one', () => {
-  const isIn = (text: string, filter: string) => matchesAllWords(text, wantedWords(filter))
+  const isIn = (text: string, filter: string) => matchesAllWords(text, searchWordsOf(filter))
   assert.ok(isIn('Der Konzertflügel kommt um acht', 'acht konz'))
   assert.ok(isIn('Der Konzertflügel kommt um acht', 'fluegel um'))
   assert.ok(!isIn('Der Konzertflügel kommt um acht', 'flügel neun'))
@@ -37,7 +37,7 @@ test('an excerpt shows whole words around the place', () => {
 
 test('a word that begins no other is marked inside of them, and its neighbour where that begins one', () => {
   const marked = (text: string, filter: string) =>
-    marksOf(text, wantedWords(filter)).map(({ from, to }) => text.slice(from, to))
+    highlightsOf(text, searchWordsOf(filter)).map(({ from, to }) => text.slice(from, to))
   assert.deepEqual(marked('Der Konzertflügel kommt', 'fluegel'), ['flügel'])
   assert.deepEqual(marked('Flügel und Konzertflügel', 'flügel'), ['Flügel'])
   assert.deepEqual(marked('Der Konzertflügel kommt', 'flug kommt'), ['flüg', 'kommt'])

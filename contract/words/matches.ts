@@ -4,8 +4,8 @@
 export type Match = { from: number; to: number }
 
 const plainLetters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
-const accents = /[\u0300-\u036f]/g
-const drawn = (folded: string) => folded.replaceAll(/([aou])e/g, '$1')
+const accentPattern = /[\u0300-\u036f]/g
+const withoutUmlautE = (folded: string) => folded.replaceAll(/([aou])e/g, '$1')
 const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
 export const wordsOf = (text: string): string[] =>
@@ -15,7 +15,7 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean)
 
 /** Distinct search words, longest first, at most `MOST_WORDS`. */
-export function wantedWords(filter: string): string[] {
+export function searchWordsOf(filter: string): string[] {
   return [...new Set(wordsOf(filter))].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }
 const MOST_WORDS = 8
@@ -31,7 +31,7 @@ export const shortestInside = 4
  */
 export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => matchesOf(text, [word]).length > 0) ||
-  ((words[0] ?? '').length >= shortestInside && words.every((word) => marksOf(text, [word]).length > 0))
+  ((words[0] ?? '').length >= shortestInside && words.every((word) => highlightsOf(text, [word]).length > 0))
 
 /** Matches at the start of a word, in order. */
 export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherFor(text)(words)
@@ -40,15 +40,15 @@ export const matchesOf = (text: string, words: readonly string[]): Match[] => ma
  * Prepares a text, so that several searches in it fold it only once. Finds matches at the start of a word.
  */
 export function matcherFor(text: string): (words: readonly string[]) => Match[] {
-  const folded = fold(text)
+  const folded = foldText(text)
   return (words) => matchesInFolded(folded, words)
 }
 
 /**
  * Matches of each word in order. A word that matches at the start of a word is not searched inside of words.
  */
-export function marksOf(text: string, words: readonly string[]): Match[] {
-  const folded = fold(text)
+export function highlightsOf(text: string, words: readonly string[]): Match[] {
+  const folded = foldText(text)
   const isThere = (word: string) => matchesInFolded(folded, [word]).length > 0
   const [beginnings, others] = [words.filter(isThere), words.filter((word) => !isThere(word))]
   const places = matchesInFolded(folded, beginnings)
@@ -59,15 +59,15 @@ export function marksOf(text: string, words: readonly string[]): Match[] {
 }
 
 function matchesInFolded(
-  { text: folded, at }: ReturnType<typeof fold>,
+  { text: folded, at }: ReturnType<typeof foldText>,
   words: readonly string[],
   isInside = false,
 ): Match[] {
-  const wanted = words.map((word) => drawn(fold(word).text))
+  const wanted = words.map((word) => withoutUmlautE(foldText(word).text))
   const places: Match[] = []
   for (let begin = 0; begin < folded.length; begin++) {
     if (!isLetter(folded[begin]) || (!isInside && isLetter(folded[begin - 1]))) continue
-    const length = Math.max(...wanted.map((word) => lengthAt(folded, begin, word)))
+    const length = Math.max(...wanted.map((word) => matchLengthAt(folded, begin, word)))
     if (length <= 0) continue
     places.push({ from: at[begin] as number, to: at[begin + length] as number })
     begin += length - 1
@@ -76,7 +76,7 @@ function matchesInFolded(
 }
 
 /** Number of characters of the folded text that match the word at `begin`; 0 for no match. */
-function lengthAt(folded: string, begin: number, word: string): number {
+function matchLengthAt(folded: string, begin: number, word: string): number {
   let place = begin
   for (const sign of word) {
     // Skips the second half of a folded 'ae', so that it equals 'a'.
@@ -89,13 +89,13 @@ function lengthAt(folded: string, begin: number, word: string): number {
 }
 
 /** The folded text, and the original position of each of its characters. */
-function fold(text: string) {
+function foldText(text: string) {
   let folded = ''
   const at: number[] = []
   let from = 0
   for (const sign of text) {
     const small = sign.toLowerCase()
-    const signs = (plainLetters[small] ?? small).normalize('NFKD').replaceAll(accents, '')
+    const signs = (plainLetters[small] ?? small).normalize('NFKD').replaceAll(accentPattern, '')
     for (const one of signs) {
       folded += one
       for (let unit = 0; unit < one.length; unit++) at.push(from)
@@ -108,7 +108,7 @@ function fold(text: string) {
 
 /** The text around the first match. */
 export function excerptOf(text: string, words: readonly string[], around = 60): string {
-  const [first] = marksOf(text, words)
+  const [first] = highlightsOf(text, words)
   const from = Math.max(0, (first?.from ?? 0) - around)
   const to = Math.min(text.length, (first?.to ?? 0) + around)
   const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1 || from

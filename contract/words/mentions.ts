@@ -9,7 +9,7 @@ const wordGoesOnPattern = /^-?[\p{L}\p{N}\p{M}_]/u
  * Splits a text at each occurrence of the mention that is a whole word. Returns a single piece if there is
  * none.
  */
-export function splitAt(text: string, mention: string): string[] {
+export function splitAtMention(text: string, mention: string): string[] {
   const pieces = text.split(mention)
   return pieces.slice(1).reduce(
     (done, piece) => {
@@ -37,7 +37,7 @@ export function mentionPieces<Mention extends { word: string }>(
       pieces.flatMap((piece) =>
         piece.mention
           ? [piece]
-          : splitAt(piece.text, mention.word).flatMap((rest, at) => [
+          : splitAtMention(piece.text, mention.word).flatMap((rest, at) => [
               ...(at > 0 ? [{ text: mention.word, mention }] : []),
               ...(rest === '' ? [] : [{ text: rest }]),
             ]),
@@ -47,7 +47,7 @@ export function mentionPieces<Mention extends { word: string }>(
 }
 
 /** Replaces the mentions in a text by the present names of the people. */
-export const withNames = (
+export const withPresentNames = (
   text: string,
   mentions: readonly { word: string; display_name: string }[] | null,
 ): string =>

@@ -18,6 +18,6 @@ export const mapPlannerTexts = <V>(value: (name: keyof PlannerTexts) => V) =>
   Object.fromEntries(plannerTexts.map((name) => [name, value(name)])) as Record<keyof PlannerTexts, V>
 
 /** Fields that identify a person: anonymising clears them, and a sync does not bring them back. */
-export const identifying: ReadonlySet<string> = new Set(['personalnummer', 'first_name', 'last_name'])
+export const identifyingTexts: ReadonlySet<string> = new Set(['personalnummer', 'first_name', 'last_name'])
 
 export const noPlannerTexts: PlannerTexts = mapPlannerTexts(() => null)

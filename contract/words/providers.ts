@@ -1,2 +1,2 @@
 /** Prefix of the OAuth state for linking an account, by which the callback page recognises it. */
-export const LINKING = 'link-'
+export const LINKING_PREFIX = 'link-'

@@ -2,7 +2,7 @@ import {
   bullets,
   cell,
   checkbox,
-  head,
+  headerCell,
   number,
   paragraph,
   processOf,
@@ -33,7 +33,7 @@ export const closing: DemoDocument = {
       'Kassenabschluss',
       paragraph('Zu zweit zählen, einmal laut. Beträge in Euro, mit Komma.'),
       table(
-        [head('Posten', { width: 260 }), head('Betrag')],
+        [headerCell('Posten', { width: 260 }), headerCell('Betrag')],
         ['Wechselgeld zu Beginn', cell(number('Wechselgeld'))],
         ['Bargeld am Ende', cell(number('Bargeld'))],
         ['Kartenzahlungen laut Tagesabschluss', cell(number('Kartenzahlungen'))],
@@ -52,7 +52,7 @@ export const closing: DemoDocument = {
       'Zählerstände',
       paragraph('Die Zähler hängen im Hausanschlussraum, links hinter der Regie.'),
       table(
-        [head('Zähler', { width: 160 }), head('Nummer', { width: 160 }), head('Stand')],
+        [headerCell('Zähler', { width: 160 }), headerCell('Nummer', { width: 160 }), headerCell('Stand')],
         ['Strom Saal', '1 EMH 0077 4152', cell([number('Strom Saal'), ' kWh'])],
         ['Strom Küche', '1 EMH 0077 4153', cell([number('Strom Küche'), ' kWh'])],
         ['Wasser', '8 ZRI 2019 301', cell([number('Wasser'), ' m³'])],

@@ -1,5 +1,5 @@
 import type { DocStatus } from '#contract/docs.ts'
-import { CONFIRMED, type Value } from '#contract/document/fields.ts'
+import { CHECKED_VALUE, type Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Person } from '../cast.ts'
 
@@ -20,4 +20,4 @@ export type FilledAnswers = readonly [who: Person, data: Record<string, Value>]
 
 /** Answers for ticked checkboxes. */
 export const ticked = (...names: string[]): Record<string, Value> =>
-  Object.fromEntries(names.map((name) => [name, CONFIRMED]))
+  Object.fromEntries(names.map((name) => [name, CHECKED_VALUE]))

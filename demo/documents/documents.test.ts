@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkContent } from '#contract/document/check.ts'
-import { fits } from '#contract/document/fields.ts'
+import { canHold } from '#contract/document/fields.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import { groupNames } from '../cast.ts'
 import { firstDocument, otherDocuments } from './all.ts'
@@ -13,7 +13,7 @@ for (const { name, content, answers, round, groups = [] } of [firstDocument, ...
     for (const [who, data] of [...answers, ...(round?.answers ?? [])]) {
       for (const [field, value] of Object.entries(data)) {
         const found = fields.get(field)
-        assert.ok(found && fits(found, value), `${who.username}: ${field}`)
+        assert.ok(found && canHold(found, value), `${who.username}: ${field}`)
       }
     }
     for (const group of groups) assert.ok((groupNames as string[]).includes(group), group)

@@ -1,7 +1,7 @@
 import {
   cell,
   checkbox,
-  head,
+  headerCell,
   number,
   numbered,
   paragraph,
@@ -29,10 +29,10 @@ export const equipment: DemoDocument = {
       'Bestand',
       table(
         [
-          head('Gerät', { width: 230 }),
-          head('Bestellt', { width: 90 }),
-          head('Übernommen', { width: 130 }),
-          head('Zurück', { width: 130 }),
+          headerCell('Gerät', { width: 230 }),
+          headerCell('Bestellt', { width: 90 }),
+          headerCell('Übernommen', { width: 130 }),
+          headerCell('Zurück', { width: 130 }),
         ],
         [
           'Funkmikrofone',

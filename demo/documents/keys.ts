@@ -1,7 +1,7 @@
 import {
   cell,
   checkbox,
-  head,
+  headerCell,
   link,
   number,
   numbered,
@@ -27,7 +27,7 @@ export const keys: DemoDocument = {
     section(
       'Welcher Schlüssel wofür',
       table(
-        [head('Farbe', { width: 110 }), head('Öffnet'), head('Wer ihn bekommt')],
+        [headerCell('Farbe', { width: 110 }), headerCell('Öffnet'), headerCell('Wer ihn bekommt')],
         [cell('Rot', { background: '#fbd9d5' }), 'Tresor, Kassenraum', 'Leitung, Schichtleitung Empfang'],
         [cell('Blau', { background: '#d8e6fa' }), 'Empfang, Foyer, Garderobe', 'Empfang'],
         [cell('Grün', { background: '#d9f0dc' }), 'Laderampe, Werkstatt', 'Technik, Bühne'],

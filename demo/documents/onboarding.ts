@@ -3,7 +3,7 @@ import {
   cell,
   checkbox,
   em,
-  head,
+  headerCell,
   link,
   number,
   numbered,
@@ -64,7 +64,11 @@ export const onboarding: DemoDocument = {
         'An jedem Tag begleiten Sie ein anderes Team. Wechseln Sie die Reihenfolge ruhig untereinander.',
       ),
       table(
-        [head('Tag', { width: 130 }), head('Team', { width: 170 }), head('Worauf Sie achten')],
+        [
+          headerCell('Tag', { width: 130 }),
+          headerCell('Team', { width: 170 }),
+          headerCell('Worauf Sie achten'),
+        ],
         [cell('Dienstag', { background: day }), 'Technik', 'Wie aus einem Lageplan ein Aufbau wird'],
         [cell('Mittwoch', { background: day }), 'Empfang', 'Einlass, Abendkasse, Umgang mit Beschwerden'],
         [cell('Donnerstag', { background: day }), 'Bühne', 'Umbau zwischen zwei Auftritten, Kommandos'],

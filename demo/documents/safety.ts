@@ -1,7 +1,7 @@
 import {
   bullets,
   checkbox,
-  head,
+  headerCell,
   link,
   number,
   numbered,
@@ -58,7 +58,7 @@ export const safety: DemoDocument = {
       section(
         'Heben und Tragen',
         table(
-          [head('Gewicht', { width: 140 }), head('Allein'), head('Zu zweit')],
+          [headerCell('Gewicht', { width: 140 }), headerCell('Allein'), headerCell('Zu zweit')],
           ['bis 15 kg', 'ja', 'ja'],
           ['bis 25 kg', 'kurz, mit geradem Rücken', 'ja'],
           ['darüber', 'nein', 'mit Hilfsmittel: Rollbrett, Hubwagen'],

@@ -1,7 +1,7 @@
 import {
   bullets,
   checkbox,
-  head,
+  headerCell,
   number,
   paragraph,
   processOf,
@@ -25,7 +25,7 @@ export const travel: DemoDocument = {
     section(
       'Was erstattet wird',
       table(
-        [head('Verkehrsmittel', { width: 200 }), head('Satz')],
+        [headerCell('Verkehrsmittel', { width: 200 }), headerCell('Satz')],
         ['Bahn', '2. Klasse, ab 4 Stunden 1. Klasse'],
         ['Eigenes Auto', '0,30 Euro je Kilometer'],
         ['Taxi', 'nur nachts oder mit Gepäck über 20 kg'],

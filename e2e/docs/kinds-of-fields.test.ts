@@ -8,8 +8,9 @@ import {
   checkbox,
   choice,
   choices,
+  conditionalSection,
   date,
-  head,
+  headerCell,
   number,
   paragraph,
   photo,
@@ -20,7 +21,6 @@ import {
   table,
   textarea,
   time,
-  when,
 } from '#contract/document/build.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -87,7 +87,7 @@ test('one of several, several of them, a day and a time are filled in by keyboar
     processOf(
       paragraph('Halle: ', choice('Halle', ...options)),
       table(
-        ['Was', 'Zustand', 'Bemerkung', 'Anzahl', 'Ort'].map((name) => head(name)),
+        ['Was', 'Zustand', 'Bemerkung', 'Anzahl', 'Ort'].map((name) => headerCell(name)),
         [
           'Lager',
           cell(choice('Lager', ...options)),
@@ -300,7 +300,7 @@ const conditional = processOf(
   paragraph(checkbox('Mit dem Auto')),
   paragraph('Name: ', required(textarea('Name'))),
   paragraph('Wunsch: ', textarea('Wunsch')),
-  when(
+  conditionalSection(
     { field: 'Mit dem Auto', is: 'filled' },
     section('Anreise', paragraph('Kennzeichen: ', required(textarea('Kennzeichen')))),
   ),
@@ -334,7 +334,10 @@ test('a section comes with its condition and goes with it, what was entered ther
     processOf(
       paragraph(checkbox('Mit dem Auto')),
       paragraph('Name: ', required(textarea('Name'))),
-      when({ field: 'Mit dem Auto', is: 'filled' }, section('Anreise', paragraph(number('Kilometer')))),
+      conditionalSection(
+        { field: 'Mit dem Auto', is: 'filled' },
+        section('Anreise', paragraph(number('Kilometer'))),
+      ),
     ),
   )
   await page.goto(show(other))

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import {
   cell,
   checkbox,
-  head,
+  headerCell,
   heading,
   link,
   number,
@@ -66,7 +66,10 @@ export const content = processOf(
     section('Garderobe', paragraph(checkbox('Garderobe leer'))),
   ),
   section('Rundgang', heading(1, 'Ablauf'), paragraph(textarea('Vorkommnisse'))),
-  section('Schlüssel', table([head('Schlüssel'), head('Anzahl')], ['Lager', cell(number('Lager'))])),
+  section(
+    'Schlüssel',
+    table([headerCell('Schlüssel'), headerCell('Anzahl')], ['Lager', cell(number('Lager'))]),
+  ),
 )
 export const saved = (page: Page) =>
   page

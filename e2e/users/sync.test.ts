@@ -1,13 +1,13 @@
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { until } from '#server/testing/until.ts'
 import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
 /** Knows four people more than the demo, another address of Anna's, and not Lena. */
-const users = people(16).flatMap((user) => {
+const users = generatePeople(16).flatMap((user) => {
   if (user.username === 'lena') return []
   return user.username === 'anna' ? { ...user, email: 'anna.neu@nordlicht.example' } : user
 })

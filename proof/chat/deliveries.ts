@@ -13,7 +13,7 @@ import {
   removeDataFolder,
   startServer,
 } from '#measure/real-server.ts'
-import { type Random, seeded } from '#planner-simulator/random.ts'
+import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { until } from '#server/testing/until.ts'
 import { faultIn, Listener } from './listener.ts'
@@ -48,7 +48,7 @@ export async function deliver(
   seed: number,
   onProgress: (line: string) => void = () => {},
 ): Promise<DeliveryReport> {
-  const random = seeded(seed)
+  const random = createRandom(seed)
   const database = await freshDatabase()
   const folders = Array.from({ length: count }, makeDataFolder)
   const nodes: ServerNode[] = []

@@ -8,10 +8,10 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { cast } from '#demo/cast.ts'
 import { connectTo } from '#measure/ask.ts'
-import { type Random, seeded } from '#planner-simulator/random.ts'
+import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { CHANNEL } from '#server/live/news.ts'
-import { VERSION } from '#server/live/payloads.ts'
+import { FORMAT_VERSION } from '#server/live/payloads.ts'
 import { startNode, testApp, unhurried } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
 import { type Answers, type Asking, answers, type NodeClient, truth } from './history-answers.ts'
@@ -28,7 +28,7 @@ type World = Awaited<ReturnType<typeof openWorld>>
 
 /** News that change nothing: they come after all that were told before. */
 const nobody = aboutUser(0)
-const aboutNobody = JSON.stringify({ v: VERSION, by: 'the proof', facts: [nobody] })
+const aboutNobody = JSON.stringify({ v: FORMAT_VERSION, by: 'the proof', facts: [nobody] })
 
 /**
  * `late`: for how long the other server went on with
@@ -41,7 +41,7 @@ export async function liveThrough(
   seed: number,
   onProgress: (line: string) => void = () => {},
 ): Promise<HistoryReport> {
-  const random = seeded(seed)
+  const random = createRandom(seed)
   const world = await openWorld()
   const report: HistoryReport = { histories: 0, answers: 0, cuts: 0, late: [] }
   try {

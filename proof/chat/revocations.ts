@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { cast } from '#demo/cast.ts'
 import { type Ask, connectTo, json } from '#measure/ask.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
-import { type Random, seeded } from '#planner-simulator/random.ts'
+import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { insertSession } from '#server/auth/session-store.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import { aboutUser } from '#server/live/facts.ts'
@@ -32,7 +32,7 @@ export async function revoke(count: number, seed: number, onProgress: (line: str
   try {
     await Promise.all(
       world.lanes.map(async (lane, place) => {
-        const random = seeded(seed + place)
+        const random = createRandom(seed + place)
         while (told.races < count) {
           told.races++
           told.late += await oneRace(world, lane, random)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectTo } from '#measure/ask.ts'
 import { insertCrowd, roomPath, upgradeRequest } from '#measure/crowd.ts'
-import { type Random, seeded } from '#planner-simulator/random.ts'
+import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { testApp } from '#server/testing/app.ts'
 
 type Doors = { own: string; cookies: string[]; room: number }
@@ -38,7 +38,7 @@ export async function throwUpgrades(count: number, seed: number) {
     }
   }
   try {
-    const tries = allTries(doors, count, seeded(seed))
+    const tries = allTries(doors, count, createRandom(seed))
     await Promise.all(Array.from({ length: PARALLEL_TRIES }, () => work(tries)))
     close()
     await untilNobodyIsLeft(world.app.server)

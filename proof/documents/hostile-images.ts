@@ -6,7 +6,7 @@ import { type Ask, connectTo, json } from '#measure/ask.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import { collectGarbage } from '#measure/garbage.ts'
 import { privateOf, treeOf } from '#measure/processes.ts'
-import { seeded } from '#planner-simulator/random.ts'
+import { createRandom } from '#planner-simulator/random.ts'
 import { testApp } from '#server/testing/app.ts'
 import { hostileImages, MARK } from './hostile-image-files.ts'
 
@@ -26,7 +26,7 @@ export async function sendHostileImages(
   seed: number,
   onFile: (name: string, files: number) => void = () => {},
 ): Promise<ImageReport> {
-  const files = await hostileImages(count, seeded(seed))
+  const files = await hostileImages(count, createRandom(seed))
   const world = await testApp()
   const { port } = await world.listen()
   const { ask, close } = connectTo(port)

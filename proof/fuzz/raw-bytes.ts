@@ -1,7 +1,7 @@
 // Bytes that are no proper HTTP, over real connections: the server may refuse or hang up, but never fall or be fooled.
 import { connect } from 'node:net'
 import { type Ask, connectTo } from '#measure/ask.ts'
-import { type Random, seeded } from '#planner-simulator/random.ts'
+import { createRandom, type Random } from '#planner-simulator/random.ts'
 
 const host = 'Host: kontor\r\n'
 const canary = 'GET /status/ HTTP/1.1\r\nHost: kontor\r\n\r\n'
@@ -79,7 +79,7 @@ export async function throwBytes(
   { count, seed }: { count: number; seed: number },
 ): Promise<number> {
   const { ask, close } = connectTo(port)
-  const random = seeded(seed)
+  const random = createRandom(seed)
   for (const text of smuggling) {
     const answer = await exchange(port, Buffer.from(text, 'latin1'))
     if (answer.includes('"hash"')) throw new Error(`a hidden request was answered: ${JSON.stringify(text)}`)

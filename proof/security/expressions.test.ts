@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { analyse } from 'scslre'
-import { blanks, DAY, PHOTO, SIGNED, TIME } from '#contract/document/fields.ts'
-import { DRAWN } from '#contract/document/in-words.ts'
+import {
+  blankCharacters,
+  DAY_PATTERN,
+  PHOTO_PATTERN,
+  SIGNATURE_PATTERN,
+  TIME_PATTERN,
+} from '#contract/document/fields.ts'
+import { DRAWING_PATTERN } from '#contract/document/in-words.ts'
 import { expressionsIn, findExpressions } from './expressions.ts'
 
 const { written, made } = findExpressions()
 
 /** Expressions that are made while the program runs, with examples as they are made. */
 const examples: Record<string, [source: string, flags: string][]> = {
-  'new RegExp(`[^${blanks}]`)': [[`[^${blanks}]`, '']],
-  'new RegExp(DAY)': [[DAY, '']],
-  'new RegExp(TIME)': [[TIME, '']],
-  'new RegExp(PHOTO)': [[PHOTO, '']],
-  'new RegExp(SIGNED)': [[SIGNED, '']],
-  'new RegExp(DRAWN)': [[DRAWN, '']],
+  'new RegExp(`[^${blanks}]`)': [[`[^${blankCharacters}]`, '']],
+  'new RegExp(DAY)': [[DAY_PATTERN, '']],
+  'new RegExp(TIME)': [[TIME_PATTERN, '']],
+  'new RegExp(PHOTO)': [[PHOTO_PATTERN, '']],
+  'new RegExp(SIGNED)': [[SIGNATURE_PATTERN, '']],
+  'new RegExp(DRAWN)': [[DRAWING_PATTERN, '']],
   'new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\\\${decimal}\\\\d*)?$`)': [
     ['^[-+]?([1-9][^,]*)(?:\\,\\d*)?$', ''],
     ['^[-+]?([1-9][^.]*)(?:\\.\\d*)?$', ''],

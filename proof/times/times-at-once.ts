@@ -2,7 +2,7 @@
 // the changes say what their caller has seen; of these none replaces what somebody else has entered since.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type Random, seeded } from '#planner-simulator/random.ts'
+import { createRandom, type Random } from '#planner-simulator/random.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { planOf, recordOf, startOf, stepOf } from './random-history.ts'
 import { isSerial, type State } from './times-model.ts'
@@ -28,7 +28,7 @@ export async function timesAtOnce(count: number, seed: number) {
   try {
     await Promise.all(
       Array.from({ length: LANES }, async (_, lane) => {
-        const random = seeded(seed + lane)
+        const random = createRandom(seed + lane)
         while (told.histories < count) {
           told.histories++
           const steps = await oneHistory(world, lane, random)

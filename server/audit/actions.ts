@@ -10,7 +10,7 @@ import { urlOf } from '#server/http/serve.ts'
 type Subject = Record<string, unknown>
 
 /** Purpose of a route, from the contract. */
-const callOf = new Map(
+const purposeByRoute = new Map(
   Object.values(api)
     .flatMap((domain) => Object.values<Endpoint>(domain))
     .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says.split(';')[0]]),
@@ -19,13 +19,13 @@ const callOf = new Map(
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
 /** Inner quotes become single ones. */
-const quoted = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
+const inGermanQuotes = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
 const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
-const number = (value: unknown) => count(value).toLocaleString('de-DE')
+const formatCount = (value: unknown) => count(value).toLocaleString('de-DE')
 const countWithNoun = (value: unknown, article: string, one: string, many: string) =>
-  count(value) === 1 ? `${article} ${one}` : `${number(value)} ${many}`
-const list = (value: unknown) => (Array.isArray(value) ? value.map(quoted).join(', ') : '')
-const renamed = ({ from, to }: Subject) => `Umbenannt von ${quoted(from)} in ${quoted(to)}.`
+  count(value) === 1 ? `${article} ${one}` : `${formatCount(value)} ${many}`
+const quotedList = (value: unknown) => (Array.isArray(value) ? value.map(inGermanQuotes).join(', ') : '')
+const renamed = ({ from, to }: Subject) => `Umbenannt von ${inGermanQuotes(from)} in ${inGermanQuotes(to)}.`
 /** Release 1 stored complete webhook addresses, which often contain a secret. */
 const hostOf = (value: unknown) => URL.parse(text(value))?.host || text(value)
 const noiseLevels: Record<string, string> = {
@@ -36,34 +36,37 @@ const noiseLevels: Record<string, string> = {
 const day = (value: unknown) => germanDay(text(value))
 const undone = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
-const further = (value: unknown, what: string) => (count(value) === 0 ? '' : `, ${number(value)} ${what}`)
-const again = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
+const furtherCount = (value: unknown, what: string) =>
+  count(value) === 0 ? '' : `, ${formatCount(value)} ${what}`
+const alreadyRunningSentence = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
 
 /**
  * Sentence about a refusal. `count` is set on the row that sums up the refusals of a minute beyond the
  * individual rows.
  */
-function refusal(what: string, { count: more, route }: Subject): string {
+function refusalSentence(what: string, { count: more, route }: Subject): string {
   if (more !== undefined)
-    return `Noch ${count(more) === 1 ? 'einmal' : `${number(more)}-mal`} in dieser Minute: ${what}.`
-  return route === undefined ? `${what}.` : `${what}. Angefragt: ${callOf.get(text(route)) ?? text(route)}.`
+    return `Noch ${count(more) === 1 ? 'einmal' : `${formatCount(more)}-mal`} in dieser Minute: ${what}.`
+  return route === undefined
+    ? `${what}.`
+    : `${what}. Angefragt: ${purposeByRoute.get(text(route)) ?? text(route)}.`
 }
-const refused = (what: string) => (subject: Subject) => refusal(what, subject)
+const refused = (what: string) => (subject: Subject) => refusalSentence(what, subject)
 const failed = (what: string) => (subject: Subject) =>
-  subject['count'] === undefined ? `${what}.` : refusal(what, subject)
+  subject['count'] === undefined ? `${what}.` : refusalSentence(what, subject)
 
-function often(unit: unknown, every: number): string {
+function describeInterval(unit: unknown, every: number): string {
   if (unit === 'week') return every === 1 ? 'jede Woche' : `alle ${every} Wochen`
   if (unit === 'quarter') return every === 1 ? 'jedes Quartal' : `alle ${every} Quartale`
   return every === 1 ? 'jeden Monat' : `alle ${every} Monate`
 }
 
 /** Number and noun of removed data, by the kind of its retention period. */
-function removedInWords(rule: unknown, removed: unknown): string {
+function describeRemoved(rule: unknown, removed: unknown): string {
   const words: Record<string, readonly [one: string, many: string]> = retentionNouns
-  return `${number(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? quoted(rule)}`
+  return `${formatCount(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? inGermanQuotes(rule)}`
 }
-function periods(subject: Subject): string {
+function describePeriods(subject: Subject): string {
   const named = Object.entries(retentionNouns).flatMap(([kind, [, what]]) => {
     const { [kind]: months } = subject
     if (typeof months !== 'number') return []
@@ -79,7 +82,7 @@ function alsoDeleted(messages: boolean, answers: boolean): string {
 }
 
 /** The part of a sentence that names how somebody has proved their identity. */
-const proofs: Record<string, string> = {
+const proofPhrases: Record<string, string> = {
   code: ' mit Passwort und Code',
   recovery_code: ' mit Passwort und Wiederherstellungscode',
   passkey: ' mit einem Passkey',
@@ -127,10 +130,10 @@ const actions = {
   Anmeldungen: {
     'auth.login': ({ provider, by }) =>
       provider === undefined
-        ? `Angemeldet${typeof by === 'string' ? (proofs[by] ?? '') : ''}.`
-        : `Angemeldet über ${quoted(provider)}.`,
+        ? `Angemeldet${typeof by === 'string' ? (proofPhrases[by] ?? '') : ''}.`
+        : `Angemeldet über ${inGermanQuotes(provider)}.`,
     'auth.provider_logout': ({ provider }) =>
-      `Bei ${quoted(provider)} abgemeldet: Die Sitzungen von dort sind beendet.`,
+      `Bei ${inGermanQuotes(provider)} abgemeldet: Die Sitzungen von dort sind beendet.`,
     'auth.logout': 'Abgemeldet.',
     'auth.confirm': 'Mit dem Passwort bestätigt.',
     'auth.end_session': 'Eine eigene Sitzung beendet.',
@@ -146,15 +149,15 @@ const actions = {
   },
   'Benutzer und Rechte': {
     'user.factors_removed': 'Passkeys und Einmalcodes der Person entfernt.',
-    'user.create': ({ username }) => `Den Benutzer ${quoted(username)} angelegt.`,
+    'user.create': ({ username }) => `Den Benutzer ${inGermanQuotes(username)} angelegt.`,
     'user.first_administrator': 'Den ersten Admin angelegt.',
-    'user.identity': ({ provider }) => `Das Konto mit ${quoted(provider)} verbunden.`,
+    'user.identity': ({ provider }) => `Das Konto mit ${inGermanQuotes(provider)} verbunden.`,
     'user.provided': ({ username, provider }) =>
-      `Mit der Anmeldung über ${quoted(provider)} das Konto ${quoted(username)} bekommen.`,
+      `Mit der Anmeldung über ${inGermanQuotes(provider)} das Konto ${inGermanQuotes(username)} bekommen.`,
     'user.groups': ({ provider, joins, leaves }) =>
-      `Gruppen aus der Anmeldung über ${quoted(provider)} übernommen: ${number(joins)} dazu, ${number(leaves)} beendet.`,
+      `Gruppen aus der Anmeldung über ${inGermanQuotes(provider)} übernommen: ${formatCount(joins)} dazu, ${formatCount(leaves)} beendet.`,
     'user.identities_end': 'Von den Konten bei Anbietern gelöst.',
-    'user.identity_end': ({ provider }) => `Die Verbindung mit ${quoted(provider)} gelöst.`,
+    'user.identity_end': ({ provider }) => `Die Verbindung mit ${inGermanQuotes(provider)} gelöst.`,
     'user.rename': renamed,
     'user.name': 'Vorname und Nachname geändert.',
     'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
@@ -187,16 +190,16 @@ const actions = {
     'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
     'user.anonymise': ({ messages_deleted, answers_deleted }) =>
       `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
-    'retention.change': (subject) => `Fristen geändert${periods(subject)}`,
+    'retention.change': (subject) => `Fristen geändert${describePeriods(subject)}`,
     'retention.run': ({ rule, months, removed }) =>
-      `Nach ${countWithNoun(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${removedInWords(rule, removed)}.`,
+      `Nach ${countWithNoun(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${describeRemoved(rule, removed)}.`,
     'users.export': ({ people }) =>
       `Die Liste mit ${countWithNoun(people, 'einer', 'Person', 'Personen')} heruntergeladen.`,
     'user.import': ({ added, changed, vanishing }) =>
-      `Personen aus einer Datei übernommen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
-    'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${again(subject)}`,
+      `Personen aus einer Datei übernommen: ${formatCount(added)} neu, ${formatCount(changed)} geändert, ${formatCount(vanishing)} deaktiviert.`,
+    'users.sync.start': (subject) => `Den Abgleich der Benutzer gestartet.${alreadyRunningSentence(subject)}`,
     'user.sync': ({ added, changed, vanishing }) =>
-      `Die Benutzer abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(vanishing)} deaktiviert.`,
+      `Die Benutzer abgeglichen: ${formatCount(added)} neu, ${formatCount(changed)} geändert, ${formatCount(vanishing)} deaktiviert.`,
     'assignment.grant': ({ user_ids, group_ids }) =>
       `${countWithNoun(user_ids, 'Einem', 'Benutzer', 'Benutzern')} ${countWithNoun(group_ids, 'eine', 'Gruppe', 'Gruppen')} zugewiesen.`,
     'assignment.remove': ({ user_ids, group_ids }) =>
@@ -204,17 +207,18 @@ const actions = {
     'assignment.undo': ({ user_ids, group_ids }) =>
       `Bei ${countWithNoun(user_ids, 'einem', 'Benutzer', 'Benutzern')} ${countWithNoun(group_ids, 'eine', 'Gruppe', 'Gruppen')} wieder auf den Stand davor gesetzt.`,
     'token.make': ({ name, days }) =>
-      `Das API-Token ${quoted(name)} angelegt, gültig ${countWithNoun(days, 'einen', 'Tag', 'Tage')}.`,
-    'token.revoke': ({ name }) => `Das API-Token ${quoted(name)} widerrufen.`,
-    'token.use': ({ route }) => `Von einem Programm: ${callOf.get(text(route)) ?? text(route)}.`,
-    'webhook.make': ({ address }) => `Einen Webhook an ${quoted(hostOf(address))} angelegt.`,
+      `Das API-Token ${inGermanQuotes(name)} angelegt, gültig ${countWithNoun(days, 'einen', 'Tag', 'Tage')}.`,
+    'token.revoke': ({ name }) => `Das API-Token ${inGermanQuotes(name)} widerrufen.`,
+    'token.use': ({ route }) => `Von einem Programm: ${purposeByRoute.get(text(route)) ?? text(route)}.`,
+    'webhook.make': ({ address }) => `Einen Webhook an ${inGermanQuotes(hostOf(address))} angelegt.`,
     'webhook.change': ({ address, is_active }) =>
-      `Den Webhook an ${quoted(hostOf(address))} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
-    'webhook.remove': ({ address }) => `Den Webhook an ${quoted(hostOf(address))} gelöscht.`,
-    'webhook.test': ({ address }) => `Eine Probe an den Webhook ${quoted(hostOf(address))} gesendet.`,
-    'webhook.resend': ({ address }) => `Noch einmal an den Webhook ${quoted(hostOf(address))} gesendet.`,
+      `Den Webhook an ${inGermanQuotes(hostOf(address))} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
+    'webhook.remove': ({ address }) => `Den Webhook an ${inGermanQuotes(hostOf(address))} gelöscht.`,
+    'webhook.test': ({ address }) => `Eine Probe an den Webhook ${inGermanQuotes(hostOf(address))} gesendet.`,
+    'webhook.resend': ({ address }) =>
+      `Noch einmal an den Webhook ${inGermanQuotes(hostOf(address))} gesendet.`,
     'webhook.switched_off': ({ address }) =>
-      `Den Webhook an ${quoted(hostOf(address))} ausgeschaltet: Einen Tag lang hat er nichts angenommen.`,
+      `Den Webhook an ${inGermanQuotes(hostOf(address))} ausgeschaltet: Einen Tag lang hat er nichts angenommen.`,
     'company.change': ({ name, has_logo }) =>
       name === undefined
         ? has_logo === true
@@ -222,36 +226,37 @@ const actions = {
           : 'Das Logo der Firma entfernt.'
         : name === null
           ? 'Den Namen der Firma entfernt.'
-          : `Den Namen der Firma auf ${quoted(name)} gesetzt${has_logo === undefined ? '' : has_logo === true ? ', mit einem Logo' : ', ohne Logo'}.`,
+          : `Den Namen der Firma auf ${inGermanQuotes(name)} gesetzt${has_logo === undefined ? '' : has_logo === true ? ', mit einem Logo' : ', ohne Logo'}.`,
     'company.steps': ({ put_away }) =>
       put_away === true ? 'Die ersten Schritte weggelegt.' : 'Die ersten Schritte wieder gezeigt.',
     'mail.test': ({ domain }) =>
-      `Eine E-Mail zur Probe gesendet${domain === undefined ? '' : `, an eine Adresse bei ${quoted(domain)}`}.`,
+      `Eine E-Mail zur Probe gesendet${domain === undefined ? '' : `, an eine Adresse bei ${inGermanQuotes(domain)}`}.`,
     'backup.start': 'Eine Sicherung gestartet.',
     'audit.export': 'Das Protokoll als Excel heruntergeladen.',
   },
   Gruppen: {
-    'group.create': ({ name }) => `Die Gruppe ${quoted(name)} angelegt.`,
+    'group.create': ({ name }) => `Die Gruppe ${inGermanQuotes(name)} angelegt.`,
     'group.rename': renamed,
-    'group.delete': ({ name }) => `Die Gruppe ${quoted(name)} gelöscht.`,
+    'group.delete': ({ name }) => `Die Gruppe ${inGermanQuotes(name)} gelöscht.`,
   },
   Prozesse: {
     'doc.create': ({ name, template }) =>
       template
-        ? `Den Prozess ${quoted(name)} aus der Vorlage ${quoted(template)} angelegt.`
-        : `Den Prozess ${quoted(name)} angelegt.`,
+        ? `Den Prozess ${inGermanQuotes(name)} aus der Vorlage ${inGermanQuotes(template)} angelegt.`
+        : `Den Prozess ${inGermanQuotes(name)} angelegt.`,
     'doc.rename': renamed,
     'doc.status': ({ from, to, ...subject }) =>
-      `Den Status von ${quoted(from)} auf ${quoted(to)} gesetzt.${undone(subject)}`,
+      `Den Status von ${inGermanQuotes(from)} auf ${inGermanQuotes(to)} gesetzt.${undone(subject)}`,
     'doc.copy': 'Den Prozess kopiert.',
-    'doc.delete': ({ name }) => `Den Prozess ${quoted(name)} gelöscht.`,
+    'doc.delete': ({ name }) => `Den Prozess ${inGermanQuotes(name)} gelöscht.`,
     'doc.restore': 'Den Prozess wiederhergestellt.',
-    'doc.save': ({ version }) => `Den Inhalt gespeichert, Fassung ${number(version)}.`,
+    'doc.save': ({ version }) => `Den Inhalt gespeichert, Fassung ${formatCount(version)}.`,
     'doc.version_restore': ({ version, restored }) =>
-      `Die Fassung ${number(restored)} wiederhergestellt, als Fassung ${number(version)}.`,
-    'doc.version_name': ({ version, name }) => `Die Fassung ${number(version)} ${quoted(name)} genannt.`,
+      `Die Fassung ${formatCount(restored)} wiederhergestellt, als Fassung ${formatCount(version)}.`,
+    'doc.version_name': ({ version, name }) =>
+      `Die Fassung ${formatCount(version)} ${inGermanQuotes(name)} genannt.`,
     'doc.version_unname': ({ version, name }) =>
-      `Den Namen ${quoted(name)} der Fassung ${number(version)} entfernt.`,
+      `Den Namen ${inGermanQuotes(name)} der Fassung ${formatCount(version)} entfernt.`,
     'doc.public': ({ public: isPublic }) =>
       isPublic === true
         ? 'Die Sichtbarkeit auf öffentlich gesetzt.'
@@ -259,9 +264,9 @@ const actions = {
     'doc.groups': ({ groups }) =>
       count(groups) === 0
         ? 'Keiner Gruppe mehr gezeigt.'
-        : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${list(groups)}.`,
+        : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${quotedList(groups)}.`,
     'doc.answer': ({ fields }) =>
-      `${countWithNoun(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${list(fields)}.`,
+      `${countWithNoun(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${quotedList(fields)}.`,
     'doc.hand_in': ({ signed }) =>
       signed === true ? 'Den Prozess unterschrieben und abgegeben.' : 'Den Prozess abgegeben.',
     'doc.take_back': 'Die Abgabe zurückgenommen.',
@@ -276,7 +281,8 @@ const actions = {
       subject['undone'] === true
         ? `Die geplante Veröffentlichung gilt wieder.${undone(subject)}`
         : 'Die geplante Veröffentlichung zurückgenommen.',
-    'doc.repeat': ({ unit, every }) => `Der Prozess wird wiederholt, ${often(unit, count(every))}.`,
+    'doc.repeat': ({ unit, every }) =>
+      `Der Prozess wird wiederholt, ${describeInterval(unit, count(every))}.`,
     'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
     'doc.round': ({ people, due_on }) =>
       `Eine neue Runde begonnen; die Ergebnisse von ${countWithNoun(people, 'einer', 'Person', 'Personen')} bleiben erhalten${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
@@ -286,11 +292,11 @@ const actions = {
   },
   Veranstaltungen: {
     'happening.status': ({ happening_ids, status, ...subject }) =>
-      `Den Status von ${countWithNoun(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${quoted(status)} gesetzt.${undone(subject)}`,
+      `Den Status von ${countWithNoun(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${inGermanQuotes(status)} gesetzt.${undone(subject)}`,
     'happenings.sync.start': (subject) =>
-      `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${again(subject)}`,
+      `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${alreadyRunningSentence(subject)}`,
     'happening.sync': ({ start_date, end_date, added, changed, removed, inactivated, skipped }) =>
-      `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${number(added)} neu, ${number(changed)} geändert, ${number(removed)} entfernt${further(inactivated, 'inaktiv geworden')}${further(skipped, 'übersprungen')}.`,
+      `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${formatCount(added)} neu, ${formatCount(changed)} geändert, ${formatCount(removed)} entfernt${furtherCount(inactivated, 'inaktiv geworden')}${furtherCount(skipped, 'übersprungen')}.`,
     'happening.export': 'Die Zeiten als Excel heruntergeladen.',
     'subhappening.recorders': ({ user_ids }) =>
       count(user_ids) === 0
@@ -307,7 +313,7 @@ const actions = {
     'chat.delete': ({ own }) =>
       own === true ? 'Eine eigene Nachricht gelöscht.' : 'Eine Nachricht von jemand anderem gelöscht.',
     'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
-    'chat.noise': ({ level }) => `Einen Chat auf ${quoted(noiseLevels[text(level)])} gestellt.`,
+    'chat.noise': ({ level }) => `Einen Chat auf ${inGermanQuotes(noiseLevels[text(level)])} gestellt.`,
     'chat.mention_all': 'In einem Chat alle erwähnt.',
     'chat.direct': 'Einen Chat zu zweit geöffnet.',
     'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${text(device)}.`,
@@ -335,12 +341,12 @@ export function sentenceOf(action: string, subject: Subject): string {
   const sentence =
     format === undefined
       ? action.startsWith('refused.')
-        ? refusal('Abgelehnt', subject)
+        ? refusalSentence('Abgelehnt', subject)
         : `Vorgang „${action}“.`
       : typeof format === 'string'
         ? format
         : format(subject)
   return typeof subject['token'] === 'string'
-    ? `${sentence} Mit dem API-Token ${quoted(subject['token'])}.`
+    ? `${sentence} Mit dem API-Token ${inGermanQuotes(subject['token'])}.`
     : sentence
 }

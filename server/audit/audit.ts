@@ -26,7 +26,7 @@ type Written = { action: Action; by: number | null; subject: Record<string, unkn
  * Context of the current request for the audit log: origin, and the actions recorded so far. Rules do not need
  * it themselves.
  */
-export type Asking = {
+export type RequestContext = {
   by: number | undefined
   address: string
   /** The API token of the call, if any. */
@@ -34,12 +34,12 @@ export type Asking = {
   written: Written[]
 }
 
-export const asking = new AsyncLocalStorage<Asking>()
+export const requestContext = new AsyncLocalStorage<RequestContext>()
 
 /**
  * Context of the current request, if the caller of the request is this user. Undefined in background jobs.
  */
-function requestOf(by: number | null): Asking | undefined {
-  const context = asking.getStore()
+function requestOf(by: number | null): RequestContext | undefined {
+  const context = requestContext.getStore()
   return context && by !== null && context.by === by ? context : undefined
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '#server/caller.ts'
-import { GONE } from '#server/db/people.ts'
+import { DELETED_USER } from '#server/db/people.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import type { Column, Row } from '#server/exports/excel/input.ts'
 import { setAttachmentHeader } from '#server/exports/file-name.ts'
@@ -46,7 +46,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: AuditFilter): AsyncGenera
       const named = objects.map(({ kind, id, name }) => name ?? `${kind} ${id}`).join(', ')
       yield [
         at,
-        display_name ?? (user_id === null ? '' : `${GONE} (${user_id})`),
+        display_name ?? (user_id === null ? '' : `${DELETED_USER} (${user_id})`),
         sentence,
         more_objects > 0 ? `${named} und ${more_objects} weitere` : named,
         address,
@@ -57,7 +57,7 @@ async function* rowsOf({ db, config }: Kontor, wanted: AuditFilter): AsyncGenera
 }
 /** Maximum of rows in an Excel sheet below its head. */
 const MOST_ROWS = 1_048_575
-const NO_ROOM =
+const ROWS_CUT_SENTENCE =
   'Hier endet das Blatt: Mehr Zeilen hat eine Excel-Tabelle nicht. Bitte grenzen Sie den Zeitraum ein.'
 
 /** Truncates to the maximum and says so in a last row. */
@@ -66,7 +66,7 @@ export async function* truncated(rows: AsyncIterable<Row>, most = MOST_ROWS): As
   let count = 0
   for await (const row of rows) {
     if (count++ === most) {
-      yield [null, null, NO_ROOM]
+      yield [null, null, ROWS_CUT_SENTENCE]
       return
     }
     if (held) yield held

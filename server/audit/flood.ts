@@ -13,9 +13,9 @@ export const floodLimits = {
   /** Addresses counted separately per kind; all others share one counter. */
   addresses: 50,
 }
-export const OTHERS = 'weitere'
+export const OTHER_ADDRESSES = 'weitere'
 
-export class Flood {
+export class RefusalFloodLimit {
   readonly #limits: typeof floodLimits
   #kinds = new Map<string, { full: number; addresses: Map<string, { full: number; left: number }> }>()
 
@@ -28,7 +28,9 @@ export class Flood {
     let ofKind = this.#kinds.get(kind)
     if (!ofKind) this.#kinds.set(kind, (ofKind = { full: 0, addresses: new Map() }))
     const key =
-      ofKind.addresses.has(address) || ofKind.addresses.size < this.#limits.addresses ? address : OTHERS
+      ofKind.addresses.has(address) || ofKind.addresses.size < this.#limits.addresses
+        ? address
+        : OTHER_ADDRESSES
     let seen = ofKind.addresses.get(key)
     if (!seen) ofKind.addresses.set(key, (seen = { full: 0, left: 0 }))
     if (seen.full < this.#limits.each && ofKind.full < this.#limits.all) {

@@ -1,15 +1,15 @@
 // Provides each request with an audit context, and logs a line for every change.
 import type { FastifyInstance } from 'fastify'
 import type { Kontor } from '#server/kontor.ts'
-import { type Asking, asking, audit } from './audit.ts'
-import { Refusals } from './refusals.ts'
+import { audit, type RequestContext, requestContext } from './audit.ts'
+import { RefusalRecorder } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    refusals: Refusals
+    refusals: RefusalRecorder
   }
   interface FastifyRequest {
-    asking: Asking | undefined
+    asking: RequestContext | undefined
   }
 }
 
@@ -17,7 +17,7 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   const { logLevel } = kontor.config
   // Changes are logged at the default level although they are no warnings.
   const log = app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
-  const refusals = new Refusals(kontor, log)
+  const refusals = new RefusalRecorder(kontor, log)
   app.decorate('refusals', refusals)
   app.addHook('onClose', () => refusals.close())
 
@@ -26,7 +26,7 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   app.addHook('preHandler', (request, _reply, done) => {
     const { caller, address } = request
     request.asking = { by: caller?.id, address, token: caller?.token, written: [] }
-    asking.run(request.asking, done)
+    requestContext.run(request.asking, done)
   })
   // Some changes write no audit row, because the changed data is record enough. If an API token made the
   // change, a row is written all the same.
@@ -34,13 +34,13 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
     if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return
     if (statusCode >= 400 || context.written.length > 0) return
     const route = `${method} ${routeOptions.url}`
-    await asking.run(context, () => audit(kontor.db, caller.id, 'token.use', { route }))
+    await requestContext.run(context, () => audit(kontor.db, caller.id, 'token.use', { route }))
   })
   app.addHook('onResponse', ({ asking, id }, { statusCode }, done) => {
     done()
     if (!asking || statusCode >= 400) return
     for (const { action, by, subject } of asking.written) {
-      if (isEveryday(action)) continue
+      if (isUnloggedAction(action)) continue
       const { address } = asking
       log.info(
         { event: action, user_id: by, address, request_id: id, ...withoutNames(action, subject) },
@@ -51,7 +51,7 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
 }
 
 /** Frequent actions get a row, but no line in the log. */
-const isEveryday = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)$/.test(action)
+const isUnloggedAction = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)$/.test(action)
 
 const MOST_IDS = 50
 

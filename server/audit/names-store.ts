@@ -35,7 +35,7 @@ export type Names = ReturnType<typeof namesFrom>
 /** Looks up all names of a page with one query per kind. */
 export async function findNames(db: Database, wanted: ReadonlySet<string>): Promise<Names> {
   const names = new Map<string, NamedObject>()
-  for (const [kind, some] of Map.groupBy(Array.from(wanted, read), (one) => one.kind)) {
+  for (const [kind, some] of Map.groupBy(Array.from(wanted, parseObject), (one) => one.kind)) {
     const ids = some.map(({ id }) => id)
     const { rows } = await select(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
     for (const row of rows) names.set(`${kind} ${row.id}`, row)
@@ -64,7 +64,7 @@ const namesFrom = (names: ReadonlyMap<string, NamedObject>) => ({
   person: (id: number) => names.get(`user ${id}`)?.name ?? null,
   object: (object: string): AuditObject => {
     const entry = names.get(object)
-    return { ...read(object), name: entry?.name ?? null, happening_id: entry?.happening_id ?? null }
+    return { ...parseObject(object), name: entry?.name ?? null, happening_id: entry?.happening_id ?? null }
   },
 })
 
@@ -88,7 +88,7 @@ export async function findObjects(
 }
 
 /** `doc 7` */
-function read(object: string): { kind: ObjectKind; id: number } {
+function parseObject(object: string): { kind: ObjectKind; id: number } {
   const [kind, id] = object.split(' ') as [ObjectKind, string]
   return { kind, id: Number(id) }
 }

@@ -6,20 +6,20 @@ import type { Database } from '#server/db/connect.ts'
 import { plainAddress } from '#server/http/address.ts'
 import { isLineOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { Flood } from './flood.ts'
+import { RefusalFloodLimit } from './flood.ts'
 import { insertRows, type NewRow } from './store.ts'
 
 const MINUTE_MS = 60_000
 const PREFIX = 'refused.'
 
-export class Refusals {
+export class RefusalRecorder {
   readonly #db: Database
   readonly #log: FastifyBaseLogger
-  readonly #flood: Flood
+  readonly #flood: RefusalFloodLimit
   readonly #writes: BackgroundWrites
   readonly #minute: NodeJS.Timeout
 
-  constructor({ db }: Pick<Kontor, 'db'>, log: FastifyBaseLogger, flood = new Flood()) {
+  constructor({ db }: Pick<Kontor, 'db'>, log: FastifyBaseLogger, flood = new RefusalFloodLimit()) {
     this.#db = db
     this.#log = log
     this.#flood = flood

@@ -82,7 +82,7 @@ export function listAudit(
   wanted: AuditFilter & Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
   timeZone: string,
 ) {
-  const query = db.selectFrom('audit').where(fits(wanted, timeZone)).select(columns)
+  const query = db.selectFrom('audit').where(auditFilterCondition(wanted, timeZone)).select(columns)
   return pageOf(query, wanted, {
     order: { at: sql`audit.at` },
     id: 'audit.id',
@@ -103,7 +103,7 @@ export async function* allAudit(
   for (;;) {
     const rows: (AuditRow & { exactly: string })[] = await db
       .selectFrom('audit')
-      .where(fits(wanted, timeZone))
+      .where(auditFilterCondition(wanted, timeZone))
       .$if(last !== undefined, (query) =>
         query.where(sql<boolean>`(at, id) < (${last?.exactly}::timestamptz, ${last?.id}::bigint)`),
       )
@@ -120,7 +120,7 @@ export async function* allAudit(
 }
 const BATCH_ROWS = 2_000
 
-function fits(
+function auditFilterCondition(
   { user_id, object, kind, date_start, date_end }: AuditFilter,
   timeZone: string,
 ): RawBuilder<boolean> {
@@ -139,7 +139,7 @@ function fits(
 /** Short, since refusals contain addresses of strangers. */
 export const REFUSALS_KEPT_DAYS = 90
 /** Rows per hourly run; the rest follows with the next. */
-const PIECE = 20_000
+const DELETED_PER_RUN = 20_000
 
 /**
  * Other rows are deleted by their retention period. A database trigger refuses deletions without this
@@ -150,6 +150,6 @@ export async function deleteOldRefusals(db: Database) {
     await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
     await sql`delete from audit where id in (
       select id from audit where kind = 'refused' and at < now() - make_interval(days => ${REFUSALS_KEPT_DAYS})
-      order by at limit ${PIECE})`.execute(tx)
+      order by at limit ${DELETED_PER_RUN})`.execute(tx)
   })
 }

@@ -43,7 +43,7 @@ const SHORTEST = 4
 /** The listed passwords without trailing digits: „sommer“, „willkommen“. */
 const words = new Set([...commonPasswords].map(wordOf).filter((word) => word.length >= SHORTEST))
 
-const runs = [
+const keyboardRuns = [
   '01234567890123456789',
   'abcdefghijklmnopqrstuvwxyzabc',
   'qwertyuiop',
@@ -91,5 +91,5 @@ function isRepetition(password: string): boolean {
 
 const isRun = (password: string) => {
   const backwards = Array.from(password).toReversed().join('')
-  return runs.some((run) => run.includes(password) || run.includes(backwards))
+  return keyboardRuns.some((run) => run.includes(password) || run.includes(backwards))
 }

@@ -12,7 +12,7 @@ import { changed } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { admitAttempt } from './login-limit.ts'
 import { inOwnTransaction } from './own-transaction.ts'
-import { sentences } from './sentences.ts'
+import { authSentences } from './sentences.ts'
 import { setConfirmed } from './session-store.ts'
 import { findUnprovenUntil, getUsername, takeAttemptBack } from './store.ts'
 
@@ -32,7 +32,8 @@ export const passwordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
   const until = await passwordUnprovenUntil(kontor, by)
-  if (until) throw refuse('password_unproven', sentences.passwordUnproven(formatTime(until, kontor.config)))
+  if (until)
+    throw refuse('password_unproven', authSentences.passwordUnproven(formatTime(until, kontor.config)))
   await inOwnTransaction(kontor, by, async (tx) => {
     await setConfirmed(tx, by.session_id)
     await audit(tx, by.id, 'auth.confirm')

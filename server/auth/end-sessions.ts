@@ -11,7 +11,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { providerName } from '#server/provider-settings.ts'
 import { deviceName } from './device-name.ts'
 import { inOwnTransaction } from './own-transaction.ts'
-import { sentences } from './sentences.ts'
+import { authSentences } from './sentences.ts'
 import { deleteSession, deleteSessionOf, deleteSessions, listSessions } from './session-store.ts'
 
 export async function readSessions(
@@ -32,7 +32,7 @@ export async function readSessions(
 
 export function endSession(kontor: Kontor, by: Caller, id: number) {
   return inOwnTransaction(kontor, by, async (tx) => {
-    if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', sentences.sessionIsOver)
+    if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', authSentences.sessionIsOver)
     await audit(tx, by.id, 'auth.end_session', { session_id: id })
     changed(tx, aboutUser(by.id))
   })

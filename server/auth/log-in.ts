@@ -27,7 +27,7 @@ const isToldAtOnce = new Set<Code>(['login_failed', 'code_required', 'wrong_code
  * Minimum time of all other refusals in ms, from the arrival of the request, so that the timing does not
  * reveal which limit was hit.
  */
-const REFUSED_AFTER = 500
+const REFUSED_AFTER_MS = 500
 
 /**
  * Checks name and password, starts a session in place of the browser's previous one, and returns the
@@ -40,7 +40,7 @@ export async function logIn(kontor: Kontor, login: Login): Promise<string> {
     return await admitAndBegin(kontor, login)
   } catch (error) {
     if (error instanceof Refused && !isToldAtOnce.has(error.code))
-      await sleep(Math.max(0, came + REFUSED_AFTER - performance.now()))
+      await sleep(Math.max(0, came + REFUSED_AFTER_MS - performance.now()))
     throw error
   }
 }

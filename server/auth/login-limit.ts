@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { sentences } from './sentences.ts'
+import { authSentences } from './sentences.ts'
 import { type Admission, admitAttempt as admit, type MeasuredAttempt, secondsUntilFree } from './store.ts'
 
 const limits = {
@@ -23,7 +23,7 @@ const limits = {
 
 /** Maximum wait in ms for other attempts at the same account that are in progress. */
 const TURN_WAIT_MS = 10_000
-const AGAIN = 50
+const RETRY_MS = 50
 
 export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_known' | 'for_strangers'> & {
   attempt: number
@@ -37,7 +37,7 @@ export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_
 export function tooManyLogins(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
-  return refuse('too_many_logins', sentences.tooManyAttempts(wait), seconds)
+  return refuse('too_many_logins', authSentences.tooManyAttempts(wait), seconds)
 }
 
 /**
@@ -57,7 +57,7 @@ export async function admitAttempt(
     if (verdict === 'refused')
       throw tooManyLogins(await secondsUntilFree(db, measured)).concerning(account.user_id)
     if (attempt !== null) return { ...account, attempt, network: near, measured }
-    await sleep(AGAIN)
+    await sleep(RETRY_MS)
   }
   throw refuse('busy')
 }

@@ -3,7 +3,7 @@
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
-import { sentences } from './sentences.ts'
+import { authSentences } from './sentences.ts'
 
 const LONGEST_PASSWORD = 128
 
@@ -23,10 +23,10 @@ export function problemWithPassword(
   const password = typed.normalize('NFC')
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
-  if (length > LONGEST_PASSWORD) return sentences.passwordTooLong(LONGEST_PASSWORD)
-  if (isAround(foldCase(password), foldCase(username))) return sentences.passwordIsUsername
+  if (length > LONGEST_PASSWORD) return authSentences.passwordTooLong(LONGEST_PASSWORD)
+  if (isAround(foldCase(password), foldCase(username))) return authSentences.passwordIsUsername
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
-    return sentences.passwordTooCommon
+    return authSentences.passwordTooCommon
   }
   return undefined
 }

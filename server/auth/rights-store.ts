@@ -4,7 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
  * Members of the group in the setting `HAPPENINGS_GROUP` see all happenings with status Aktiv or Erledigt. A
  * provider's group never counts: its administrators would decide who may read here.
  */
-export function isMemberOfNamed(group: string | undefined, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isMemberOfNamedCondition(
+  group: string | undefined,
+  userId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   if (group === undefined) return sql<boolean>`false`
   return sql<boolean>`exists (
     select from memberships join groups on groups.id = memberships.group_id
@@ -16,25 +19,25 @@ const hasCodes = sql<boolean>`exists (
     select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null)`
 
 /** Condition for a query over `users`: they have a second factor. */
-export const hasFactor: RawBuilder<boolean> = sql<boolean>`(
+export const hasFactorCondition: RawBuilder<boolean> = sql<boolean>`(
     exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
 
 /** Condition for a query over `users`: an administrator who has a second factor and must use it. */
-export const mustUseFactor = (adminsNeedFactor: boolean) =>
-  sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactor})`
+export const mustUseFactorCondition = (adminsNeedFactor: boolean) =>
+  sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and ${hasFactorCondition})`
 
 /** Condition for a query over `users`: an administrator without the required second factor. */
-export const mustAddFactor = (adminsNeedFactor: boolean) =>
-  sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactor})`
+export const mustAddFactorCondition = (adminsNeedFactor: boolean) =>
+  sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactorCondition})`
 
 /** Condition for a query over `users`: a password alone does not sign them in. */
 export const needsFactorToLogIn = (adminsNeedFactor: boolean) =>
-  sql<boolean>`(${hasCodes} or ${mustUseFactor(adminsNeedFactor)})`
+  sql<boolean>`(${hasCodes} or ${mustUseFactorCondition(adminsNeedFactor)})`
 
 /** Condition for a query over `users`: they see the screen of happenings. */
-export function maySeeHappenings(group: string | undefined): RawBuilder<boolean> {
+export function maySeeHappeningsCondition(group: string | undefined): RawBuilder<boolean> {
   // `offset 0` keeps the planner from scanning everybody's parts for the first match.
-  return sql<boolean>`(users.is_admin or ${isMemberOfNamed(group, sql`users.id`)} or exists (
+  return sql<boolean>`(users.is_admin or ${isMemberOfNamedCondition(group, sql`users.id`)} or exists (
     select from (select subhappening_id from subhappening_users where user_id = users.id offset 0) own
     join subhappenings on subhappenings.id = own.subhappening_id
     join happenings on happenings.id = subhappenings.happening_id

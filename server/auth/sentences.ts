@@ -1,5 +1,5 @@
 /** German refusals and notices. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const authSentences = {
   sessionIsOver: 'Diese Sitzung ist schon zu Ende.',
   tooManyAttempts: (wait: string) => `Zu viele Fehlversuche. Bitte warten Sie noch ${wait}.`,
   passkeyWithoutName: 'Bitte geben Sie dem Passkey einen Namen.',

@@ -5,7 +5,12 @@ import { exists, hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { numberOf } from '#server/lists/list-store.ts'
-import { isMemberOfNamed, maySeeHappenings, mustAddFactor, needsFactorToLogIn } from './rights-store.ts'
+import {
+  isMemberOfNamedCondition,
+  maySeeHappeningsCondition,
+  mustAddFactorCondition,
+  needsFactorToLogIn,
+} from './rights-store.ts'
 
 export type CallerRights = {
   happeningsGroup: string | undefined
@@ -25,14 +30,14 @@ export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRight
     'users.username',
     spokenName('users').as('display_name'),
     'users.is_admin',
-    maySeeHappenings(happeningsGroup).as('may_see_happenings'),
-    isMemberOfNamed(happeningsGroup, sql`users.id`).as('sees_all_happenings'),
+    maySeeHappeningsCondition(happeningsGroup).as('may_see_happenings'),
+    isMemberOfNamedCondition(happeningsGroup, sql`users.id`).as('sees_all_happenings'),
     sql<number[]>`array(select group_id from memberships
         where memberships.user_id = users.id and is_effective order by group_id)`.as('group_ids'),
     sql<boolean>`users.persplan_id is not null`.as('is_planned'),
     listViews.as('lists'),
     'users.password_is_given as must_change_password',
-    mustAddFactor(adminsNeedFactor).as('must_add_factor'),
+    mustAddFactorCondition(adminsNeedFactor).as('must_add_factor'),
   ] as const
 
 /** A session ends at the latest `maxDays` after its login. */

@@ -3,11 +3,11 @@
 // new password, and are listed where people change their own or end their sessions.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { deleteWaysIn, STANDING } from './ways-in-store.ts'
+import { deleteCredentials, STANDING_CREDENTIALS } from './ways-in-store.ts'
 
 /** The caller announces the change of the person. */
 export async function endStandingAccess(tx: Tx, by: number | null, userId: number) {
-  const { api_tokens, shift_feeds, identities } = await deleteWaysIn(tx, [userId], STANDING)
+  const { api_tokens, shift_feeds, identities } = await deleteCredentials(tx, [userId], STANDING_CREDENTIALS)
   if (api_tokens + shift_feeds + identities === 0) return
   await audit(tx, by, 'user.standing_access_end', {
     user_id: userId,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 
 /** Credentials that this server has issued. Revoked ones never become valid again. */
-export const ISSUED = [
+export const ISSUED_CREDENTIALS = [
   'sessions',
   'push_subscriptions',
   'shift_feeds',
@@ -16,15 +16,15 @@ export const ISSUED = [
 /** Second factors and linked provider accounts. Recovery codes are deleted with the one-time codes. */
 const PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
 /** Credentials that work without a session. */
-export const STANDING = ['api_tokens', 'shift_feeds', 'identities'] as const
+export const STANDING_CREDENTIALS = ['api_tokens', 'shift_feeds', 'identities'] as const
 /** Credentials that end when somebody is locked out, and that readmitting does not restore. */
-export const LET_IN_ANEW = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
+export const NOT_RESTORED = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
 
-const ALL = [...ISSUED, ...PROOFS]
+const ALL = [...ISSUED_CREDENTIALS, ...PROOFS]
 type WayIn = (typeof ALL)[number]
 
 /** Returns the number deleted per table. */
-export async function deleteWaysIn<T extends WayIn>(
+export async function deleteCredentials<T extends WayIn>(
   tx: Tx,
   userIds: readonly number[],
   tables: readonly T[] = ALL as readonly WayIn[] as readonly T[],

@@ -28,7 +28,7 @@ import { findMessage, lockRooms } from './messages-store.ts'
 import { type RoomKey, type RoomPath, roomOf } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
 import { withoutInvisible } from './send-message.ts'
-import { sentences } from './sentences.ts'
+import { chatSentences } from './sentences.ts'
 import { getPostable, getRoom } from './store.ts'
 
 type MessagePath = RoomPath & { message_id: number }
@@ -41,7 +41,7 @@ async function getMessage(tx: Tx, by: Caller, { message_id, ...path }: MessagePa
   const room = await getPostable(tx, by, roomOf(path))
   await lockRooms(tx, [room])
   const message = await findMessage(tx, room, message_id)
-  if (!message) throw refuse('not_found', sentences.messageIsGone)
+  if (!message) throw refuse('not_found', chatSentences.messageIsGone)
   return { room, message }
 }
 
@@ -61,12 +61,12 @@ export async function editMessage(
   return inOwnTransaction(kontor, by, async (tx) => {
     const people = await lockMentionedForShare(tx, mentions.people)
     const { room, message } = await getMessage(tx, by, path)
-    if (message.user_id !== by.id) throw refuse('forbidden', sentences.onlyOwnEdits)
+    if (message.user_id !== by.id) throw refuse('forbidden', chatSentences.onlyOwnEdits)
     if (content === '' && message.image_id === null)
-      throw invalid(['body', 'message'], sentences.emptyMessage)
+      throw invalid(['body', 'message'], chatSentences.emptyMessage)
     if (content === message.content) return
     if (Date.now() - message.created_at.getTime() > editableHours * 3_600_000)
-      throw refuse('not_changeable', sentences.tooLateToEdit)
+      throw refuse('not_changeable', chatSentences.tooLateToEdit)
     await rewordMessage(tx, message.id, content)
     await deleteMentions(tx, message.id)
     await insertMentions(tx, message.id, people)
@@ -85,7 +85,7 @@ export const readReactors = async (kontor: Kontor, by: Caller, path: MessagePath
 
 async function readableMessage({ db }: Kontor, by: Caller, { message_id, ...path }: MessagePath) {
   const room: RoomKey = await getRoom(db, by, roomOf(path))
-  if (!(await findMessage(db, room, message_id))) throw refuse('not_found', sentences.messageIsGone)
+  if (!(await findMessage(db, room, message_id))) throw refuse('not_found', chatSentences.messageIsGone)
   return message_id
 }
 

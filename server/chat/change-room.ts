@@ -11,7 +11,7 @@ import { setNoiseLevel } from './marks-store.ts'
 import { deleteMessage, findMessage, lockRooms } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
-import { sentences } from './sentences.ts'
+import { chatSentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
 /** A group's room has the id of the group. With `group_id` the audit row is listed for the group. */
@@ -26,9 +26,10 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Roo
     const room = await getRoom(tx, by, { kind, id: room_id })
     await lockRooms(tx, [room])
     const message = await findMessage(tx, room, messageId)
-    if (!message) throw refuse('not_found', sentences.messageIsGone)
+    if (!message) throw refuse('not_found', chatSentences.messageIsGone)
     const isTheirs = message.user_id !== by.id
-    if (isTheirs && !(by.is_admin && kind === 'groups')) throw refuse('forbidden', sentences.onlyOwnMessages)
+    if (isTheirs && !(by.is_admin && kind === 'groups'))
+      throw refuse('forbidden', chatSentences.onlyOwnMessages)
     await deleteMessage(tx, room, messageId)
     await audit(tx, by.id, 'chat.delete', {
       ...subjectOf({ kind, room_id }),
@@ -54,7 +55,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
     // Locked before reading, so that of two concurrent calls the second sees the result of the first.
     await lockRooms(tx, [{ kind: 'groups', id: room_id }])
     const room = await getRoom(tx, by, { kind: 'groups', id: room_id })
-    if (!room.can_post) throw refuse('read_only', sentences.groupIsGone)
+    if (!room.can_post) throw refuse('read_only', chatSentences.groupIsGone)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })
     await audit(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })

@@ -1,5 +1,5 @@
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
-import { withNames } from '#contract/words/mentions.ts'
+import { withPresentNames } from '#contract/words/mentions.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
@@ -11,7 +11,7 @@ import {
   anyRoom,
   anyRoomHead,
 } from '#server/live/facts.ts'
-import { type Last, listDirectRooms, listGroupRooms, listPastRooms } from './room-lists-store.ts'
+import { type LastMessage, listDirectRooms, listGroupRooms, listPastRooms } from './room-lists-store.ts'
 
 /** The rooms that somebody can open, the one with the newest message first. */
 export async function listRooms(
@@ -20,10 +20,10 @@ export async function listRooms(
   kind: ChatKind,
   { show_hidden }: { show_hidden: boolean },
 ): Promise<ChatRoom[]> {
-  if (kind === 'direct') return (await listDirectRooms(db, by)).map(shown)
+  if (kind === 'direct') return (await listDirectRooms(db, by)).map(toChatRoom)
   const rooms = await listGroupRooms(db, by, show_hidden)
   const past = by.is_admin && show_hidden ? await listPastRooms(db) : []
-  return [...rooms, ...past].map(shown)
+  return [...rooms, ...past].map(toChatRoom)
 }
 
 /**
@@ -42,13 +42,13 @@ type RoomRow =
   | Awaited<ReturnType<typeof listDirectRooms>>[number]
   | Awaited<ReturnType<typeof listPastRooms>>[number]
 
-const shown = (found: RoomRow): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
+const toChatRoom = (found: RoomRow): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
 
 /**
  * Formats the last message for a list: present names of mentioned people, and 'Bild' for an image without
  * text.
  */
-export const withLast = <Room extends Last>({
+export const withLast = <Room extends LastMessage>({
   last_message_at,
   last_message,
   last_mentions,
@@ -59,7 +59,7 @@ export const withLast = <Room extends Last>({
 }: Room) => ({
   ...room,
   last_message:
-    last_message === '' && has_image ? 'Bild' : last_message && withNames(last_message, last_mentions),
+    last_message === '' && has_image ? 'Bild' : last_message && withPresentNames(last_message, last_mentions),
   last_message_at: last_message_at?.toISOString() ?? null,
   last_message_by:
     last_message_at === null || last_name === null ? null : { user_id: last_by, display_name: last_name },

@@ -9,7 +9,9 @@ import type { RoomKey } from './room-key.ts'
  * Default noise levels: 'show' for members of a group, 'mute' for administrators outside of it, 'alert' in
  * direct chats.
  */
-export const noiseLevel = (isMember: RawBuilder<boolean>) => sql<NoiseLevel>`coalesce(chat_marks.noise_level,
+export const noiseLevelColumn = (
+  isMember: RawBuilder<boolean>,
+) => sql<NoiseLevel>`coalesce(chat_marks.noise_level,
   case when ${isMember} then 'show' else 'mute' end)`
 export const directNoiseLevel = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
 
@@ -20,13 +22,13 @@ const unreadMessages = (userId: number) => sql`
     and chat_messages.id > coalesce(chat_marks.read_up_to, 0)
     and chat_messages.user_id is distinct from ${userId}`
 
-export const hasUnread = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
+export const hasUnreadColumn = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
 
 /**
  * True if an unread message mentions the caller and the room is not muted. Starts from the few mentions of
  * the caller instead of from all unread messages.
  */
-export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
+export const isMentionedColumn = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<boolean>`
   ${noise} <> 'mute' and (
     exists (
       select from chat_mentions join chat_messages on chat_messages.id = chat_mentions.message_id
@@ -35,7 +37,7 @@ export const isMentioned = (userId: number, noise: RawBuilder<NoiseLevel>) => sq
     or exists (${unreadMessages(userId)} and mentions_all))`
 
 /** 0 in a muted room. Counting stops at the first message beyond `mostUnread`. */
-export const countUnread = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`
+export const unreadCountColumn = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`
   case when ${noise} = 'mute' then 0
     else (select count(*)::int from (${unreadMessages(userId)} limit ${mostUnread + 1}) unread) end`
 

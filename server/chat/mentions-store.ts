@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
-import { isMemberOfGroup, isShown } from './store.ts'
+import { isMemberCondition, isShownCondition } from './store.ts'
 
 /** `word`: the name as written in the text, including the @. */
 export type Mention = { user_id: number; word: string }
@@ -51,7 +51,7 @@ export const listMentioned = (db: Database, messageId: number) =>
   db.selectFrom('chat_mentions').where('message_id', '=', messageId).select(['user_id', 'word']).execute()
 
 /** Null without any. `messages`: the name of `chat_messages` in the query. */
-export const mentionsOf = (messages = 'chat_messages') => sql<ChatMessage['mentions'] | null>`(
+export const mentionsColumn = (messages = 'chat_messages') => sql<ChatMessage['mentions'] | null>`(
   select json_agg(json_build_object('user_id', chat_mentions.user_id, 'word', chat_mentions.word,
     'display_name', ${spokenName('mentioned')}) order by chat_mentions.user_id)
   from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
@@ -61,7 +61,7 @@ export const mentionsOf = (messages = 'chat_messages') => sql<ChatMessage['menti
  * Condition over `messages` (name or alias of `chat_messages`): a message of somebody else mentions the user,
  * by name or with '@alle'.
  */
-export const mentionsUser = (userId: unknown, messages: string) => sql<boolean>`(
+export const mentionsUserCondition = (userId: unknown, messages: string) => sql<boolean>`(
   ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
     select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
 
@@ -80,7 +80,7 @@ export async function listMentions(db: Database, by: Caller) {
       from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       left join chat_marks on chat_marks.user_id = ${by.id}
         and chat_marks.kind = 'groups' and chat_marks.room_id = groups.id
-      where ${isShown} and (${isMemberOfGroup(sql`${by.id}`)}
+      where ${isShownCondition} and (${isMemberCondition(sql`${by.id}`)}
         or (${by.is_admin} and coalesce(chat_marks.noise_level, 'mute') <> 'mute'))
       union all
       select 'direct', direct_chats.id, ${spokenName('other')}
@@ -93,7 +93,7 @@ export async function listMentions(db: Database, by: Caller) {
       select chat_messages.id from heard join chat_messages using (kind)
       where room_id = heard.id and mentions_all and user_id is distinct from ${by.id})
     select heard.kind, heard.id as room_id, heard.name as room_name, chat_messages.id,
-      ${spokenName('author')} as display_name, chat_messages.created_at, content, ${mentionsOf()} as mentions
+      ${spokenName('author')} as display_name, chat_messages.created_at, content, ${mentionsColumn()} as mentions
     from spoken join chat_messages using (id)
     join heard on heard.kind = chat_messages.kind and heard.id = chat_messages.room_id
     left join users author on author.id = chat_messages.user_id

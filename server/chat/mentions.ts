@@ -1,6 +1,6 @@
 // Members are mentioned by an @ and their name, in messages of the app and of API clients alike. The stored
 // text keeps the name as written. Messages, lists and notifications display the present name.
-import { MENTION_ALL, mentionPieces, splitAt, withNames } from '#contract/words/mentions.ts'
+import { MENTION_ALL, mentionPieces, splitAtMention, withPresentNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -24,7 +24,7 @@ export async function findMentions(
 ): Promise<Mentions> {
   // Fast path: most texts contain no @, or only in e-mail addresses.
   if (!/(?:^|[^\p{L}\p{N}])@\S/u.test(content)) return { people: [], is_all: false }
-  const is_all = by.is_admin && room.kind === 'groups' && splitAt(content, MENTION_ALL).length > 1
+  const is_all = by.is_admin && room.kind === 'groups' && splitAtMention(content, MENTION_ALL).length > 1
   const members = (await listParticipants(db, room)).map(({ id, display_name }) => ({
     user_id: id,
     word: `@${display_name}`,
@@ -55,6 +55,6 @@ export async function readMentions({ db }: Kontor, by: Caller) {
   const found = await listMentions(db, by)
   return found.map(({ mentions, content, ...mention }) => ({
     ...mention,
-    content: Array.from(withNames(content, mentions)).slice(0, LONGEST_EXCERPT).join(''),
+    content: Array.from(withPresentNames(content, mentions)).slice(0, LONGEST_EXCERPT).join(''),
   }))
 }

@@ -3,7 +3,7 @@ import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { imagesAtOnce, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
-import { mentionsOf } from './mentions-store.ts'
+import { mentionsColumn } from './mentions-store.ts'
 import { hasAlertTakers } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
@@ -31,7 +31,7 @@ const columns = [
     from (
       select reaction, json_agg(user_id order by created_at, user_id) as user_ids, min(created_at) as first
       from chat_reactions where message_id = chat_messages.id group by reaction) as each)`.as('reactions'),
-  mentionsOf().as('mentions'),
+  mentionsColumn().as('mentions'),
   'chat_messages.mentions_all',
 ] as const
 
@@ -42,7 +42,7 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
     .orderBy('chat_messages.id', 'desc')
     .limit(messagesAtOnce)
     .execute()
-  return rows.toReversed().map((row) => shown(room, row))
+  return rows.toReversed().map((row) => toChatMessage(room, row))
 }
 
 /** Messages with an image, newest first; with `before` only those with a smaller id. */
@@ -53,7 +53,7 @@ export async function listWithImage(db: Database, room: RoomKey, before?: number
     .orderBy('chat_messages.id', 'desc')
     .limit(imagesAtOnce)
     .execute()
-  return rows.map((row) => shown(room, row))
+  return rows.map((row) => toChatMessage(room, row))
 }
 
 const messages = (db: Database, { kind, id }: RoomKey) =>
@@ -100,7 +100,7 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
     touches: first?.touches ?? 0,
     rights: first?.rights ?? '',
     messages: rows.flatMap(({ revision: _revision, touches: _touches, rights: _rights, ...row }) =>
-      row.id === null ? [] : [shown(room, row)],
+      row.id === null ? [] : [toChatMessage(room, row)],
     ),
   }
 }
@@ -118,10 +118,10 @@ export async function listTouched(db: Database, room: RoomKey, after: number): P
     )
     .limit(messagesAtOnce + 1)
     .execute()
-  return rows.map((row) => shown(room, row))
+  return rows.map((row) => toChatMessage(room, row))
 }
 
-const shown = (
+const toChatMessage = (
   { kind, id }: RoomKey,
   { image_id, further_images, created_at, edited_at, reactions, mentions, ...message }: Row,
 ): ChatMessage => {

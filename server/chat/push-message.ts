@@ -1,7 +1,7 @@
 // Push notifications of new messages. They are sent after a delay, so that people who are looking at the room have read
 // the message by then and get none.
 import type { ChatKind } from '#contract/chat.ts'
-import { withNames } from '#contract/words/mentions.ts'
+import { withPresentNames } from '#contract/words/mentions.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
@@ -29,7 +29,7 @@ export const pushMessageJob: JobKind = {
     await inTransaction(kontor, async (tx) => {
       const told = await listAlertRecipients(tx, room, { from: message_id as number })
       for (const { id, author, content, mentions, title, user_ids } of told) {
-        const text = content === '' ? 'Bild' : withNames(content, mentions)
+        const text = content === '' ? 'Bild' : withPresentNames(content, mentions)
         const notification = {
           title: room.kind === 'direct' ? author : title,
           body: room.kind === 'direct' ? text : `${author}: ${text}`,

@@ -3,9 +3,9 @@ import type { ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import type { MessageRef } from '#server/push/store.ts'
-import { mentionsOf, mentionsUser } from './mentions-store.ts'
+import { mentionsColumn, mentionsUserCondition } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
-import { isMemberOfGroup, isShown } from './store.ts'
+import { isMemberCondition, isShownCondition } from './store.ts'
 
 /** A message and its recipients. */
 type Alert = {
@@ -31,13 +31,13 @@ export async function listAlertRecipients(
       ? sql`select groups.name as title, memberships.user_id, 'show' as usual
           from groups join memberships on memberships.group_id = groups.id and memberships.is_effective
           left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-          where groups.id = ${id} and ${isShown}
+          where groups.id = ${id} and ${isShownCondition}
           union
           select groups.name, users.id, 'mute'
           from groups join chat_marks on chat_marks.kind = 'groups' and chat_marks.room_id = groups.id
           join users on users.id = chat_marks.user_id and users.is_admin
           left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-          where groups.id = ${id} and ${isShown} and not ${isMemberOfGroup(sql`users.id`)}`
+          where groups.id = ${id} and ${isShownCondition} and not ${isMemberCondition(sql`users.id`)}`
       : sql`select '' as title, unnest(array[user_low, user_high]) as user_id, 'alert' as usual
           from direct_chats where id = ${id}`
   const { rows } = await sql<Alert>`
@@ -57,10 +57,10 @@ export async function listAlertRecipients(
       select people.title, people.user_id, max(said.id) as id
       from people join said
         on said.id > people.read_up_to and said.user_id is distinct from people.user_id
-        and (noise = 'alert' or (noise = 'show' and ${mentionsUser(sql.ref('people.user_id'), 'said')}))
+        and (noise = 'alert' or (noise = 'show' and ${mentionsUserCondition(sql.ref('people.user_id'), 'said')}))
       group by people.title, people.user_id)
     select said.id, ${spokenName('author')} as author, left(said.content, 300) as content,
-      ${mentionsOf('said')} as mentions, min(told.title) as title, array_agg(told.user_id) as user_ids
+      ${mentionsColumn('said')} as mentions, min(told.title) as title, array_agg(told.user_id) as user_ids
     from told join said using (id) left join users author on author.id = said.user_id
     group by said.id, said.content, author.id
     order by said.id`.execute(db)

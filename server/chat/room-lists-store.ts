@@ -4,27 +4,33 @@ import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { germanOrder } from '#server/lists/list-store.ts'
-import { countUnread, directNoiseLevel, hasUnread, isMentioned, noiseLevel } from './marks-store.ts'
-import { mentionsOf } from './mentions-store.ts'
-import { isMemberOfGroup, isShown } from './store.ts'
+import {
+  directNoiseLevel,
+  hasUnreadColumn,
+  isMentionedColumn,
+  noiseLevelColumn,
+  unreadCountColumn,
+} from './marks-store.ts'
+import { mentionsColumn } from './mentions-store.ts'
+import { isMemberCondition, isShownCondition } from './store.ts'
 
-const last = [
+const lastMessageColumns = [
   'last.created_at as last_message_at',
   sql<string | null>`left(last.content, 200)`.as('last_message'),
-  sql<Last['last_mentions']>`case when last.content like '%@%' then ${mentionsOf('last')} end`.as(
+  sql<LastMessage['last_mentions']>`case when last.content like '%@%' then ${mentionsColumn('last')} end`.as(
     'last_mentions',
   ),
   sql<boolean>`last.image_id is not null`.as('has_image'),
 ] as const
 /** Author of the last message, for groups: in a direct chat everybody knows. */
-const author = [
+const authorColumns = [
   sql<number | null>`null::int`.as('user_id'),
   'last.user_id as last_by',
   spokenName('author').as('last_name'),
 ] as const
 
 export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
-  const isMember = isMemberOfGroup(sql`${by.id}`)
+  const isMember = isMemberCondition(sql`${by.id}`)
   return db
     .selectFrom('groups')
     .leftJoin('chat_rooms', (join) =>
@@ -39,17 +45,17 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
     .leftJoin('chat_messages as last', 'last.id', 'chat_rooms.last_message_id')
     .leftJoin('users as author', 'author.id', 'last.user_id')
     .$if(!by.is_admin, (query) => query.where(isMember))
-    .$if(!(by.is_admin && showHidden), (query) => query.where(isShown))
+    .$if(!(by.is_admin && showHidden), (query) => query.where(isShownCondition))
     .select([
       'groups.id',
       'groups.name',
-      isShown.as('visible'),
+      isShownCondition.as('visible'),
       sql<boolean>`false`.as('is_past'),
-      noiseLevel(isMember).as('noise_level'),
-      countUnread(by.id, noiseLevel(isMember)).as('unread_messages'),
-      isMentioned(by.id, noiseLevel(isMember)).as('mentioned'),
-      ...last,
-      ...author,
+      noiseLevelColumn(isMember).as('noise_level'),
+      unreadCountColumn(by.id, noiseLevelColumn(isMember)).as('unread_messages'),
+      isMentionedColumn(by.id, noiseLevelColumn(isMember)).as('mentioned'),
+      ...lastMessageColumns,
+      ...authorColumns,
     ])
     .orderBy(sql`last.id desc nulls last`)
     .orderBy(germanOrder('groups.name'))
@@ -73,8 +79,8 @@ export function listPastRooms(db: Database) {
       sql<NoiseLevel>`'mute'`.as('noise_level'),
       sql<number>`0`.as('unread_messages'),
       sql<boolean>`false`.as('mentioned'),
-      ...last,
-      ...author,
+      ...lastMessageColumns,
+      ...authorColumns,
     ])
     .orderBy('last.id', 'desc')
     .execute()
@@ -105,9 +111,9 @@ export function listDirectRooms(db: Database, by: Caller) {
       sql<boolean>`true`.as('visible'),
       sql<boolean>`false`.as('is_past'),
       directNoiseLevel.as('noise_level'),
-      countUnread(by.id, directNoiseLevel).as('unread_messages'),
-      isMentioned(by.id, directNoiseLevel).as('mentioned'),
-      ...last,
+      unreadCountColumn(by.id, directNoiseLevel).as('unread_messages'),
+      isMentionedColumn(by.id, directNoiseLevel).as('mentioned'),
+      ...lastMessageColumns,
       'other.id as user_id',
       sql<number | null>`null::int`.as('last_by'),
       sql<string | null>`null::text`.as('last_name'),
@@ -132,7 +138,7 @@ export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]>
 }
 
 /** The last message of a room. */
-export type Last = {
+export type LastMessage = {
   last_message: string | null
   last_mentions: ChatMessage['mentions'] | null
   last_message_at: Date | null
@@ -140,7 +146,7 @@ export type Last = {
   last_by: number | null
   last_name: string | null
 }
-type UnreadRoom = Last & { kind: ChatKind; id: number; name: string | null; user_id: number | null }
+type UnreadRoom = LastMessage & { kind: ChatKind; id: number; name: string | null; user_id: number | null }
 
 /** Unread rooms of `ownRooms`, the newest first, with their last message. */
 export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]> {
@@ -148,7 +154,7 @@ export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]
     select rooms.kind, rooms.id, other.id as user_id,
       case rooms.kind when 'groups' then rooms.name else ${spokenName('other')} end as name,
       left(last.content, 200) as last_message,
-      case when last.content like '%@%' then ${mentionsOf('last')} end as last_mentions, last.created_at as last_message_at,
+      case when last.content like '%@%' then ${mentionsColumn('last')} end as last_mentions, last.created_at as last_message_at,
       last.image_id is not null as has_image,
       case when rooms.kind = 'groups' then last.user_id end as last_by,
       case when rooms.kind = 'groups' and last.id is not null then ${spokenName('author')} end as last_name
@@ -166,18 +172,18 @@ export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]
 
 const ownRooms = ({ id: userId, is_admin }: Caller) => sql`
     select mine.kind, mine.id, mine.name, mine.is_own_group,
-      coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnread(userId)}, false) as unread
+      coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnreadColumn(userId)}, false) as unread
     from (
-      select 'groups' as kind, groups.id, groups.name, ${isShown} as shown, true as is_own_group
+      select 'groups' as kind, groups.id, groups.name, ${isShownCondition} as shown, true as is_own_group
       from memberships join groups on groups.id = memberships.group_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where memberships.user_id = ${userId} and memberships.is_effective
       union all
-      select 'groups', groups.id, groups.name, ${isShown}, false
+      select 'groups', groups.id, groups.name, ${isShownCondition}, false
       from chat_marks join groups on groups.id = chat_marks.room_id
       left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
       where ${is_admin} and chat_marks.user_id = ${userId} and chat_marks.kind = 'groups'
-        and chat_marks.noise_level is not null and not ${isMemberOfGroup(sql`${userId}`)}
+        and chat_marks.noise_level is not null and not ${isMemberCondition(sql`${userId}`)}
       union all
       select 'direct', id, null, true, false from direct_chats where ${userId} in (user_low, user_high)
     ) mine

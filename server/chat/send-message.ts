@@ -11,7 +11,7 @@ import { findSent, insertFurtherImages, insertMessages, lockRoomForMessage } fro
 import { pushMessageJobArgs } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
 import { roomsChanged } from './rooms-changed.ts'
-import { sentences } from './sentences.ts'
+import { chatSentences } from './sentences.ts'
 import { getPostable, lockSenderForUpdate } from './store.ts'
 
 type Body = {
@@ -34,7 +34,7 @@ export async function sendMessage(
 ): Promise<number> {
   const content = withoutInvisible(message)
   const images = image ? [image, ...further] : further
-  if (content === '' && images.length === 0) throw invalid(['body', 'message'], sentences.emptyMessage)
+  if (content === '' && images.length === 0) throw invalid(['body', 'message'], chatSentences.emptyMessage)
   const key = { user_id: by.id, client_key: client_key ?? null }
   // Image processing takes long. It runs outside the transaction, only for authors who may post, and only if
   // the message was not sent before.

@@ -1,5 +1,5 @@
 /** German texts for people. Reports, mails and workbooks have their words in files of their own. */
-export const sentences = {
+export const chatSentences = {
   messageIsGone: 'Diese Nachricht gibt es nicht mehr.',
   onlyOwnMessages: 'Löschen können Sie nur Ihre eigenen Nachrichten.',
   onlyOwnEdits: 'Ändern können Sie nur Ihre eigenen Nachrichten.',

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutChats } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { ensureDirectChats, findDirectChat, isActiveUser, listOthersNamed } from './direct-store.ts'
-import { sentences } from './sentences.ts'
+import { chatSentences } from './sentences.ts'
 
 /** Most people in one answer. */
 const HITS = 10
@@ -20,9 +20,9 @@ export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
 }
 
 export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
-  if (userId === by.id) throw invalid(['body', 'user_id'], sentences.chatWithOneself)
+  if (userId === by.id) throw invalid(['body', 'user_id'], chatSentences.chatWithOneself)
   return inOwnTransaction(kontor, by, async (tx) => {
-    if (!(await isActiveUser(tx, userId))) throw invalid(['body', 'user_id'], sentences.personIsGone)
+    if (!(await isActiveUser(tx, userId))) throw invalid(['body', 'user_id'], chatSentences.personIsGone)
     const known = await findDirectChat(tx, by.id, userId)
     if (known !== undefined) return known
     kontor.budgets.spend('direct_chats', by.id)

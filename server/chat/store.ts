@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { RoomKey } from './room-key.ts'
-import { sentences } from './sentences.ts'
+import { chatSentences } from './sentences.ts'
 
 export type Room = RoomKey & {
   title: string
@@ -22,9 +22,9 @@ export type Room = RoomKey & {
 }
 
 /** Rooms of custom groups are shown from the start, those of the planner's when an administrator shows them. */
-export const isShown = sql<boolean>`coalesce(chat_rooms.visible, groups.planner_name is null)`
+export const isShownCondition = sql<boolean>`coalesce(chat_rooms.visible, groups.planner_name is null)`
 
-export const isMemberOfGroup = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
+export const isMemberCondition = (userId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from memberships
   where memberships.group_id = groups.id and memberships.user_id = ${userId} and memberships.is_effective)`
 
@@ -34,7 +34,7 @@ export async function getRoom(db: Database, by: Pick<Caller, 'id'>, key: RoomKey
 }
 
 function noSuchRoom(): never {
-  throw refuse('not_found', sentences.noSuchChat)
+  throw refuse('not_found', chatSentences.noSuchChat)
 }
 
 export async function findRoom(
@@ -55,7 +55,7 @@ export async function findRoom(
 }
 
 const groupHead = (id: number) => sql`
-  select groups.name as title, ${isShown} as visible, ${isMemberOfGroup(sql`users.id`)} as is_member, true as can_post
+  select groups.name as title, ${isShownCondition} as visible, ${isMemberCondition(sql`users.id`)} as is_member, true as can_post
   from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
   where groups.id = ${id}
   union all

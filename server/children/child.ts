@@ -25,9 +25,9 @@ export class Unfit extends Error {}
 export class Broken extends Error {}
 
 /** Characters of stderr that are kept. */
-const COMPLAINT = 4_000
+const STDERR_CHARACTERS = 4_000
 /** A child above this RSS (bytes) takes no next job: Typst does not give memory back. */
-const MOST_MEMORY = 450 * 1024 * 1024
+const MOST_MEMORY_BYTES = 450 * 1024 * 1024
 
 export class Child {
   readonly ended: Promise<void>
@@ -51,7 +51,7 @@ export class Child {
     // Set at once, since threads inherit it: exports yield to requests.
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
     stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-COMPLAINT)
+      this.#complaint = (this.#complaint + text).slice(-STDERR_CHARACTERS)
     })
     this.#process.on('message', (message: ToServer) => this.#hear(message))
     this.ended = this.#end()
@@ -100,7 +100,7 @@ export class Child {
     } else {
       const output = this.#job?.output
       this.#job = undefined
-      if (message.rss > MOST_MEMORY) this.kill()
+      if (message.rss > MOST_MEMORY_BYTES) this.kill()
       output?.push(null)
     }
   }

@@ -66,7 +66,7 @@ async function startIn(place: ClusterPaths, { settings = {}, onEnd }: Options) {
 }
 
 /** PostgreSQL's message while another instance holds the folder; also matches a lock file that cannot be written. */
-const HELD = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
+const FOLDER_HELD_PATTERN = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
 
 /** Starts once a predecessor has ended. A stopping instance is never adopted, since it would take us down. */
 async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise
     try {
       return await start()
     } catch (error) {
-      if (!HELD.test((error as Error).message)) throw error
+      if (!FOLDER_HELD_PATTERN.test((error as Error).message)) throw error
       dropForeignLock(cluster)
       if (Date.now() - begin > PREDECESSOR_WAIT_MS)
         throw new StartError(

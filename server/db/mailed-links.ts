@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** The person's own address, else the planner's. For a query over `users`. */
-export const mailAddress = sql<string | null>`coalesce(users.email, users.persplan_email)`
+export const mailAddressColumn = sql<string | null>`coalesce(users.email, users.persplan_email)`
 
 /**
  * CTE that ends mailed links of people whose address changes, to be used in a statement with a CTE `given`.
@@ -12,4 +12,4 @@ export const mailAddress = sql<string | null>`coalesce(users.email, users.perspl
 export const endMailedLinks = (whose: RawBuilder<boolean>, address: RawBuilder<string | null>) => sql`
   update access_links set token_hash = null, expires_at = case when token_hash is not null then now() end
   from users, given where access_links.user_id = users.id and ${whose} and access_links.mail is not null
-    and ${mailAddress} is distinct from ${address}`
+    and ${mailAddressColumn} is distinct from ${address}`

@@ -2,7 +2,7 @@
 // deleted person has no row and no name.
 import { type RawBuilder, sql } from 'kysely'
 
-export const GONE = 'Gelöschter Benutzer'
+export const DELETED_USER = 'Gelöschter Benutzer'
 
 /** 'Vorname Nachname', for running text and chats. `table` is `users` or its alias. */
 export const spokenName = (table: string): RawBuilder<string> => toldApart(table, 'spoken_name')
@@ -10,7 +10,8 @@ export const spokenName = (table: string): RawBuilder<string> => toldApart(table
 /** 'Nachname, Vorname', for sorted lists. */
 export const sortedName = (table: string): RawBuilder<string> => toldApart(table, 'sorted_name')
 
-export const usernameOf = (table: string) => sql<string>`coalesce(${sql.ref(`${table}.username`)}, ${GONE})`
+export const usernameOf = (table: string) =>
+  sql<string>`coalesce(${sql.ref(`${table}.username`)}, ${DELETED_USER})`
 
 /** 'Nachname, Vorname' of a person in the planner, who may have no row here yet. */
 export const sortedNameOf = (
@@ -42,7 +43,7 @@ type Spelling = 'spoken_name' | 'sorted_name'
 function toldApart(table: string, spelling: Spelling) {
   const [id, name, username] = ['id', spelling, 'username'].map((column) => sql.ref(`${table}.${column}`))
   return sql<string>`case
-    when ${id} is null then ${GONE}
+    when ${id} is null then ${DELETED_USER}
     when ${name} <> ${username} and exists (
       select from users namesake where namesake.${sql.ref(spelling)} = ${name} and namesake.id <> ${id})
     then ${name} || ' (' || ${username} || ')'

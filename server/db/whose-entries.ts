@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Condition over `time_entries`: not an entry of another company. */
-export const isOfThisCompany: RawBuilder<boolean> = sql<boolean>`coalesce(time_entries.subcontractor, '') = ''`
+export const ownCompanyCondition: RawBuilder<boolean> = sql<boolean>`coalesce(time_entries.subcontractor, '') = ''`
 
 /** Personnel numbers from the planner's list; entries often omit a leading letter. `user` is an alias. */
 export function numbersOf(user: string): RawBuilder<string[]> {
@@ -13,5 +13,5 @@ export function numbersOf(user: string): RawBuilder<string[]> {
 }
 
 /** Condition over `time_entries`: the last name is equal, and the first name is equal or missing. */
-export const isNamed = (last: unknown, first: unknown) =>
+export const isNamedCondition = (last: unknown, first: unknown) =>
   sql<boolean>`(time_entries.last_name = ${last} and (time_entries.first_name is null or time_entries.first_name = ${first}))`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 /** True for people who cannot sign in by any means. For a query over `users`. */
-export const withoutAccess = sql<boolean>`(users.password_hash is null
+export const withoutAccessCondition = sql<boolean>`(users.password_hash is null
   and not exists (select from identities where user_id = users.id))`
 
 /** Valid or queued invitations. For a query over `users`. */
@@ -12,4 +12,4 @@ const openInvitations = sql`from access_links
 export const isInvited = sql<boolean>`exists (select ${openInvitations})`
 
 /** When they were invited; null once they have access. */
-export const invitedAt = sql<Date | null>`(select max(made_at) ${openInvitations} and ${withoutAccess})`
+export const invitedAt = sql<Date | null>`(select max(made_at) ${openInvitations} and ${withoutAccessCondition})`

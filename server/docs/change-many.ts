@@ -8,7 +8,7 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { applyStatus } from './change-doc.ts'
-import { sentences } from './sentences.ts'
+import { docSentences } from './sentences.ts'
 import { lockDocsForUpdate, setDoc } from './store.ts'
 
 /** Sets the status of many documents, all or none: a missing one aborts. Can be undone. */
@@ -16,7 +16,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   const wanted = [...new Set(ids)]
   return inTransaction(kontor, async (tx) => {
     const docs = await lockDocsForUpdate(tx, wanted)
-    if (docs.length < wanted.length) throw refuseMissing(wanted, docs, sentences.oneIsGone)
+    if (docs.length < wanted.length) throw refuseMissing(wanted, docs, docSentences.oneIsGone)
     const before: Before['before'] = []
     for (const doc of docs)
       if (await applyStatus(tx, kontor, by, doc, status))

@@ -5,7 +5,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { sentences } from './sentences.ts'
+import { docSentences } from './sentences.ts'
 import { getDocHead, lockDocForUpdate, setDoc } from './store.ts'
 import { findGroupsNamed, listGroupIdsOf, listGroupsOf, setGroups } from './visibility-store.ts'
 
@@ -45,6 +45,6 @@ export async function groupsNamed(db: Database, names: string[]): Promise<Set<nu
     names.map((name) => name.trim()),
   )
   const unknown = groups.find(({ id }) => id === null)
-  if (unknown) throw invalid(['body', 'groups'], sentences.noSuchGroup(unknown.asked))
+  if (unknown) throw invalid(['body', 'groups'], docSentences.noSuchGroup(unknown.asked))
   return new Set(groups.flatMap(({ id }) => id ?? []))
 }

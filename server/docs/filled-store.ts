@@ -1,7 +1,14 @@
 // Progress of people with documents: one definition for lists, results, reminders and „Heute“.
 import { type RawBuilder, sql } from 'kysely'
-import { blanks, CONFIRMED, DAY, PHOTO, SIGNED, TIME } from '#contract/document/fields.ts'
-import { BETWEEN } from '#contract/document/in-words.ts'
+import {
+  blankCharacters,
+  CHECKED_VALUE,
+  DAY_PATTERN,
+  PHOTO_PATTERN,
+  SIGNATURE_PATTERN,
+  TIME_PATTERN,
+} from '#contract/document/fields.ts'
+import { OPTION_SEPARATOR } from '#contract/document/in-words.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -12,21 +19,21 @@ const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data-
 /** True for an answered `field`. Values left behind by a field of another type do not count. */
 const isAnswered = sql`coalesce(case field->>'type'
   when 'text' then ${isKind('number')}
-  when 'checkbox' then ${answer} = ${CONFIRMED}
+  when 'checkbox' then ${answer} = ${CHECKED_VALUE}
   when 'choice' then field->'options' @> jsonb_build_array(jsonb_build_object('text', ${answer}))
-  when 'choices' then exists (select from string_to_table(${answer}, ${BETWEEN}) chosen
+  when 'choices' then exists (select from string_to_table(${answer}, ${OPTION_SEPARATOR}) chosen
     where field->'options' @> jsonb_build_array(jsonb_build_object('text', chosen)))
-  when 'date' then ${answer} ~ ${DAY}
-  when 'time' then ${answer} ~ ${TIME}
-  when 'photo' then ${answer} ~ ${PHOTO}
-  when 'signature' then ${answer} ~ ${SIGNED}
-  else ${isKind('string')} and ${answer} ~ ${`[^${blanks}]`} end, false)`
+  when 'date' then ${answer} ~ ${DAY_PATTERN}
+  when 'time' then ${answer} ~ ${TIME_PATTERN}
+  when 'photo' then ${answer} ~ ${PHOTO_PATTERN}
+  when 'signature' then ${answer} ~ ${SIGNATURE_PATTERN}
+  else ${isKind('string')} and ${answer} ~ ${`[^${blankCharacters}]`} end, false)`
 
 /**
  * Subquery with the numbers of a person's fields: `fields` they are asked for, `filled` among these, and
  * `begun` among all visible ones. Same rule as `fieldsToFill` of contract/document/conditions.ts.
  */
-export const progress = sql`(
+export const progressQuery = sql`(
   select coalesce(nullif(count(*) filter (where required), 0), count(*)) as fields,
     count(*) filter (where answered and (required or not any_required)) as filled,
     count(*) filter (where answered) as begun
@@ -41,7 +48,7 @@ export const progress = sql`(
  * State computed from the subquery above. Without hand-in a document without fields is finished; with
  * hand-in, finished means handed in.
  */
-export const fillState = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
+export const fillStateColumn = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
 
@@ -53,13 +60,13 @@ export const renewFilled = (tx: Tx, { docId, userId }: Which) =>
     where docs.id = doc_answers.doc_id
       and (${docId ?? null}::int is null or doc_id = ${docId ?? null})
       and (${userId ?? null}::int is null or user_id = ${userId ?? null})
-      and is_filled <> (select progress.filled = progress.fields from ${progress} progress)`.execute(tx)
+      and is_filled <> (select progress.filled = progress.fields from ${progressQuery} progress)`.execute(tx)
 
 /**
  * Audience of a document as JSON: its size, and the number of people who have finished. For a query over
  * `docs`. The `case` makes PostgreSQL look up members in a hash table instead of one by one.
  */
-export const audience = sql<Audience>`(select jsonb_build_object(
+export const audienceColumn = sql<Audience>`(select jsonb_build_object(
     'public', docs.public,
     'groups', array(select groups.name from doc_groups join groups on groups.id = doc_groups.group_id
       where doc_groups.doc_id = docs.id order by groups.name collate "de-x-icu"),
@@ -91,7 +98,7 @@ export async function listFilled(
     select doc_answers.user_id, docs.id as doc_id, progress.filled, progress.fields,
       handed_in_at is not null as handed_in
     from doc_answers join docs on docs.id = doc_answers.doc_id
-    cross join lateral ${progress} progress
+    cross join lateral ${progressQuery} progress
     where doc_answers.user_id = any(${userIds}::int[])`.execute(db)
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
   return new Map(

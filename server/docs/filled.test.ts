@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { DocListItem } from '#contract/docs.ts'
 import { paragraph, processOf, required, textarea } from '#contract/document/build.ts'
 import { fieldsToFill } from '#contract/document/conditions.ts'
-import { answerOf, type Field, fieldTypes, saysSomething, type Value } from '#contract/document/fields.ts'
+import { answerOf, type Field, fieldTypes, hasVisibleValue, type Value } from '#contract/document/fields.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { cast } from '#demo/cast.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
-import { fillState, progress, renewFilled } from './filled-store.ts'
+import { fillStateColumn, progressQuery, renewFilled } from './filled-store.ts'
 
 const app = await testApp()
 after(() => app[Symbol.asyncDispose]())
@@ -65,7 +65,7 @@ test('answers are marked as filled by the rule that the screen counts by', async
     hidden,
   }))
   const expected = rows.map(({ fields, data, hidden }) =>
-    fieldsToFill(fields, new Set(hidden)).every((field) => saysSomething(answerOf(field, data))),
+    fieldsToFill(fields, new Set(hidden)).every((field) => hasVisibleValue(answerOf(field, data))),
   )
   assert.ok(new Set(expected).size === 2)
   const user = await app.userId(cast.anna)
@@ -103,8 +103,10 @@ test('an administrator sees how many have finished, also after another answer, o
     const { items } = (await clara.get('/docs/', { query: { per_page: '200' } })).body as {
       items: DocListItem[]
     }
-    const { rows } = await sql<{ state: string }>`select ${fillState} as state from doc_answers
-      join docs on docs.id = doc_id cross join lateral ${progress} progress where docs.id = ${id}`.execute(db)
+    const { rows } = await sql<{ state: string }>`select ${fillStateColumn} as state from doc_answers
+      join docs on docs.id = doc_id cross join lateral ${progressQuery} progress where docs.id = ${id}`.execute(
+      db,
+    )
     const count = items.find((item) => item.id === id)?.audience?.finished
     assert.equal(count, rows.filter(({ state }) => state === 'finished').length)
     return count

@@ -24,16 +24,16 @@ export const mayRestore = (by: Pick<Caller, 'is_admin'>): RawBuilder<boolean> =>
   by.is_admin ? sql<boolean>`docs.deleted_at is not null` : sql<boolean>`false`
 
 /** Condition over `users`: active people who see this document. */
-export function seenBy(doc: { id: number; status: string; public: boolean }): RawBuilder<boolean> {
+export function seesDocCondition(doc: { id: number; status: string; public: boolean }): RawBuilder<boolean> {
   if (!docStatusesForStaff.includes(doc.status)) return sql<boolean>`(users.is_active and users.is_admin)`
-  return sql<boolean>`(${isFor(doc.public, groupsOf(doc.id))} or users.is_active and users.is_admin)`
+  return sql<boolean>`(${isAudienceCondition(doc.public, groupsOf(doc.id))} or users.is_active and users.is_admin)`
 }
 
 /**
  * Condition over `users`: active people in the audience, whatever the status of the document. Administrators
  * count only as members.
  */
-export const isFor = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
+export const isAudienceCondition = (isPublic: boolean, groupIds: RawBuilder<unknown>) =>
   isPublic
     ? sql<boolean>`users.is_active`
     : sql<boolean>`(users.is_active and exists (

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { uploadedImage } from '#contract/document/addresses.ts'
+import { uploadedImageId } from '#contract/document/addresses.ts'
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
-import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import { noResultsSentences, whyNoResults } from '#contract/document/no-results.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -72,13 +72,13 @@ async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], fil
 }
 
 const nobodyIn = ({ fields }: { fields: Field[] }, filters: ResultsFilter) =>
-  noResults[whyNoResults(fields.length > 0, filters)]
+  noResultsSentences[whyNoResults(fields.length > 0, filters)]
 
 const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
 
 const imageOf = (kontor: Kontor, by: Caller, src: string) =>
-  bytesOf(getDocImage(kontor.db, by, uploadedImage(src) ?? ''))
+  bytesOf(getDocImage(kontor.db, by, uploadedImageId(src) ?? ''))
 
 const photoOf = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
   bytesOf(getPhoto(kontor.db, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))

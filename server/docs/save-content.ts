@@ -3,7 +3,7 @@ import { checkContent } from '#contract/document/check.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { renamedOptions, withPreviousTexts } from '#contract/document/options.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
-import { limits, type Tree } from '#contract/document/tree.ts'
+import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { UnfitContent } from '#contract/document/unfit.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -62,7 +62,7 @@ export async function storeContent(
   { content, renames, gone, restores }: Next,
 ): Promise<number> {
   const { id, fields: before } = doc
-  const change = changeBy(content, before, renames, gone)
+  const change = changeOfContent(content, before, renames, gone)
   const { fields, renames: moving, options } = change
   await keepPresent(tx, id)
   const isAboutAnswers =
@@ -84,7 +84,7 @@ export async function storeContent(
 }
 
 /** The fields of the new content, and the changes that it requires in stored answers. */
-export function changeBy(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
+export function changeOfContent(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
   const present = fieldsOf(content)
   const moving = ofThese(present, renames)
   return { renames: moving, ...withOptions(present, [...before, ...gone], moving) }
@@ -128,7 +128,7 @@ const matchesVersion = (header: string, version: number) =>
 function checked(sent: unknown): Tree {
   try {
     const content = checkContent(sent)
-    if (Buffer.byteLength(JSON.stringify(content)) > limits.bytes)
+    if (Buffer.byteLength(JSON.stringify(content)) > documentLimits.bytes)
       throw refuse('too_large', 'Der Inhalt ist größer als 2 MB.')
     return content
   } catch (error) {

@@ -13,7 +13,7 @@ const wanted: Record<FieldType, string> = {
 }
 
 /** German notices and refusals. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const docSentences = {
   signatureUnreadable: 'Diese Unterschrift lässt sich nicht lesen.',
   signatureMissing: 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.',
   fieldIsNewer: (name: string) => `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`,

@@ -9,7 +9,7 @@ import { hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
-import { audience, fieldsAtFirst } from './filled-store.ts'
+import { audienceColumn, fieldsAtFirst } from './filled-store.ts'
 import { mayRestore, maySee } from './may-see-store.ts'
 
 const order = {
@@ -43,7 +43,7 @@ export function listDocs(
       'docs.hand_in',
       fieldsAtFirst.as('fields'),
     ])
-    .$if(by.is_admin, (query) => query.select(audience.as('audience')))
+    .$if(by.is_admin, (query) => query.select(audienceColumn.as('audience')))
   return pageOf(query, page, { order, id: 'docs.id', first: '+name' })
 }
 

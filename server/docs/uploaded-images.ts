@@ -1,4 +1,4 @@
-import { imagePath, uploadedImage } from '#contract/document/addresses.ts'
+import { imagePath, uploadedImageId } from '#contract/document/addresses.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -11,7 +11,7 @@ import { getDocHead } from './store.ts'
 export function imagesOf(content: Tree): string[] {
   const ids = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
-    const id = type === 'image' ? uploadedImage(attrs?.['src'] as string) : undefined
+    const id = type === 'image' ? uploadedImageId(attrs?.['src'] as string) : undefined
     if (id) ids.add(id)
   }
   return [...ids]

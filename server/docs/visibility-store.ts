@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { germanOrder } from '#server/lists/list-store.ts'
-import { seenBy } from './may-see-store.ts'
+import { seesDocCondition } from './may-see-store.ts'
 
 export async function listGroupsOf(db: Database, docId: number): Promise<string[]> {
   const rows = await db
@@ -66,7 +66,7 @@ export async function listReaders(
 ): Promise<number[]> {
   const readers = await db
     .selectFrom('users')
-    .where(seenBy(doc))
+    .where(seesDocCondition(doc))
     .$if(except !== null, (query) => query.where('id', '<>', except))
     .select('id')
     .execute()

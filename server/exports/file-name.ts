@@ -1,6 +1,6 @@
 // File name of a download (RFC 6266): in ASCII, and in full.
 import type { FastifyReply } from 'fastify'
-import { withoutEnd } from '#contract/document/without-end.ts'
+import { stripEnd } from '#contract/document/without-end.ts'
 
 const LONGEST_FILE_NAME = 120
 /** Characters unsafe in file systems or headers, including bidirectional controls. */
@@ -23,7 +23,7 @@ export function setAttachmentHeader(
 
 function cleaned(name: string): string {
   const plain = name.toWellFormed().normalize('NFC').replace(unwantedCharacters, ' ').replace(/\s+/g, ' ')
-  const short = withoutEnd(
+  const short = stripEnd(
     plain
       .slice(0, LONGEST_FILE_NAME)
       .toWellFormed()

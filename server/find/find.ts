@@ -1,13 +1,13 @@
 // Global search over everything the caller may see. Shows the best few hits of each kind: matches at the start
 // first, own before others', recent before old.
 
-import { inWords } from '#contract/document/in-words.ts'
+import { formatAnswer } from '#contract/document/in-words.ts'
 import { optionsIn } from '#contract/document/options.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import type { KindOfHits } from '#contract/words/hits.ts'
-import { excerptOf, matchesOf, shortestSearch, wantedWords } from '#contract/words/matches.ts'
+import { excerptOf, matchesOf, searchWordsOf, shortestSearch } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import type { Sent } from '#server/http/serve.ts'
@@ -32,7 +32,7 @@ export async function findAll(
   by: Caller,
   { filter, kind, room }: Query,
 ): Promise<Sent<Found>> {
-  const words = wantedWords(filter)
+  const words = searchWordsOf(filter)
   const isAsked = words.join('').length >= shortestSearch
   const most = kind === 'messages' && room ? HITS_OF_ROOM : HITS_OF_ONE
   const search: Search = { filter, words, limit: kind ? most : HITS, room }
@@ -98,7 +98,7 @@ async function findAnswers({ db }: Kontor, by: Caller, { filter, words, limit }:
     const types = new Map(fields.map(({ name, type }) => [name, type]))
     const texts = Object.entries(data).flatMap(([name, value]) =>
       typeof value === 'string' && photoIn(value) === undefined
-        ? [[name, inWords(types.get(name) ?? 'textarea', value)] as const]
+        ? [[name, formatAnswer(types.get(name) ?? 'textarea', value)] as const]
         : [],
     )
     const [field, value] = texts.find(([, text]) => matchesOf(text, words).length > 0) ?? ['', '']

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind } from '#contract/chat.ts'
 import { shortestInside } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
-import { findRoom, isMemberOfGroup, isShown } from '#server/chat/store.ts'
+import { findRoom, isMemberCondition, isShownCondition } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
@@ -12,7 +12,7 @@ import { hasMessageIndexes } from './message-indexes-store.ts'
 import { queryOf } from './store.ts'
 
 /** Upper bounds of messages read one by one; without the index they are the only ones searched. */
-const READ = { withIndex: 500, ofRoom: 1_000, without: 20_000 }
+const READ_LIMITS = { withIndex: 500, ofRoom: 1_000, without: 20_000 }
 
 type Room = { kind: ChatKind; id: number; name: string }
 type MessageHit = {
@@ -36,9 +36,9 @@ export async function listMessagesWith(
     room === undefined ? listOwnRooms(db, by) : listThisRoom(db, by, room),
     hasMessageIndexes(db),
   ])
-  const inRooms = standsIn(rooms)
-  const read = room === undefined ? READ.withIndex : READ.ofRoom
-  const { oldest, isAll } = await lookBack(db, inRooms, isIndexed ? read : READ.without)
+  const inRooms = inRoomsCondition(rooms)
+  const read = room === undefined ? READ_LIMITS.withIndex : READ_LIMITS.ofRoom
+  const { oldest, isAll } = await lookBack(db, inRooms, isIndexed ? read : READ_LIMITS.without)
   async function list(condition: Condition, most: number) {
     const read = await listByReading(db, { inRooms, condition, limit: most }, oldest)
     return isAll || !isIndexed || read.length === most
@@ -78,7 +78,7 @@ const hasInside =
 export async function listLatestTexts(db: Database, by: Caller): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_messages')
-    .where(standsIn(await listOwnRooms(db, by)))
+    .where(inRoomsCondition(await listOwnRooms(db, by)))
     .select('content')
     .orderBy('id', 'desc')
     .limit(LATEST)
@@ -100,7 +100,7 @@ async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   const { rows } = await sql<Room>`
     select 'groups' as kind, groups.id, groups.name
     from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-    where ${isMemberOfGroup(sql`${by.id}`)} and (${isShown} or ${by.is_admin})
+    where ${isMemberCondition(sql`${by.id}`)} and (${isShownCondition} or ${by.is_admin})
     union all
     select 'direct', direct_chats.id, ${spokenName('other')}
     from direct_chats left join users other on other.id = ${other}
@@ -108,7 +108,7 @@ async function listOwnRooms(db: Database, by: Caller): Promise<Room[]> {
   return rows
 }
 
-function standsIn(rooms: Room[]): RawBuilder<boolean> {
+function inRoomsCondition(rooms: Room[]): RawBuilder<boolean> {
   const idsOf = (kind: ChatKind) => rooms.filter((room) => room.kind === kind).map(({ id }) => id)
   return sql<boolean>`((chat_messages.kind = 'groups' and chat_messages.room_id = any(${idsOf('groups')}::int[]))
     or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`

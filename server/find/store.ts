@@ -7,7 +7,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
-import { hasWords, withDisplayedDay } from '#server/docs/results/store.ts'
+import { hasWordsCondition, withDisplayedDay } from '#server/docs/results/store.ts'
 import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 
@@ -57,7 +57,7 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .where(
       matchingComputed(
         filter,
-        sql`(select search_text(string_agg(${withDisplayedDay(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWords(sql`value`)})`,
+        sql`(select search_text(string_agg(${withDisplayedDay(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWordsCondition(sql`value`)})`,
       ),
     )
     .select(['docs.id as doc_id', 'docs.name as doc_name', 'docs.fields', 'doc_answers.data'])

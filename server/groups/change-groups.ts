@@ -8,7 +8,7 @@ import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { sentences } from './sentences.ts'
+import { groupSentences } from './sentences.ts'
 import {
   deleteGroup,
   findGroupByName,
@@ -62,11 +62,12 @@ export async function effectsOfRemoval({ db }: Kontor, typed: string) {
 }
 
 type Origin = { is_custom: boolean; is_provided: boolean }
-const originOf = ({ is_provided }: Origin) => (is_provided ? sentences.fromProvider : sentences.fromPlanner)
+const originOf = ({ is_provided }: Origin) =>
+  is_provided ? groupSentences.fromProvider : groupSentences.fromPlanner
 
 function asCustom<Group extends Origin>(group: Group | undefined): Group {
-  if (!group) throw refuse('not_found', sentences.isGone)
-  if (!group.is_custom) throw refuse('planned_group', sentences.isNotOurs(originOf(group)))
+  if (!group) throw refuse('not_found', groupSentences.isGone)
+  if (!group.is_custom) throw refuse('planned_group', groupSentences.isNotOurs(originOf(group)))
   return group
 }
 
@@ -74,7 +75,7 @@ function asCustom<Group extends Origin>(group: Group | undefined): Group {
 function nameTaken(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''
-  return refuse('name_taken', sentences.nameTaken(name, written, origin))
+  return refuse('name_taken', groupSentences.nameTaken(name, written, origin))
 }
 
 const LONGEST_NAME = 80
@@ -82,6 +83,6 @@ const LONGEST_NAME = 80
 function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
   const loc = ['path', parameter]
   const name = checkName(typed, { what: 'Der Name der Gruppe', longest: LONGEST_NAME, loc })
-  if (/^\.+$/.test(name)) throw invalid(loc, sentences.nameIsDots)
+  if (/^\.+$/.test(name)) throw invalid(loc, groupSentences.nameIsDots)
   return name
 }

@@ -1,5 +1,5 @@
 /** German notices and refusals. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const groupSentences = {
   isGone: 'Diese Gruppe gibt es nicht mehr.',
   fromProvider: 'aus der Anmeldung bei einem Anbieter',
   fromPlanner: 'aus der Personalplanung',

@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
-import { sentences } from './sentences.ts'
+import { happeningSentences } from './sentences.ts'
 import { listDuties, type OpenedHappenings } from './subhappenings-store.ts'
 
 const title = 'Zeiten erfassen'
@@ -17,7 +17,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
     userIds,
     {
       title,
-      body: sentences.dutyInTeam(part.name, part.happening_name),
+      body: happeningSentences.dutyInTeam(part.name, part.happening_name),
       path: `/ui/happenings/${part.happening_id}/${part.id}/timesheet`,
       tag: `recorder-${part.id}`,
     },
@@ -34,8 +34,8 @@ export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happeni
   for (const { user_id, count, id, name } of duties) {
     const notification =
       count === 1
-        ? { body: sentences.dutyInHappening(name), path: `/ui/happenings/${id}`, tag: `duty-${id}` }
-        : { body: sentences.dutyInMany(count), path: '/ui/happenings', tag: 'duty' }
+        ? { body: happeningSentences.dutyInHappening(name), path: `/ui/happenings/${id}`, tag: `duty-${id}` }
+        : { body: happeningSentences.dutyInMany(count), path: '/ui/happenings', tag: 'duty' }
     await notify(tx, kontor, [user_id], { title, ...notification }, { wish: 'recorder_duty' })
   }
 }

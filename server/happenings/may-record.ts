@@ -2,7 +2,7 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
-import { sentences } from './sentences.ts'
+import { happeningSentences } from './sentences.ts'
 import { lockSubhappeningForShare, type PartAddress } from './subhappenings-store.ts'
 
 /** Recorders record while it is Aktiv; administrators also correct what is Erledigt. */
@@ -21,12 +21,13 @@ export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Call
 
 /** Refuses readers for good, whatever the status. */
 export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
-  if (!is_recorder && !by.is_admin) throw refuse('forbidden', sentences.othersRecord)
+  if (!is_recorder && !by.is_admin) throw refuse('forbidden', happeningSentences.othersRecord)
 }
 
 /** Checked when a sending is started, and again before each transmission. */
 export function requireSendable(status: HappeningStatus, isRecorder: boolean, by: Pick<Caller, 'is_admin'>) {
-  if (!mayRecord(status, isRecorder, by)) throw refuse('not_editable', sentences.cannotSendNow(status))
+  if (!mayRecord(status, isRecorder, by))
+    throw refuse('not_editable', happeningSentences.cannotSendNow(status))
 }
 
 /** Locks a part for a recorder, and tells whether its status allows recording right now. Readers are refused. */

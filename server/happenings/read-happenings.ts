@@ -1,6 +1,6 @@
 // Happenings as a caller sees them. Only administrators get the numbers; for everybody else they are null.
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { happeningLimits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -44,7 +44,7 @@ export const readHappening = ({ db }: Kontor, by: Caller, id: number): Promise<H
 /** The first teams; those that the caller records come before others. */
 function teamsOf(parts: readonly NumberedPart[]) {
   const sorted = parts.toSorted((one, other) => Number(other.is_recorder) - Number(one.is_recorder))
-  return { teams: sorted.slice(0, limits.teamsOfHappening), teams_count: parts.length }
+  return { teams: sorted.slice(0, happeningLimits.teamsOfHappening), teams_count: parts.length }
 }
 
 const hidden = {

@@ -1,5 +1,5 @@
 /** German texts for people. Reports, mails and workbooks have their words in files of their own. */
-export const sentences = {
+export const happeningSentences = {
   dutyInTeam: (team: string, happening: string) =>
     `Sie erfassen die Zeiten von „${team}“ bei „${happening}“.`,
   dutyInHappening: (happening: string) => `Sie erfassen Zeiten bei „${happening}“.`,

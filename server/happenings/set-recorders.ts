@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutRecorders, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { announceDuty } from './announce-duty.ts'
-import { sentences } from './sentences.ts'
+import { happeningSentences } from './sentences.ts'
 import {
   listUsers,
   lockSubhappeningForShare,
@@ -24,7 +24,8 @@ export function setRecorders(
   const wanted = [...new Set(userIds)]
   return inTransaction(kontor, async (tx) => {
     const sub = await lockSubhappeningForShare(tx, by, { happening_id, subhappening_id })
-    if (sub.happening_status === 'Archiv') throw refuse('not_editable', sentences.recordersAreArchived)
+    if (sub.happening_status === 'Archiv')
+      throw refuse('not_editable', happeningSentences.recordersAreArchived)
     if (!(await lockSubhappeningForUpdate(tx, subhappening_id))) throw refuse('not_found')
     const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))
     const missing = wanted.find((id) => !users.get(id)?.is_active)
@@ -47,4 +48,4 @@ export function setRecorders(
 }
 
 const refusalFor = (user: { display_name: string } | undefined) =>
-  user ? sentences.recorderIsInactive(user.display_name) : sentences.recorderIsGone
+  user ? happeningSentences.recorderIsInactive(user.display_name) : happeningSentences.recorderIsGone

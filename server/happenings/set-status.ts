@@ -8,7 +8,7 @@ import { aboutStatus, aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
 import { announceOpened } from './announce-duty.ts'
-import { sentences } from './sentences.ts'
+import { happeningSentences } from './sentences.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
 
 /** Any status may follow any. */
@@ -24,7 +24,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   return inTransaction(kontor, async (tx) => {
     const wanted = [...new Set(ids)]
     const found = await lockHappeningsForUpdate(tx, wanted)
-    if (found.length < wanted.length) throw refuseMissing(wanted, found, sentences.oneIsGone)
+    if (found.length < wanted.length) throw refuseMissing(wanted, found, happeningSentences.oneIsGone)
     const touched = await setStatusIn(tx, kontor, by, found, status)
     const before = touched.map((was) => [was.id, was.status])
     return keepUndo(tx, by, 'happenings.status', touched.length, { status, before })

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, lifeCycleOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
-import { isAwaited } from './times/store.ts'
+import { isAwaitedCondition } from './times/store.ts'
 
 const order = {
   name: germanOrder('happenings.name'),
@@ -84,7 +84,7 @@ const hasStatus = (status: HappeningStatus, order_by: string) =>
 const isUnsent = (by: Viewer, today: string) => sql<boolean>`
   happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
-  where subhappenings.happening_id = happenings.id and ${maySeeSubhappening(by)} and not submitted and ${isAwaited})`
+  where subhappenings.happening_id = happenings.id and ${maySeeSubhappening(by)} and not submitted and ${isAwaitedCondition})`
 
 export const getHappening = (db: Database, by: Viewer, id: number) =>
   db

@@ -6,8 +6,8 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, sortedName } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
-import { isRecorder, maySeeSubhappening, type Viewer } from './may-see-store.ts'
-import { isAwaited } from './times/store.ts'
+import { isRecorderCondition, maySeeSubhappening, type Viewer } from './may-see-store.ts'
+import { isAwaitedCondition } from './times/store.ts'
 
 const order = { name: germanOrder('subhappenings.name') }
 
@@ -35,7 +35,7 @@ function visible(db: Database, by: Viewer) {
       'happenings.name as happening_name',
       'happenings.status as happening_status',
       'happenings.date',
-      isRecorder(sql`${by.id}`).as('is_recorder'),
+      isRecorderCondition(sql`${by.id}`).as('is_recorder'),
     ])
 }
 
@@ -77,14 +77,16 @@ const withNumbers = (db: Database, by: Viewer) =>
           sql<number>`count(ist_minutes)`.as('istentries'),
           sql<number>`count(*) filter (where ist_minutes is not null or absent)`.as('recorded'),
           sql<number>`count(soll_minutes)`.as('sollentries'),
-          sql<number>`count(*) filter (where ${isAwaited})`.as('entries'),
+          sql<number>`count(*) filter (where ${isAwaitedCondition})`.as('entries'),
           sql<number>`count(*) filter (where submitted)`.as('submitted'),
           sql<number>`count(*) filter (where not submitted
             and (ist_minutes is not null or absent or to_withdraw))`.as('sendable'),
           sql<number>`count(*) filter (where to_withdraw and not absent)`.as('withdrawals'),
-          sql<boolean>`coalesce(bool_and(submitted) filter (where ${isAwaited}), false)`.as('is_sent'),
-          wallClock(sql`min(soll_von) filter (where ${isAwaited})`).as('soll_von'),
-          wallClock(sql`max(soll_bis) filter (where ${isAwaited})`).as('soll_bis'),
+          sql<boolean>`coalesce(bool_and(submitted) filter (where ${isAwaitedCondition}), false)`.as(
+            'is_sent',
+          ),
+          wallClock(sql`min(soll_von) filter (where ${isAwaitedCondition})`).as('soll_von'),
+          wallClock(sql`max(soll_bis) filter (where ${isAwaitedCondition})`).as('soll_bis'),
         ])
         .as('numbers'),
     )

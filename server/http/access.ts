@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts'
 import { Refused, refuse } from './errors.ts'
 
 /** Response header with the id of the user it is for. */
-const WHOSE = 'kontor-user'
+const USER_HEADER = 'kontor-user'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -67,7 +67,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
     request.caller = caller
     if (!caller) throw refuse('unauthorized')
     // Lets a page notice that another window has changed the signed-in person.
-    reply.header(WHOSE, String(caller.id))
+    reply.header(USER_HEADER, String(caller.id))
     if (caller.token && !scopes.some((scope) => caller.token?.scopes.includes(scope)))
       throw refuse('token_scope')
     if (!allows[may](caller)) throw refuse('forbidden')

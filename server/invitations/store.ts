@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailState } from '#contract/words/users.ts'
 import { hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { mailAddress as address } from '#server/db/mailed-links.ts'
+import { mailAddressColumn as address } from '#server/db/mailed-links.ts'
 import { byName, spokenName } from '#server/db/people.ts'
-import { isInvited, withoutAccess } from '#server/db/without-access.ts'
+import { isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
 
 export type LinkKind = 'invitation' | 'reset'
 
@@ -23,7 +23,7 @@ export async function listInvited(
     .selectFrom('users')
     .where('is_active', '=', true)
     .where('anonymised_at', 'is', null)
-    .$if(ids === undefined, (query) => query.where(withoutAccess))
+    .$if(ids === undefined, (query) => query.where(withoutAccessCondition))
     .$if(ids === undefined && !again, (query) => query.where(sql<boolean>`not ${isInvited}`))
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
     .select(['id', 'username', spokenName('users').as('display_name'), address.as('address')])
@@ -37,7 +37,7 @@ export async function listWithoutAccess(db: Database) {
   return db
     .selectFrom('users')
     .where('is_active', '=', true)
-    .where(withoutAccess)
+    .where(withoutAccessCondition)
     .select([address.as('address'), isInvited.as('is_invited')])
     .execute()
 }

@@ -1,6 +1,6 @@
 // Filter, order and paging of every list.
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { withoutEnd } from '#contract/document/without-end.ts'
+import { stripEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
 
@@ -34,7 +34,7 @@ export function matchingComputed(filter: string, text: RawBuilder<string>): RawB
 
 /** Distinct words, folded; a trailing comma is dropped, so that 'Castell, Bruno' matches. */
 function wordsOf(filter: string): string[] {
-  const words = filter.split(/\s+/).map((word) => withoutEnd(word, ','))
+  const words = filter.split(/\s+/).map((word) => stripEnd(word, ','))
   const different = new Map(words.filter(Boolean).map((word) => [word.toLowerCase(), word]))
   return [...different.values()].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
 }

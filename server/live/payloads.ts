@@ -2,7 +2,7 @@
 // format, `by` and `facts` never change. An unreadable payload counts as „everything changed“. A fact of another
 // release is counted like any: a changed meaning needs a new name.
 /** The version that this release writes. */
-export const VERSION = 1
+export const FORMAT_VERSION = 1
 /** PostgreSQL limits payloads to 8,000 bytes. */
 const PAYLOAD_BYTES = 7_000
 
@@ -13,7 +13,7 @@ export type ReceivedFacts = { by: string | undefined; facts: readonly string[] |
 export function readPayload(payload: string | undefined): ReceivedFacts {
   const { v, by, facts } = fieldsOf(payload)
   const from = typeof by === 'string' ? by : undefined
-  const isOurForm = v === VERSION && from !== undefined && Array.isArray(facts)
+  const isOurForm = v === FORMAT_VERSION && from !== undefined && Array.isArray(facts)
   if (!isOurForm || !facts.every((fact) => typeof fact === 'string')) return { by: from, facts: 'everything' }
   return { by: from, facts }
 }
@@ -36,7 +36,7 @@ export function payloadsOf(by: string, facts: readonly string[]): string[] {
     let take = 0
     while (take < rest.length && (size += JSON.stringify(rest[take]).length + 1) < PAYLOAD_BYTES) take++
     take = Math.max(take, 1)
-    all.push(JSON.stringify({ v: VERSION, by, facts: rest.slice(0, take) } satisfies Payload))
+    all.push(JSON.stringify({ v: FORMAT_VERSION, by, facts: rest.slice(0, take) } satisfies Payload))
     rest = rest.slice(take)
   }
   return all

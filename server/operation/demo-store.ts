@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deleteWaysIn } from '#server/auth/ways-in-store.ts'
+import { deleteCredentials } from '#server/auth/ways-in-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Addresses of the demo's people (demo/cast.ts, planner-simulator); a reserved domain. */
@@ -43,5 +43,5 @@ export async function closeAccounts(tx: Tx, ids: number[]) {
     .where('id', '=', those)
     .execute()
   await tx.deleteFrom('memberships').where('user_id', '=', those).execute()
-  await deleteWaysIn(tx, ids)
+  await deleteCredentials(tx, ids)
 }

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import pg from 'pg'
-import { ISSUED } from '#server/auth/ways-in-store.ts'
+import { ISSUED_CREDENTIALS } from '#server/auth/ways-in-store.ts'
 import type { Sum, Table } from './backup-lines.ts'
 
 /**
  * Credentials. They are not restored: people, devices, calendars and programs sign in again, so that nothing
  * revoked becomes valid; open invitations have to be sent again.
  */
-export const SECRETS: readonly string[] = [...ISSUED, 'sign_ins']
+export const SECRETS: readonly string[] = [...ISSUED_CREDENTIALS, 'sign_ins']
 
 /**
  * Rate counters and one-time data are outdated by a restore, and nodes and their metrics belong to the old

@@ -1,6 +1,6 @@
 // Validates the planner's users and its answers to sent times. A refusal says in a sentence what is wrong.
 import { asRecord, malformed, readId, readText, readUniqueId, recordKind } from './check-record.ts'
-import { limits } from './limits.ts'
+import { plannerLimits } from './limits.ts'
 import { type OptionalField, type Outcome, optionalFields, type PlannedUser, type SentEntry } from './port.ts'
 
 const user = recordKind('Ein Benutzer', 'eines Benutzers')
@@ -24,7 +24,7 @@ export function checkUsers(): (record: unknown) => PlannedUser {
 
 function groupsOf(value: unknown): string[] {
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value) || value.length > limits.groupsOfUser)
+  if (!Array.isArray(value) || value.length > plannerLimits.groupsOfUser)
     throw malformed('Die Gruppen eines Benutzers sind nicht lesbar.')
   const names = value.map((name: unknown) => readText({ name }, 'name', user))
   return [...new Set(names.filter((name) => name !== null))]

@@ -1,10 +1,10 @@
 // Limits for calls to a planner that fails, and the check of the sentence that results.
 import assert from 'node:assert/strict'
-import { limits } from './limits.ts'
+import { plannerLimits } from './limits.ts'
 import { PlannerFailed } from './port.ts'
 
 /** Short limits, only for tests of failing answers. */
-export const impatient = { ...limits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
+export const impatient = { ...plannerLimits, silence: 250, time: 3_000, bytes: 4 * 1024 * 1024 }
 
 /** No stack, no address, no English: a sentence that a person can use. */
 export function isSentence(error: unknown) {

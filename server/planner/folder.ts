@@ -6,7 +6,7 @@ import { checkField, checkUsers, fieldsOf } from './check-answers.ts'
 import { checkHappenings, within } from './check-happenings.ts'
 import { malformed } from './check-record.ts'
 import { readCsv, writeCsv } from './csv.ts'
-import { limits } from './limits.ts'
+import { plannerLimits } from './limits.ts'
 import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
 
 /** A planner that exchanges files in a folder, for systems without an interface. */
@@ -15,7 +15,7 @@ export function folderPlanner(folder: string): Planner {
   return {
     async listUsers() {
       const check = checkUsers()
-      const rows = await read('users.csv', limits.users)
+      const rows = await read('users.csv', plannerLimits.users)
       // Several groups of a user stand in one cell, separated by commas.
       return rows.map(({ groups = '', ...row }) =>
         check({ ...row, groups: groups.split(',').filter((name) => name.trim()) }),
@@ -23,10 +23,10 @@ export function folderPlanner(folder: string): Planner {
     },
     async listHappenings(from, to) {
       const [happenings, entries] = await Promise.all([
-        read('happenings.csv', limits.entries),
-        read('entries.csv', limits.entries),
+        read('happenings.csv', plannerLimits.entries),
+        read('entries.csv', plannerLimits.entries),
       ])
-      return within(treeOf(happenings, entries).map(checkHappenings(limits)), from, to)
+      return within(treeOf(happenings, entries).map(checkHappenings(plannerLimits)), from, to)
     },
     async listFields() {
       if (!existsSync(join(folder, 'fields.csv'))) return new Set()
@@ -112,7 +112,7 @@ async function readFile(path: string, name: string): Promise<Uint8Array> {
   })
   try {
     const { size } = await file.stat()
-    if (size > limits.fileBytes) throw new PlannerFailed(`„${name}“ der Personalplanung ist zu groß.`)
+    if (size > plannerLimits.fileBytes) throw new PlannerFailed(`„${name}“ der Personalplanung ist zu groß.`)
     return await file.readFile()
   } finally {
     await file.close()

@@ -3,18 +3,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { checkHappenings } from './check-happenings.ts'
 import { isSentence } from './failing.test-data.ts'
 import { folderPlanner } from './folder.ts'
 import { httpPlanner } from './http.ts'
-import { limits } from './limits.ts'
+import { plannerLimits } from './limits.ts'
 import { plannerFor } from './planner.ts'
 import type { SentEntry } from './port.ts'
 
-const happenings = happeningsAround({ around: '2026-11-21', users: people(60) })
+const happenings = happeningsAround({ around: '2026-11-21', users: generatePeople(60) })
 const simulator = await startSimulator({ happenings })
 const folder = await mkdtemp(join(tmpdir(), 'kontor-planner-'))
 after(() => Promise.all([simulator.stop(), rm(folder, { recursive: true })]))
@@ -107,14 +107,14 @@ const wrongs: Record<string, unknown[]> = {
 }
 for (const [name, records] of Object.entries(wrongs)) {
   test(`a happening with ${name} is refused with a sentence`, () => {
-    assert.throws(() => records.map(checkHappenings(limits)), isSentence)
+    assert.throws(() => records.map(checkHappenings(plannerLimits)), isSentence)
   })
 }
 
 test('too many entries are refused, unseen characters dropped, what is missing is empty', () => {
-  assert.throws(() => [right].map(checkHappenings({ ...limits, entries: 0 })), /zu viele/)
+  assert.throws(() => [right].map(checkHappenings({ ...plannerLimits, entries: 0 })), /zu viele/)
   const [read] = [{ ...right, name: ' F\u0000e\u202est ', subhappenings: undefined, salary: 1 }].map(
-    checkHappenings(limits),
+    checkHappenings(plannerLimits),
   )
   assert.deepEqual(read, {
     id: 'V1',

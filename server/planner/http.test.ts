@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { people } from '#planner-simulator/company.ts'
-import { cutAt, faults, oddities, shortenTo } from '#planner-simulator/faults.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
+import { dropConnectionAfter, faults, oddities, truncateAnswer } from '#planner-simulator/faults.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { impatient, isSentence } from './failing.test-data.ts'
 import { httpPlanner } from './http.ts'
-import { limits } from './limits.ts'
+import { plannerLimits } from './limits.ts'
 
-const happenings = happeningsAround({ around: '2026-11-21', users: people(60) })
-const simulator = await startSimulator({ users: people(40), happenings })
+const happenings = happeningsAround({ around: '2026-11-21', users: generatePeople(60) })
+const simulator = await startSimulator({ users: generatePeople(40), happenings })
 after(() => simulator.stop())
-const planner = (path = '', patience = limits) =>
+const planner = (path = '', patience = plannerLimits) =>
   httpPlanner({ url: new URL(path, simulator.url), token: simulator.token }, patience)
 
 test('the users of the planner arrive as they are', async () => {
-  assert.deepEqual(await planner().listUsers(), people(40))
+  assert.deepEqual(await planner().listUsers(), generatePeople(40))
 })
 
 test('an address with a path, with or without a slash at its end, is kept', async () => {
@@ -49,15 +49,15 @@ test('a planner that has nobody answers an empty list; whether that may be is fo
 })
 
 test('an answer that ends anywhere before its end is refused, whether the connection breaks or not', async () => {
-  const whole = Buffer.byteLength(JSON.stringify({ users: people(3) }))
-  const short = await startSimulator({ users: people(3) })
+  const whole = Buffer.byteLength(JSON.stringify({ users: generatePeople(3) }))
+  const short = await startSimulator({ users: generatePeople(3) })
   try {
     const ask = () => httpPlanner({ url: new URL(short.url), token: short.token }).listUsers()
     for (let bytes = 0; bytes < whole; bytes += 7) {
-      short.fault = shortenTo(bytes)
+      short.fault = truncateAnswer(bytes)
       await assert.rejects(ask(), isSentence, `shortened to ${bytes}`)
       if (bytes % 4 !== 0) continue
-      short.fault = cutAt(bytes)
+      short.fault = dropConnectionAfter(bytes)
       await assert.rejects(ask(), isSentence, `cut at ${bytes}`)
     }
   } finally {

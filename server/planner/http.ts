@@ -2,7 +2,7 @@
 import { fetchConfigured, NoAnswer, TooLarge } from '#server/outgoing.ts'
 import { checkField, checkOutcome, checkUsers, fieldsOf, outcomesOf } from './check-answers.ts'
 import { checkHappenings, within } from './check-happenings.ts'
-import { type Limits, limits as usual } from './limits.ts'
+import { type Limits, plannerLimits as usual } from './limits.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 import { recordsOf } from './records.ts'
 

@@ -1,8 +1,8 @@
 // Limits on the planner's answers, which count as hostile until checked.
 
-export type Limits = typeof limits
+export type Limits = typeof plannerLimits
 
-export const limits = {
+export const plannerLimits = {
   /** For the whole answer, in ms. */
   time: 60_000,
   /** Without a single byte, in ms. */

@@ -1,6 +1,6 @@
 // A person's answers to processes, and processes they made.
 import { type RawBuilder, sql } from 'kysely'
-import { SIGNED } from '#contract/document/fields.ts'
+import { SIGNATURE_PATTERN } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
 import { renewFilled } from '#server/docs/filled-store.ts'
@@ -22,7 +22,7 @@ export const docsSections = [
       answers: ({ id }) => sql`select from doc_answers where user_id = ${id}`,
       signatures: ({ id }) => sql`select from doc_answers where user_id = ${id} and signature is not null
         union all select from doc_answers cross join jsonb_each_text(data) answer
-          where user_id = ${id} and answer.value ~ ${SIGNED}`,
+          where user_id = ${id} and answer.value ~ ${SIGNATURE_PATTERN}`,
     },
   },
   {
@@ -86,7 +86,7 @@ export const docsSections = [
         id,
       }) => sql`select from ${enteredBy(id)} where jsonb_typeof(person->'signature') <> 'null'
         union all select from ${enteredBy(id)} cross join jsonb_each_text(person->'data') answer
-          where answer.value ~ ${SIGNED}`,
+          where answer.value ~ ${SIGNATURE_PATTERN}`,
     },
   },
   {
@@ -117,7 +117,7 @@ export const docsSections = [
 
 /** Answers without signatures. */
 const unsigned = (data: RawBuilder<unknown>) =>
-  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${data}) where value #>> '{}' !~ ${SIGNED})`
+  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${data}) where value #>> '{}' !~ ${SIGNATURE_PATTERN})`
 
 const holdsAnswersOf = (id: number) => sql`results->'people' @> ${JSON.stringify([{ user_id: id }])}::jsonb`
 const enteredBy = (id: number) => sql`(select person from doc_rounds
@@ -129,7 +129,9 @@ async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: AnonymiseOpti
   if (answers) await tx.deleteFrom('doc_answers').where('user_id', '=', id).execute()
   await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
     where user_id = ${id} and (signature is not null
-      or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNED}))`.execute(tx)
+      or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNATURE_PATTERN}))`.execute(
+    tx,
+  )
   await renewFilled(tx, { userId: id })
 }
 

@@ -1,6 +1,6 @@
 // All data about a person as a readable PDF; long sections contain their newest rows.
 import type { FastifyReply } from 'fastify'
-import { bullets, cell, head, heading, paragraph, processOf, table } from '#contract/document/build.ts'
+import { bullets, cell, headerCell, heading, paragraph, processOf, table } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
@@ -61,9 +61,11 @@ function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone
   }
   if (name === 'profile')
     return [
-      table(...Object.entries(columns).map(([key, title]) => [head(title), textOfCell(rows[0] ?? {}, key)])),
+      table(
+        ...Object.entries(columns).map(([key, title]) => [headerCell(title), textOfCell(rows[0] ?? {}, key)]),
+      ),
     ]
-  const heads = Object.values(columns).map((title) => head(title))
+  const heads = Object.values(columns).map((title) => headerCell(title))
   const lines = rows.map((row) => Object.keys(columns).map((key) => textOfCell(row, key)))
   const left = `Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`
   return [...(count > MOST_ROWS ? [paragraph(left)] : []), table(heads, ...lines)]

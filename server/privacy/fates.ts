@@ -11,7 +11,7 @@ export type Fates = { called: string; personnel_numbers: string[]; goes: Fate[];
 
 const LAW =
   'Aufzeichnungen der Arbeitszeit sind mindestens zwei Jahre aufzubewahren (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG). Die Stunden bleiben, der Name nicht; in der Personalplanung stehen sie weiter mit Namen.'
-const HISTORY = 'Er belegt, wie die erfassten Zeiten zustande kamen.'
+const HISTORY_SENTENCE = 'Er belegt, wie die erfassten Zeiten zustande kamen.'
 const TALK = 'Sie sind Teil des Gesprächs mit anderen. Namen im Text bleiben, wie sie geschrieben wurden.'
 const ENTERED = 'Sie gehören zu den Ergebnissen des Prozesses.'
 const NOBODYS = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
@@ -45,7 +45,7 @@ const words: Record<FateName, FateWords> = {
   signatures: { what: 'Unterschriften, gezeichnet oder mit Namen' },
   audit_words: { what: 'Namen und Adressen im Protokoll' },
   times: { what: 'Zeiten, geplant, erfasst oder übermittelt', why: LAW },
-  history: { what: 'Einträge im Verlauf von Zeiten', why: HISTORY },
+  history: { what: 'Einträge im Verlauf von Zeiten', why: HISTORY_SENTENCE },
   messages: { what: 'Nachrichten', why: TALK, unless: 'messages' },
   chat_images: { what: 'Bilder in Chats', why: TALK, unless: 'messages' },
   answers: { what: 'Prozesse mit Angaben', why: ENTERED, unless: 'answers' },

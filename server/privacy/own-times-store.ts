@@ -5,7 +5,7 @@
 // theirs. If two people share a name and no number tells them apart, nobody's times are exported or changed.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
+import { isNamedCondition, numbersOf, ownCompanyCondition } from '#server/db/whose-entries.ts'
 
 type NamedUser = { id: number; persplan_vorname: string | null; persplan_nachname: string | null }
 /** A personnel number next to the person's name. */
@@ -24,7 +24,7 @@ export async function findOwnTimes(db: Database, user: NamedUser): Promise<OwnTi
   const { rows: found } = await sql<FoundNumber>`
     select distinct personalnummer as number, coalesce(personalnummer = any(${numbersOf('me')}), false) as "isInList"
     from time_entries join users me on me.id = ${id}
-    where last_name = ${last} and first_name = ${first} and personalnummer is not null and ${isOfThisCompany}
+    where last_name = ${last} and first_name = ${first} and personalnummer is not null and ${ownCompanyCondition}
     order by 1`.execute(db)
   const { isAlone } = (
     await sql<{ isAlone: boolean }>`select not exists (select from users
@@ -48,11 +48,11 @@ export function attributeNumbers(numbers: readonly FoundNumber[], isAlone: boole
 export function isOwnTime(user: NamedUser, { numbers, byName }: OwnTimes): RawBuilder<boolean> {
   const { id, persplan_vorname: first, persplan_nachname: last } = user
   const unnumbered = byName
-    ? sql`or (time_entries.personalnummer is null and ${isOfThisCompany}
+    ? sql`or (time_entries.personalnummer is null and ${ownCompanyCondition}
         and time_entries.last_name = ${last} and time_entries.first_name = ${first})`
     : sql``
   return sql<boolean>`(time_entries.former_user_id = ${id}
-    or (time_entries.personalnummer = any(${numbers}::text[]) and ${isOfThisCompany} and ${isNamed(last, first)})
+    or (time_entries.personalnummer = any(${numbers}::text[]) and ${ownCompanyCondition} and ${isNamedCondition(last, first)})
     ${unnumbered})`
 }
 
@@ -60,4 +60,4 @@ export function isOwnTime(user: NamedUser, { numbers, byName }: OwnTimes): RawBu
 export const isUnderOtherName = (user: NamedUser, own: OwnTimes): RawBuilder<boolean> => sql<boolean>`(
   (time_entries.personalnummer = any(${own.numbers}::text[])
     or time_entries.personalnummer = any(array(select unnest(${numbersOf('me')}) from users me where me.id = ${user.id})))
-  and ${isOfThisCompany} and not coalesce(${isOwnTime(user, own)}, false))`
+  and ${ownCompanyCondition} and not coalesce(${isOwnTime(user, own)}, false))`

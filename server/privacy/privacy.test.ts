@@ -8,7 +8,7 @@ import { type Anonymisation, type Fate, privacy } from '#contract/privacy.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { noPlannerTexts } from '#contract/words/planner-texts.ts'
 import { cast, type Person } from '#demo/cast.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { insertFurtherImages } from '#server/chat/messages-store.ts'
 import { textOf } from '#server/exports/pdf/pdf-stage.test-data.ts'
@@ -26,7 +26,7 @@ import { listNewest, readRowBatches, type Section } from './section-store.ts'
 import { sections, unexported } from './sections-store.ts'
 import { getSubject } from './subject-store.ts'
 
-const simulator = await startSimulator({ users: people(12) })
+const simulator = await startSimulator({ users: generatePeople(12) })
 const kontor = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
 after(async () => {
   await kontor[Symbol.asyncDispose]()
@@ -392,7 +392,7 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   await sql`insert into time_history (entry_id, kind, message) values (${entry}, 'refused', 'Núñez hat frei')`.execute(
     db,
   )
-  simulator.users = people(12).filter(({ username }) => username !== 'ibrahim')
+  simulator.users = generatePeople(12).filter(({ username }) => username !== 'ibrahim')
   await syncUsers(kontor.kontor, null)
 
   await keepsThings(id, doc)
@@ -477,7 +477,7 @@ test('no sync brings an anonymous person back; whom the planner names again is s
   const before = await count()
   await syncUsers(kontor.kontor, null)
   assert.equal(await count(), before)
-  simulator.users = people(12)
+  simulator.users = generatePeople(12)
   await syncUsers(kontor.kontor, null)
   assert.equal(await count(), before + 1)
   const { username, persplan_id, is_active } = await db

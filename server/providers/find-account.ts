@@ -15,7 +15,7 @@ import { namesForUsers } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
-import { sentences } from './sentences.ts'
+import { providerSentences } from './sentences.ts'
 import { findIdentity, hasIdentity, insertIdentity, listMatching, needsManualLink } from './store.ts'
 
 export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
@@ -26,7 +26,7 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
   }
   const match = await findMatch(tx, access, person)
   if (match !== undefined) return linkIdentity(tx, access, { person, match })
-  if (!access.creates) throw refuse('no_account', sentences.noAccount(access.name))
+  if (!access.creates) throw refuse('no_account', providerSentences.noAccount(access.name))
   await lockSyncForUpdate(tx)
   // A sync that held the lock may have created this person.
   const afterSync = await findMatch(tx, access, person)
@@ -37,7 +37,7 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
 
 async function findMatch(tx: Tx, access: ProviderAccess, person: Person): Promise<number | undefined> {
   const [match, ...others] = await listMatching(tx, access.match, matchedOf(access, person))
-  if (others.length > 0) throw refuse('no_account', sentences.severalFit(access.name))
+  if (others.length > 0) throw refuse('no_account', providerSentences.severalFit(access.name))
   return match
 }
 
@@ -49,10 +49,10 @@ async function linkIdentity(
   const issuer = access.issuer.href
   await requireActive(tx, match)
   if (await hasIdentity(tx, issuer, match))
-    throw refuse('no_account', sentences.accountIsOthers(access.name)).concerning(match)
+    throw refuse('no_account', providerSentences.accountIsOthers(access.name)).concerning(match)
   // A provider's claim must not give access to everybody's data, nor bypass a second factor.
   if (await needsManualLink(tx, match))
-    throw refuse('no_account', sentences.linkYourself(access.name)).concerning(match)
+    throw refuse('no_account', providerSentences.linkYourself(access.name)).concerning(match)
   await insertIdentity(tx, { issuer, subject: person.subject, userId: match })
   await audit(tx, match, 'user.identity', { user_id: match, provider: access.name })
   changed(tx, aboutUsers)
@@ -61,18 +61,18 @@ async function linkIdentity(
 
 /** An e-mail address counts only if the provider has verified it. */
 function matchedOf({ name, match }: ProviderAccess, { matched, email, isEmailVerified }: Person): string {
-  if (matched === null) throw refuse('no_account', sentences.nothingToKnowBy(name))
+  if (matched === null) throw refuse('no_account', providerSentences.nothingToKnowBy(name))
   if (withoutUnseen(matched) !== matched || matched.normalize('NFKC') !== matched)
-    throw refuse('no_account', sentences.confusableName(name))
+    throw refuse('no_account', providerSentences.confusableName(name))
   if (match === 'email' && !(isEmailVerified && matched === email))
-    throw refuse('no_account', sentences.emailUnverified(name))
+    throw refuse('no_account', providerSentences.emailUnverified(name))
   return matched
 }
 
 async function requireActive(tx: Tx, userId: number) {
   const user = await lockUserForUpdate(tx, userId)
   if (user.anonymised_at !== null || !user.is_active)
-    throw refuse('no_account', sentences.accountIsInactive).concerning(userId)
+    throw refuse('no_account', providerSentences.accountIsInactive).concerning(userId)
 }
 
 /** Creates an account as an import does: no password, no group, never an administrator. */

@@ -11,7 +11,7 @@ import { linkAccount } from './link-account.ts'
 import type { Provider } from './provider.ts'
 import { type Person, readPerson, refusalFor } from './read-person.ts'
 import { type Secrets, SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
-import { sentences } from './sentences.ts'
+import { providerSentences } from './sentences.ts'
 import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
 import { ensureGroups, takeGroups } from './take-groups.ts'
 
@@ -80,7 +80,7 @@ const TOLERANCE = 60_000
 /** The browser could have removed the request for a fresh login, so the provider's `auth_time` decides. */
 function requireProved({ access }: Provider, { provedAt }: Person, { begun_at }: OwnSignIn) {
   if (provedAt === null || provedAt.getTime() < begun_at.getTime() - TOLERANCE)
-    throw refuse('provider_answer', sentences.notProvedAnew(access.name))
+    throw refuse('provider_answer', providerSentences.notProvedAnew(access.name))
 }
 
 async function beginFor(

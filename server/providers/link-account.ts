@@ -13,7 +13,7 @@ import { PROVIDER_LINKED, queueAccountMail } from '#server/users/account-mails.t
 import { beginSignIn } from './begin.ts'
 import type { Provider } from './provider.ts'
 import type { Person } from './read-person.ts'
-import { sentences } from './sentences.ts'
+import { providerSentences } from './sentences.ts'
 import {
   deleteIdentities,
   findIdentity,
@@ -47,9 +47,9 @@ export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Ca
     const owner = await findIdentity(tx, issuer, subject)
     if (owner === by.id) return
     if (owner !== undefined)
-      throw refuse('no_account', sentences.linkedToAnother(access.name)).concerning(owner)
+      throw refuse('no_account', providerSentences.linkedToAnother(access.name)).concerning(owner)
     if (await hasIdentity(tx, issuer, by.id))
-      throw refuse('no_account', sentences.linkedAlready(access.name)).concerning(by.id)
+      throw refuse('no_account', providerSentences.linkedAlready(access.name)).concerning(by.id)
     await insertIdentity(tx, { issuer, subject, userId: by.id })
     await audit(tx, by.id, 'user.identity', { user_id: by.id, provider: access.name })
     await notifyOwner(tx, kontor, by.id, access.name)
@@ -61,7 +61,7 @@ export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Ca
 async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: string) {
   await notify(tx, kontor, [userId], {
     title: 'Ihr Konto wurde verbunden',
-    body: sentences.linked(provider),
+    body: providerSentences.linked(provider),
     path: '/ui/profile#anbieter',
     tag: 'provider',
   })
@@ -72,7 +72,8 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: str
 export function unlinkAccount(kontor: Kontor, by: Caller, { access, issuer }: Provider) {
   return inTransaction(kontor, async (tx) => {
     await holdSession(tx, by)
-    if (!(await hasOtherWayIn(tx, by.id))) throw refuse('not_deletable', sentences.onlyWayIn(access.name))
+    if (!(await hasOtherWayIn(tx, by.id)))
+      throw refuse('not_deletable', providerSentences.onlyWayIn(access.name))
     if (!(await deleteIdentities(tx, by.id, { except: by.session_id, issuer }))) throw refuse('not_found')
     await audit(tx, by.id, 'user.identity_end', { user_id: by.id, provider: access.name })
     changed(tx, aboutUser(by.id), aboutUsers)

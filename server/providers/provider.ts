@@ -8,7 +8,7 @@ import { createProviderFetch, WrongAnswer } from './ask.ts'
 
 const MINUTE = 60_000
 /** Discovery hardly ever changes. */
-const KNOWN_MS = 60 * MINUTE
+const DISCOVERY_CACHE_MS = 60 * MINUTE
 /** A revoked key must expire soon, and invented key ids must not cause a request each. */
 const keys = { cacheMaxAge: 10 * MINUTE, cooldownDuration: 10_000 }
 /** In s; the default of the library. */
@@ -40,7 +40,7 @@ export class Provider {
   /** Concurrent callers share a request; a failure is not cached. */
   configuration(): Promise<Configuration> {
     const now = performance.now()
-    if (this.#itself && now - this.#itself.at < KNOWN_MS) return this.#itself.configuration
+    if (this.#itself && now - this.#itself.at < DISCOVERY_CACHE_MS) return this.#itself.configuration
     const configuration = this.#discover()
     const itself = { at: now, configuration }
     this.#itself = itself

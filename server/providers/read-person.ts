@@ -7,7 +7,7 @@ import type { ProviderAccess } from '#server/provider-settings.ts'
 import { Away, WrongAnswer } from './ask.ts'
 import { CLOCK_TOLERANCE, loadOpenIdClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'
-import { sentences } from './sentences.ts'
+import { providerSentences } from './sentences.ts'
 
 type Claims = Record<string, unknown>
 
@@ -131,11 +131,12 @@ function groupsIn(value: unknown): string[] | undefined {
 /** Maps errors of a provider to refusals; undefined for bugs. */
 export function refusalFor(error: unknown, name: string) {
   const causes = causesOf(error)
-  if (causes.some((cause) => cause instanceof Away)) return refuse('provider_away', sentences.isAway(name))
+  if (causes.some((cause) => cause instanceof Away))
+    return refuse('provider_away', providerSentences.isAway(name))
   const cancelled = causes.some((cause) => (cause as { error?: unknown }).error === 'access_denied')
-  if (cancelled) return refuse('provider_answer', sentences.cancelled(name))
+  if (cancelled) return refuse('provider_answer', providerSentences.cancelled(name))
   if (!causes.some(isOfProvider)) return undefined
-  return refuse('provider_answer', sentences.answerUnfit(name)).because(
+  return refuse('provider_answer', providerSentences.answerUnfit(name)).because(
     new Error(causes.map(({ message }) => message).join(': ')),
   )
 }

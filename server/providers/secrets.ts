@@ -1,7 +1,7 @@
 // Binds a sign-in to its browser by a random secret in a host-only cookie. State, nonce and code verifier are
 // derived from it separately, so nothing has to be stored.
 import { createHash, createHmac } from 'node:crypto'
-import { LINKING } from '#contract/words/providers.ts'
+import { LINKING_PREFIX } from '#contract/words/providers.ts'
 
 export type Secrets = { state: string; nonce: string; verifier: string; challenge: string }
 
@@ -14,7 +14,7 @@ export function secretsOf(token: string, linking?: number): Secrets {
   const made = (what: string) => createHmac('sha256', token).update(`${what}${purpose}`).digest('base64url')
   const verifier = made('verifier')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const state = linking === undefined ? made('state') : `${LINKING}${made('state')}`
+  const state = linking === undefined ? made('state') : `${LINKING_PREFIX}${made('state')}`
   return { state, nonce: made('nonce'), verifier, challenge }
 }
 

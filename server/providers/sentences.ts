@@ -1,7 +1,7 @@
 const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
 
 /** German refusals and notices. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const providerSentences = {
   severalFit: (provider: string) => `Zu Ihrer Anmeldung bei „${provider}“ passen hier mehrere Konten. ${ASK}`,
   accountIsOthers: (provider: string) =>
     `Das Konto hier, das zu Ihnen passt, gehört schon zu einer anderen Anmeldung bei „${provider}“. ${ASK}`,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hasFactor } from '#server/auth/rights-store.ts'
+import { hasFactorCondition } from '#server/auth/rights-store.ts'
 import { exists, hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { mailAddress } from '#server/db/mailed-links.ts'
+import { mailAddressColumn } from '#server/db/mailed-links.ts'
 import type { Match } from '#server/provider-settings.ts'
 
 export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
@@ -57,7 +57,10 @@ export const hasIdentity = (tx: Tx, issuer: string, userId: number) =>
 /** Administrators, and accounts with a second factor. */
 export const needsManualLink = (tx: Tx, userId: number) =>
   exists(
-    tx.selectFrom('users').where('id', '=', userId).where(sql<boolean>`(users.is_admin or ${hasFactor})`),
+    tx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .where(sql<boolean>`(users.is_admin or ${hasFactorCondition})`),
   )
 
 export async function insertIdentity(
@@ -115,7 +118,7 @@ export async function listMatching(tx: Tx, match: Match, value: string): Promise
   const fits = {
     persplan_id: sql<boolean>`users.persplan_id = ${value}`,
     username: sql<boolean>`(users.username_folded = fold_case(${value}) and ${isSame(sql`users.username`)})`,
-    email: isSame(mailAddress),
+    email: isSame(mailAddressColumn),
   }[match]
   const rows = await tx
     .selectFrom('users')

@@ -1,4 +1,4 @@
-import { answerOf, formerValue, saysSomething } from '#contract/document/fields.ts'
+import { answerOf, formerValue, hasVisibleValue } from '#contract/document/fields.ts'
 import type { DocPeople } from '#contract/publishing.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
@@ -56,7 +56,7 @@ export async function readPerson({ db }: Kontor, by: Caller, docId: number, user
   const present = new Map(doc.fields.map((field) => [field.name, field]))
   const former = Object.entries(data ?? {})
     .map(([field, value]) => ({ field, value: formerValue(present.get(field), value) }))
-    .filter(({ value }) => saysSomething(value))
+    .filter(({ value }) => hasVisibleValue(value))
     .sort((a, b) => a.field.localeCompare(b.field, 'de'))
   return {
     ...who,

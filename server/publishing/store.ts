@@ -5,11 +5,11 @@ import { docStatusesForStaff } from '#contract/document/statuses.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { mailAddress } from '#server/db/mailed-links.ts'
+import { mailAddressColumn } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import { invitedAt, isInvited, withoutAccess } from '#server/db/without-access.ts'
-import { fillState, progress } from '#server/docs/filled-store.ts'
-import { groupsOf, isFor } from '#server/docs/may-see-store.ts'
+import { invitedAt, isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
+import { fillStateColumn, progressQuery } from '#server/docs/filled-store.ts'
+import { groupsOf, isAudienceCondition } from '#server/docs/may-see-store.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 
@@ -21,9 +21,9 @@ export async function countAudience(
   { public: isPublic, groupIds }: { public: boolean; groupIds: number[] },
 ): Promise<Audience> {
   const { rows } = await sql<Audience>`
-    select count(*) as people, count(*) filter (where ${withoutAccess}) as without_access,
-      count(*) filter (where ${withoutAccess} and ${isInvited}) as invited
-    from users where ${isFor(isPublic, sql`${groupIds}::int[]`)}`.execute(db)
+    select count(*) as people, count(*) filter (where ${withoutAccessCondition}) as without_access,
+      count(*) filter (where ${withoutAccessCondition} and ${isInvited}) as invited
+    from users where ${isAudienceCondition(isPublic, sql`${groupIds}::int[]`)}`.execute(db)
   return rows[0] ?? { people: 0, without_access: 0, invited: 0 }
 }
 
@@ -48,16 +48,16 @@ type PersonRow = {
 const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   sql<PersonRow>`(
   select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
-    users.names_search, not ${withoutAccess} as has_access, ${invitedAt} as invited_at,
-    progress.filled, progress.fields, ${fillState} as state,
+    users.names_search, not ${withoutAccessCondition} as has_access, ${invitedAt} as invited_at,
+    progress.filled, progress.fields, ${fillStateColumn} as state,
     doc_answers.changed_at, doc_reminders.reminded_at, doc_reminders.day as reminded_on,
     doc_answers.handed_in_at
   from docs cross join users
   left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
   left join doc_reminders on doc_reminders.doc_id = docs.id and doc_reminders.user_id = users.id
-  cross join lateral ${progress} progress
+  cross join lateral ${progressQuery} progress
   where docs.id = ${id}
-    and ${isFor(isPublic, groupsOf(id))})`.as('people')
+    and ${isAudienceCondition(isPublic, groupsOf(id))})`.as('people')
 
 type DocRow = {
   id: number
@@ -73,11 +73,11 @@ type DocRow = {
 /** Documents of one person: those they belong to the audience of, and those they have begun. */
 const docsOf = (userId: number) =>
   sql<DocRow>`(
-  select docs.id, docs.name, docs.status, docs.due_on, ${fillState} as state, progress.filled,
+  select docs.id, docs.name, docs.status, docs.due_on, ${fillStateColumn} as state, progress.filled,
     progress.fields, doc_answers.changed_at
   from users cross join docs
   left join doc_answers on doc_answers.doc_id = docs.id and doc_answers.user_id = users.id
-  cross join lateral ${progress} progress
+  cross join lateral ${progressQuery} progress
   where users.id = ${userId} and docs.deleted_at is null and docs.status = any(${docStatusesForStaff}::text[])
     and (jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)
     and (progress.begun > 0 or users.is_active and (docs.public or exists (
@@ -198,7 +198,7 @@ export function getPerson(db: Database, { id, public: isPublic }: ShownDoc, user
     .where('users.id', '=', userId)
     .where(
       sql<boolean>`(doc_answers.id is not null
-        or ${isFor(isPublic, groupsOf(id))})`,
+        or ${isAudienceCondition(isPublic, groupsOf(id))})`,
     )
     .select([
       'users.id as user_id',
@@ -237,8 +237,8 @@ export async function listAddressed(
   userIds: readonly number[],
 ): Promise<{ id: number; address: string }[]> {
   const { rows } = await sql<{ id: number; address: string }>`
-    select id, ${mailAddress} as address from users
-    where id = any(${userIds}::int[]) and ${mailAddress} is not null order by id`.execute(db)
+    select id, ${mailAddressColumn} as address from users
+    where id = any(${userIds}::int[]) and ${mailAddressColumn} is not null order by id`.execute(db)
   return rows
 }
 
@@ -269,7 +269,7 @@ export async function findReminded(
     .where('people.user_id', '=', userId)
     .where('people.has_access', '=', true)
     .where('people.state', '<>', 'finished')
-    .select([mailAddress.as('address'), spokenName('users').as('display_name')])
+    .select([mailAddressColumn.as('address'), spokenName('users').as('display_name')])
     .executeTakeFirst()
   return person && { ...person, doc: doc.name, due_on: doc.due_on }
 }

@@ -5,7 +5,7 @@ import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from './notify.ts'
-import { sentences } from './sentences.ts'
+import { pushSentences } from './sentences.ts'
 import { changePreferences, readDevices, readPreferences, removeDevice, subscribe } from './subscribe.ts'
 
 /** A test notification is useless later. */
@@ -19,7 +19,7 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
     test: async ({ caller }) => {
       const test = {
         title: kontor.company.name,
-        body: sentences.sample,
+        body: pushSentences.sample,
         path: '/ui/profile',
         tag: 'test',
       }

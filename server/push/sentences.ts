@@ -1,5 +1,5 @@
 /** German notices and refusals. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const pushSentences = {
   sample: 'So sieht eine Benachrichtigung aus.',
   serviceUnknown: 'Diesen Dienst für Benachrichtigungen kennen wir nicht.',
   keysUnreadable: 'Die Schlüssel des Browsers sind nicht lesbar.',

@@ -6,7 +6,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { knownEndpoint } from './address.ts'
 import { areKeys } from './encrypt.ts'
-import { sentences } from './sentences.ts'
+import { pushSentences } from './sentences.ts'
 import {
   deleteDevice,
   findPreferences,
@@ -27,8 +27,8 @@ export function subscribe(
   agent: string | undefined,
 ) {
   const { p256dh = '', auth = '' } = keys
-  if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], sentences.serviceUnknown)
-  if (!areKeys({ p256dh, auth })) throw invalid(['body', 'keys'], sentences.keysUnreadable)
+  if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], pushSentences.serviceUnknown)
+  if (!areKeys({ p256dh, auth })) throw invalid(['body', 'keys'], pushSentences.keysUnreadable)
   const device = deviceName(agent)
   return inOwnTransaction(kontor, by, async (tx) => {
     const isKnown = await isDeviceOf(tx, by.id, endpoint)
@@ -57,7 +57,7 @@ export async function readDevices({ db }: Kontor, by: Caller) {
 
 export function removeDevice(kontor: Kontor, by: Caller, id: number) {
   return inOwnTransaction(kontor, by, async (tx) => {
-    if (!(await deleteDevice(tx, by.id, id))) throw refuse('not_found', sentences.deviceIsGone)
+    if (!(await deleteDevice(tx, by.id, id))) throw refuse('not_found', pushSentences.deviceIsGone)
     await audit(tx, by.id, 'push.remove', { subscription_id: id })
   })
 }
@@ -66,9 +66,9 @@ export const readPreferences = ({ db }: Kontor, by: Caller) => findPreferences(d
 
 export async function changePreferences(kontor: Kontor, by: Caller, preferences: Wishes) {
   if ((preferences.quiet_from === null) !== (preferences.quiet_until === null))
-    throw invalid(['body', 'quiet_until'], sentences.quietIsHalf)
+    throw invalid(['body', 'quiet_until'], pushSentences.quietIsHalf)
   if (preferences.quiet_from !== null && preferences.quiet_from === preferences.quiet_until)
-    throw invalid(['body', 'quiet_until'], sentences.quietIsEmpty)
+    throw invalid(['body', 'quiet_until'], pushSentences.quietIsEmpty)
   await inOwnTransaction(kontor, by, async (tx) => {
     await setPreferences(tx, by.id, preferences)
     await audit(tx, by.id, 'push.wishes')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CONFIRMED, type Field } from '#contract/document/fields.ts'
+import { CHECKED_VALUE, type Field } from '#contract/document/fields.ts'
 import type { Repeats } from '#contract/rounds.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
@@ -18,7 +18,7 @@ export async function countRounds(
     from (select id, ended_at, results from doc_rounds where doc_id = ${docId} order by id desc limit ${LAST}) rounds
     left join lateral (
       select field.name, case when field.type = 'checkbox'
-          then count(*) filter (where person->'data'->>field.name = ${CONFIRMED})::float8
+          then count(*) filter (where person->'data'->>field.name = ${CHECKED_VALUE})::float8
           else avg(case when jsonb_typeof(person->'data'->field.name) = 'number'
             then (person->'data'->>field.name)::float8 end) end as value
       from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as field (name text, type text)

@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
-import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
+import { isMemberCondition, isShownCondition } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
-import { isNamed, isOfThisCompany, numbersOf } from '#server/db/whose-entries.ts'
+import { isNamedCondition, numbersOf, ownCompanyCondition } from '#server/db/whose-entries.ts'
 import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { feedSince } from './feed-store.ts'
@@ -46,9 +46,9 @@ const fromOwnEntries = (userId: number) => sql`users me
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
   where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${isAnnounced}
-    and ${isOfThisCompany}
+    and ${ownCompanyCondition}
     and (time_entries.personalnummer = me.persplan_id
-      or ${isNamed(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
+      or ${isNamedCondition(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
 
 const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, happenings.type, subhappenings.name, ort, ${day()} as date,
@@ -176,4 +176,4 @@ const MOST_IN_CALENDAR = 2_000
 
 const roomOf = (userId: number) => sql<number | null>`(select groups.id
   from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
-  where groups.id = group_named(subhappenings.name) and ${isShown} and ${isMemberOfGroup(sql`${userId}`)})`
+  where groups.id = group_named(subhappenings.name) and ${isShownCondition} and ${isMemberCondition(sql`${userId}`)})`

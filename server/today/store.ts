@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isInvited, withoutAccess } from '#server/db/without-access.ts'
-import { isAwaited } from '#server/happenings/times/store.ts'
+import { isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
+import { isAwaitedCondition } from '#server/happenings/times/store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
 /** Upper bound of a card, which shows the total too. */
@@ -31,11 +31,11 @@ const columns = {
   sent: sql`sent`,
 }
 const team = sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
-const progress = sql`(select count(*) filter (where ${isAwaited}) as entries,
-    min(soll_von) filter (where ${isAwaited}) as begins,
+const progress = sql`(select count(*) filter (where ${isAwaitedCondition}) as entries,
+    min(soll_von) filter (where ${isAwaitedCondition}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
     count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as ready,
-    count(*) filter (where submitted and ${isAwaited}) as sent
+    count(*) filter (where submitted and ${isAwaitedCondition}) as sent
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
 /** A team as stored. Whether it has begun depends on the clock. */
@@ -86,7 +86,7 @@ export async function listLastSyncs(db: Database, kinds: readonly string[]) {
 export async function countWithoutAccess(db: Database) {
   const { rows } = await sql<{ without_password: number; not_invited: number }>`
     select count(*) as without_password, count(*) filter (where not ${isInvited}) as not_invited
-    from users where is_active and ${withoutAccess}`.execute(db)
+    from users where is_active and ${withoutAccessCondition}`.execute(db)
   return rows[0] as { without_password: number; not_invited: number }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
@@ -15,7 +15,7 @@ after(async () => {
 })
 const { db } = world.kontor
 const clara = await world.as(cast.clara)
-simulator.users = people(12)
+simulator.users = generatePeople(12)
 
 const sync = async () => (await resultOf(clara, await clara.send('POST', '/users/sync/'))).result
 const setActive = (ids: number[], is_active: boolean) =>

@@ -11,7 +11,7 @@ import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { GONE } from '#server/db/people.ts'
+import { DELETED_USER } from '#server/db/people.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
@@ -23,7 +23,7 @@ import { mayDelete, mayDemote } from './may-change-user.ts'
 import { readEmail } from './read-email.ts'
 import { type PersonName, readPersonName } from './read-person-name.ts'
 import { readUsername } from './read-username.ts'
-import { sentences } from './sentences.ts'
+import { userSentences } from './sentences.ts'
 import { deleteUser, getUser, insertUser, setEmail, setIsAdmin, setPersonName, setUsername } from './store.ts'
 
 type NewUser = { username: string; email?: string | null | undefined } & Parameters<typeof readPersonName>[0]
@@ -51,7 +51,7 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
   const username = checkUsername(typed)
   return inTransaction(kontor, async (tx) => {
     const before = await lockKnownUserForUpdate(tx, id)
-    if (by.token && before.is_admin) throw refuse('token_scope', sentences.tokenRenamesNoAdmin)
+    if (by.token && before.is_admin) throw refuse('token_scope', userSentences.tokenRenamesNoAdmin)
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTaken(username, same)
     await setUsername(tx, id, username)
@@ -68,7 +68,7 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
   const name = readPersonName(typed)
   return inTransaction(kontor, async (tx) => {
     const user = await lockKnownUserForUpdate(tx, id)
-    if (user.persplan_id !== null) throw refuse('not_changeable', sentences.plannerNames)
+    if (user.persplan_id !== null) throw refuse('not_changeable', userSentences.plannerNames)
     await setPersonName(tx, id, name)
     await audit(tx, by.id, 'user.name', { user_id: id })
     await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
@@ -132,12 +132,12 @@ export async function removeUserIn(tx: Tx, by: Pick<Caller, 'id'>, id: number) {
   const admins = await lockAdminsForUpdate(tx)
   const user = await lockUserForUpdate(tx, id)
   if (user.persplan_id !== null) {
-    throw refuse('not_deletable', user.is_active ? sentences.plannerRemoves : sentences.onlyAnonymise)
+    throw refuse('not_deletable', user.is_active ? userSentences.plannerRemoves : userSentences.onlyAnonymise)
   }
-  if (id === by.id) throw refuse('not_deletable', sentences.notOneself)
+  if (id === by.id) throw refuse('not_deletable', userSentences.notOneself)
   if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
   // Finished rounds keep the former name, without the link to the person.
-  await forgetInRounds(tx, await getSubject(tx, id), GONE)
+  await forgetInRounds(tx, await getSubject(tx, id), DELETED_USER)
   await deleteUser(tx, id)
   await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
   await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
@@ -152,4 +152,4 @@ function checkUsername(typed: string): string {
 
 /** Names the existing spelling, since the typed one would not be found. */
 const usernameTaken = (typed: string, present: string | undefined) =>
-  refuse('name_taken', sentences.nameTaken(typed, present === typed ? undefined : present))
+  refuse('name_taken', userSentences.nameTaken(typed, present === typed ? undefined : present))

@@ -10,7 +10,7 @@ import { invalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
 import { PASSWORD_CHANGED, queueAccountMail } from './account-mails.ts'
-import { sentences } from './sentences.ts'
+import { userSentences } from './sentences.ts'
 
 type PasswordChange = { password: string; current_password?: string | undefined; address: string }
 
@@ -42,13 +42,13 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Pass
 /** Refuses a password that somebody else has set. */
 async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
   if (await isPassword(password, await getPasswordHash(db, id)))
-    throw invalid(['body', 'password'], sentences.passwordIsGiven, 'password')
+    throw invalid(['body', 'password'], userSentences.passwordIsGiven, 'password')
 }
 
 async function notifyOwner(tx: Tx, kontor: Kontor, userId: number) {
   const notification = {
     title: 'Ihr Passwort wurde geändert',
-    body: sentences.passwordChanged,
+    body: userSentences.passwordChanged,
     path: '/ui/profile',
     tag: 'password',
   }

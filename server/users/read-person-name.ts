@@ -1,6 +1,6 @@
 import { invalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
-import { sentences } from './sentences.ts'
+import { userSentences } from './sentences.ts'
 
 const LONGEST_NAME = 300
 const words = { persplan_vorname: 'Vorname', persplan_nachname: 'Nachname' } as const
@@ -19,6 +19,6 @@ function read(field: keyof typeof words, typed: TypedName): string | null {
   if (text === '') return null
   const name = readName(text, { longest: LONGEST_NAME })
   if ('problem' in name)
-    throw invalid(['body', field], sentences.personNameUnreadable(words[field]), 'pattern')
+    throw invalid(['body', field], userSentences.personNameUnreadable(words[field]), 'pattern')
   return name.name
 }

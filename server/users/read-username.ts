@@ -1,17 +1,17 @@
 // Validates usernames; names of anonymised people are reserved.
 import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
-import { sentences } from './sentences.ts'
+import { userSentences } from './sentences.ts'
 
 const LONGEST_USERNAME = 100
 const problems = {
-  empty: { sentence: sentences.nameIsEmpty, type: 'minLength' },
-  unseen: { sentence: sentences.nameIsUnseen, type: 'pattern' },
-  long: { sentence: sentences.nameTooLong(LONGEST_USERNAME), type: 'maxLength' },
+  empty: { sentence: userSentences.nameIsEmpty, type: 'minLength' },
+  unseen: { sentence: userSentences.nameIsUnseen, type: 'pattern' },
+  long: { sentence: userSentences.nameTooLong(LONGEST_USERNAME), type: 'maxLength' },
 } as const
 
 export function readUsername(typed: string): { name: string } | { sentence: string; type: string } {
   const read = readName(typed, { longest: LONGEST_USERNAME })
   if ('problem' in read) return problems[read.problem]
-  return isFormerName(read.name) ? { sentence: sentences.nameOfFormer, type: 'pattern' } : read
+  return isFormerName(read.name) ? { sentence: userSentences.nameOfFormer, type: 'pattern' } : read
 }

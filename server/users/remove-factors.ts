@@ -9,7 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
 import { FACTORS_REMOVED, queueAccountMail } from './account-mails.ts'
-import { sentences } from './sentences.ts'
+import { userSentences } from './sentences.ts'
 import { getUser } from './store.ts'
 
 export async function readFactors({ db }: Kontor, id: number) {
@@ -21,10 +21,10 @@ export async function readFactors({ db }: Kontor, id: number) {
 export async function removeFactors(kontor: Kontor, by: Caller, id: number) {
   await getUser(kontor.db, id)
   await inTransaction(kontor, async (tx) => {
-    if (!(await deleteFactors(tx, by.id, id))) throw refuse('codes_are_off', sentences.noFactors)
+    if (!(await deleteFactors(tx, by.id, id))) throw refuse('codes_are_off', userSentences.noFactors)
     await notify(tx, kontor, [id], {
       title: 'Anmeldung geändert',
-      body: sentences.factorsRemoved,
+      body: userSentences.factorsRemoved,
       path: '/ui/profile',
       tag: 'factors',
     })

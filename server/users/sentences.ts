@@ -1,5 +1,5 @@
 /** German refusals and notices. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const userSentences = {
   pairIsGone: 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr. Es wurde nichts geändert.',
   plannerRemoves: 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.',
   onlyAnonymise:

@@ -4,9 +4,9 @@ import type { Invitation } from '#contract/users.ts'
 import type { userFilters } from '#contract/words/users.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
+import { endMailedLinks, mailAddressColumn } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
-import { withoutAccess } from '#server/db/without-access.ts'
+import { withoutAccessCondition } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
@@ -17,7 +17,7 @@ const order = {
   /** Namesakes by their first name. */
   persplan_nachname: sql`(persplan_nachname || e'\\t' || coalesce(persplan_vorname, '')) collate "de-x-icu"`,
   /** Sorted as the list shows it: their own address first. */
-  persplan_email: sql`${mailAddress} collate "de-x-icu"`,
+  persplan_email: sql`${mailAddressColumn} collate "de-x-icu"`,
   persplan_telefon: germanOrder('persplan_telefon'),
   is_admin: sql`is_admin`,
 }
@@ -53,7 +53,7 @@ const statuses = {
   Benutzer: sql<boolean>`not is_admin`,
   Lokal: sql<boolean>`persplan_id is null`,
   Planer: sql<boolean>`persplan_id is not null`,
-  'Ohne Zugang': sql<boolean>`is_active and ${withoutAccess}`,
+  'Ohne Zugang': sql<boolean>`is_active and ${withoutAccessCondition}`,
   Eingeladen: sql<boolean>`is_active and exists (
     select from access_links where user_id = users.id and kind = 'invitation')`,
   'Nie angemeldet': sql<boolean>`is_active and last_login_at is null
@@ -210,6 +210,6 @@ export function findMailAddress(db: Database, id: number) {
     .selectFrom('users')
     .where('id', '=', id)
     .where('is_active', '=', true)
-    .select([mailAddress.as('address'), spokenName('users').as('display_name')])
+    .select([mailAddressColumn.as('address'), spokenName('users').as('display_name')])
     .executeTakeFirst()
 }

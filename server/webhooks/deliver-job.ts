@@ -9,7 +9,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { NoAnswer, NotPublic } from '#server/outgoing.ts'
 import { notify } from '#server/push/notify.ts'
 import { destinationOf, hostOf, sendTo } from './destination.ts'
-import { sentences } from './sentences.ts'
+import { webhookSentences } from './sentences.ts'
 import { signedHeaders } from './sign.ts'
 import { beginTry, setOutcome, switchOff } from './store.ts'
 
@@ -27,7 +27,7 @@ export const deliverJob: JobKind = {
     const { db } = kontor
     const delivery = await beginTry(db, id)
     if (!delivery) return
-    if (!delivery.is_wanted) return setOutcome(db, id, failed(sentences.wasOff))
+    if (!delivery.is_wanted) return setOutcome(db, id, failed(webhookSentences.wasOff))
     const { status, problem } = await tryOnce(kontor, delivery)
     if (problem === null) return setOutcome(db, id, { state: 'delivered', status, problem })
     await setOutcome(db, id, { state: 'waiting', status, problem })
@@ -47,7 +47,7 @@ export const deliverJob: JobKind = {
       await audit(tx, null, 'webhook.switched_off', { webhook_id: off.id, address: hostOf(off.address) })
       const notice = {
         title: kontor.config.appName,
-        body: sentences.switchedOff(hostOf(off.address)),
+        body: webhookSentences.switchedOff(hostOf(off.address)),
         path: '/ui/integrations',
         tag: `webhook ${off.id}`,
       }
@@ -63,7 +63,7 @@ type Sent = { address: string; message_id: string; body: string; secret: Buffer 
 
 async function tryOnce({ config }: Kontor, { address, message_id, body, secret }: Sent): Promise<Attempt> {
   const destination = destinationOf(address, config.webhookPrivateHosts)
-  if (!destination) return { status: null, problem: sentences.notAllowedThere }
+  if (!destination) return { status: null, problem: webhookSentences.notAllowedThere }
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Kontor',
@@ -72,10 +72,10 @@ async function tryOnce({ config }: Kontor, { address, message_id, body, secret }
   try {
     const { status } = await sendTo(destination, { headers, body: Buffer.from(body) })
     const isTaken = status >= 200 && status < 300
-    return { status, problem: isTaken ? null : sentences.answersWith(status) }
+    return { status, problem: isTaken ? null : webhookSentences.answersWith(status) }
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof NotPublic)) throw error
     // Details of the network are left out of this log.
-    return { status: null, problem: sentences.unreachable }
+    return { status: null, problem: webhookSentences.unreachable }
   }
 }

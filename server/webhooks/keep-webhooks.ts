@@ -12,7 +12,7 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { destinationOf, hostOf } from './destination.ts'
 import { DELIVER, insertTest } from './outbox-store.ts'
-import { sentences } from './sentences.ts'
+import { webhookSentences } from './sentences.ts'
 import { secretText } from './sign.ts'
 import {
   countWebhooks,
@@ -126,5 +126,5 @@ async function send(tx: Tx, webhookId: number, id: number) {
 function checkAddress({ config }: Kontor, typed: string): string {
   const address = typed.trim()
   if (destinationOf(address, config.webhookPrivateHosts)) return address
-  throw invalid(['body', 'address'], sentences.addressUnfit)
+  throw invalid(['body', 'address'], webhookSentences.addressUnfit)
 }

@@ -1,5 +1,5 @@
 /** German notices and refusals. Reports, mails and workbooks have files of their own. */
-export const sentences = {
+export const webhookSentences = {
   switchedOff: (host: string) =>
     `Ein Webhook ist ausgeschaltet: ${host} hat seit einem Tag nichts angenommen.`,
   notAllowedThere:

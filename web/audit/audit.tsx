@@ -93,7 +93,7 @@ const columns: Column<AuditItem>[] = [
     inRow: 'nowhere',
     cell: ({ at }) => <span className={css['when']}>{formatDateTime(at)}</span>,
   },
-  { key: 'who', head: 'Wer', wrap: true, cell: (item) => <Who item={item} /> },
+  { key: 'who', head: 'Wer', wrap: true, cell: (item) => <AuditPerson item={item} /> },
   {
     key: 'what',
     head: 'Was',
@@ -113,7 +113,7 @@ const columns: Column<AuditItem>[] = [
   },
 ]
 
-function Who({ item: { user_id, display_name } }: { item: AuditItem }) {
+function AuditPerson({ item: { user_id, display_name } }: { item: AuditItem }) {
   if (display_name !== null || user_id === null) return display_name
   return <span className={css['kind']}>Gelöschter Benutzer (Nr. {user_id})</span>
 }

@@ -33,7 +33,7 @@ export function Filters({ list: { search, setSearch, choice, day, table }, colum
         }}
         more={
           <>
-            <Find
+            <ObjectSearch
               label="Worum es geht"
               placeholder="Prozess, Person, Gruppe …"
               has={() => true}
@@ -55,7 +55,7 @@ export function Filters({ list: { search, setSearch, choice, day, table }, colum
           </>
         }
       >
-        <Find
+        <ObjectSearch
           label="Wer"
           placeholder="Name oder Benutzername …"
           has={(object) => object.kind === 'user'}
@@ -65,10 +65,18 @@ export function Filters({ list: { search, setSearch, choice, day, table }, colum
       {(user_id !== '' || object !== '') && (
         <div className={css['chosen']}>
           {user_id !== '' && (
-            <Chosen label="Wer" object={`user ${user_id}`} onRemove={() => setSearch({ user_id: '' })} />
+            <ActiveFilterChip
+              label="Wer"
+              object={`user ${user_id}`}
+              onRemove={() => setSearch({ user_id: '' })}
+            />
           )}
           {object !== '' && (
-            <Chosen label="Worum es geht" object={object} onRemove={() => setSearch({ object: '' })} />
+            <ActiveFilterChip
+              label="Worum es geht"
+              object={object}
+              onRemove={() => setSearch({ object: '' })}
+            />
           )}
         </div>
       )}
@@ -83,7 +91,7 @@ type FindProps = {
   onPick: (object: AuditObject) => void
 }
 
-function Find({ label, placeholder, has, onPick }: FindProps) {
+function ObjectSearch({ label, placeholder, has, onPick }: FindProps) {
   const [text, setText] = useState('')
   const { data, isFetching, failureReason } = useQuery(objectSearchQuery(text))
   return (
@@ -108,7 +116,7 @@ function Find({ label, placeholder, has, onPick }: FindProps) {
 type ChosenProps = { label: string; object: string; onRemove: () => void }
 
 /** A removable chip with the active filter. */
-function Chosen({ label, object, onRemove }: ChosenProps) {
+function ActiveFilterChip({ label, object, onRemove }: ChosenProps) {
   const { data } = useQuery(objectQuery(object))
   const [kind, id] = object.split(' ') as [AuditObject['kind'], string]
   const name = data?.name ?? `${kindNames[kind]} Nr. ${id}`

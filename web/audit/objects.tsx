@@ -21,7 +21,7 @@ export function Objects({ item: { objects, more_objects } }: { item: AuditItem }
     <ul className={css['objects']}>
       {objects.map((object) => (
         <li key={`${object.kind} ${object.id}`}>
-          <span className={css['kind']}>{kindNames[object.kind]}</span> <To object={object} />
+          <span className={css['kind']}>{kindNames[object.kind]}</span> <ObjectLink object={object} />
         </li>
       ))}
       {more_objects > 0 && <li className={css['kind']}>und {formatNumber(more_objects)} weitere</li>}
@@ -29,7 +29,7 @@ export function Objects({ item: { objects, more_objects } }: { item: AuditItem }
   )
 }
 
-function To({ object: { kind, id, name, happening_id } }: { object: AuditObject }) {
+function ObjectLink({ object: { kind, id, name, happening_id } }: { object: AuditObject }) {
   if (name === null) return <span className={css['kind']}>nicht vorhanden (Nr. {id})</span>
   switch (kind) {
     case 'doc':

@@ -1,5 +1,5 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
-import { isDay, order, pageNumber, parseChoice, text } from '#web/search.ts'
+import { isDay, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
 
 /** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
 export type AuditSearch = {
@@ -17,15 +17,15 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   user_id: isId(text(search['user_id'])) ? text(search['user_id']) : '',
   object: isObject(text(search['object'])) ? text(search['object']) : '',
   kind: parseChoice(search['kind'], auditKinds),
-  start: day(search['start']),
-  end: day(search['end']),
-  order_by: order(search['order_by'], '-at', ['at']),
+  start: parseDay(search['start']),
+  end: parseDay(search['end']),
+  order_by: parseOrderParam(search['order_by'], '-at', ['at']),
 })
 
 const isId = (value: string) => /^[1-9]\d{0,8}$/.test(value)
 const isObject = (value: string) =>
   objectKinds.some((kind) => value.startsWith(`${kind} `) && isId(value.slice(kind.length + 1)))
-const day = (value: unknown) => (isDay(value) ? value : '')
+const parseDay = (value: unknown) => (isDay(value) ? value : '')
 
 /** Translates the search params into the query of the call. */
 export const toQuery = ({ user_id, object, kind, start, end }: AuditSearch) => ({

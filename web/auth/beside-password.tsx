@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
-import { startSearch } from '#web/docs/search.ts'
+import { errorSentence } from '#web/api.ts'
+import { defaultDocsSearch } from '#web/docs/search.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ import { goToStart } from './queries.ts'
 type BesideProps = { providers: Props['providers']; isLeaving: boolean }
 
 /** Below the form of the login. */
-export function BesidePassword({ providers, isLeaving }: BesideProps) {
+export function SignInAlternatives({ providers, isLeaving }: BesideProps) {
   return (
     <>
       {providers.length > 0 && <ProviderButtons providers={providers} />}
@@ -29,7 +29,7 @@ export function BesidePassword({ providers, isLeaving }: BesideProps) {
 }
 
 /** Shown with the password prompt: proof of identity at a provider, after which the change has to be repeated. */
-export function ConfirmThere() {
+export function ConfirmAtProvider() {
   const { providers = [] } = useQuery(statusQuery).data ?? {}
   if (providers.length === 0) return null
   return (
@@ -58,7 +58,7 @@ function ProviderButtons({ providers, again = false }: Props) {
     try {
       await goToProvider(key, { again })
     } catch (problem) {
-      setError(sentenceOf(problem))
+      setError(errorSentence(problem))
       setLeavingFor(undefined)
     }
   }
@@ -81,7 +81,7 @@ function SignedInAlready() {
   return (
     <div className={css['already']}>
       <p>Sie sind als „{me.username}“ angemeldet.</p>
-      <LinkButton to="/docs" search={startSearch}>
+      <LinkButton to="/docs" search={defaultDocsSearch}>
         Weiter zu den Prozessen
       </LinkButton>
     </div>
@@ -111,7 +111,7 @@ export function ProviderReturn() {
       else await goToStart(navigate)
     }
     goOn().catch((problem: unknown) => {
-      setRefusal(sentenceOf(problem))
+      setRefusal(errorSentence(problem))
       history.replaceState(history.state, '', location.pathname)
     })
   }, [provider, returned, navigate])

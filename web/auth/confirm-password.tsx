@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { openQuestion } from '#web/ui/dialog/confirm.tsx'
 
 /** Not needed by the first screen. */
-const PasswordQuestion = lazy(async () => ({
-  default: (await import('./password-question.tsx')).PasswordQuestion,
+const PasswordPrompt = lazy(async () => ({
+  default: (await import('./password-question.tsx')).PasswordPrompt,
 }))
 
 let prompt: Promise<boolean> | undefined
@@ -14,7 +14,7 @@ export function confirmPassword(): Promise<boolean> {
   prompt ??= openQuestion<boolean>(
     (end) => (
       <Suspense fallback={null}>
-        <PasswordQuestion end={end} />
+        <PasswordPrompt end={end} />
       </Suspense>
     ),
     { isPrompt: true },

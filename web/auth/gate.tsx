@@ -3,12 +3,12 @@ import { type ReactNode } from 'react'
 import { RequiredFactor } from '#web/factors/required.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { EntryScreen } from './entry-screen.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { ForcedPasswordScreen } from './own-password.tsx'
 
 /** Steps that are required before anything else, in order. Logging out stays possible. */
 export function Gate({ screen }: { screen: ReactNode }) {
   const { must_change_password } = useCurrentUser()
   const isLeaving = useRouterState({ select: ({ location }) => location.pathname === '/logout' })
   if (isLeaving) return <EntryScreen>{screen}</EntryScreen>
-  return must_change_password ? <OwnPassword /> : <RequiredFactor />
+  return must_change_password ? <ForcedPasswordScreen /> : <RequiredFactor />
 }

@@ -9,7 +9,7 @@ export async function logOut({ id }: { id: number }) {
 }
 
 /** Clearing that takes longer goes on in the background. */
-const PATIENCE_MS = 3_000
+const CLEARING_TIMEOUT_MS = 3_000
 
 /**
  * Removes the person's local data: unsaved work, offline copies, folded sections, the push subscription, and
@@ -24,7 +24,7 @@ async function forgetEverything(user_id: number) {
     clear(() => localStorage),
     clear(() => sessionStorage),
   ])
-  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, CLEARING_TIMEOUT_MS))])
 }
 
 async function forgetNotifications() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { PasskeyLogin } from '#web/factors/at-login.tsx'
 import { CodeQuestion } from '#web/factors/code-question.tsx'
 import { Forgotten } from '#web/invitations/forgotten.tsx'
@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { BesidePassword } from './beside-password.tsx'
+import { SignInAlternatives } from './beside-password.tsx'
 import { EntryScreen } from './entry-screen.tsx'
-import { goToStart, hasEnteredElsewhere, logIn } from './queries.ts'
+import { goToStart, logIn, takeOverSession } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** Leaves the login when the person signs in in another window. */
@@ -20,7 +20,7 @@ function useSignedInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
   const enter = useEffectEvent(onIn)
   useEffect(() => {
     const goOn = async () => {
-      if (await hasEnteredElsewhere()) await enter()
+      if (await takeOverSession()) await enter()
     }
     const look = () => void (hasEnded && document.visibilityState === 'visible' && goOn())
     document.addEventListener('visibilitychange', look)
@@ -51,7 +51,7 @@ export function LoginScreen() {
       await logIn({ username, password })
     } catch (problem) {
       setIsLeaving(false)
-      if (problem instanceof Failed && problem.detail === 'Code Required') {
+      if (problem instanceof CallError && problem.detail === 'Code Required') {
         setInstead('code')
         return
       }
@@ -118,7 +118,7 @@ export function LoginScreen() {
               Kein Passwort, oder vergessen? Ein Admin Ihrer Firma schickt Ihnen einen Link.
             </p>
           )}
-          <BesidePassword providers={providers} isLeaving={isLeaving || hasEnded} />
+          <SignInAlternatives providers={providers} isLeaving={isLeaving || hasEnded} />
         </>
       )}
     </EntryScreen>
@@ -129,4 +129,4 @@ export function LoginScreen() {
 type Refusal = { reason: string | undefined }
 
 const reasonOf = (problem: unknown) =>
-  problem instanceof Failed && problem.detail !== 'Unauthorized' ? problem.message : undefined
+  problem instanceof CallError && problem.detail !== 'Unauthorized' ? problem.message : undefined

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { unsentQuery } from '#web/outbox/unsent.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { UnsentLines } from '#web/today/unsent.tsx'
@@ -28,7 +28,7 @@ export function LogoutScreen() {
       // Reloads the page, so that nothing stays in memory.
       await navigate({ to: '/login', replace: true, reloadDocument: true })
     } catch (problem) {
-      setError(sentenceOf(problem))
+      setError(errorSentence(problem))
       setPending(false)
     }
   }

@@ -11,7 +11,7 @@ import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
 import { NewPasswordFields, useNewPassword } from './new-password.tsx'
 
-export function OwnPassword() {
+export function ForcedPasswordScreen() {
   useWindowTitle('Eigenes Passwort')
   const { username } = useCurrentUser()
   const { password, isAgreed, fields } = useNewPassword()

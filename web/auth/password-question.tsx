@@ -1,16 +1,16 @@
 // The password prompt; see `confirmPassword`.
 import { useRef, useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { ConfirmThere } from './beside-password.tsx'
+import { ConfirmAtProvider } from './beside-password.tsx'
 import { confirmMe } from './queries.ts'
 
-export function PasswordQuestion({ end }: { end: (isConfirmed?: boolean) => void }) {
+export function PasswordPrompt({ end }: { end: (isConfirmed?: boolean) => void }) {
   const { username } = useCurrentUser()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed?: boolean) => void
       await confirmMe(password)
     } catch (problem) {
       // Selected, ready to be overwritten.
-      if (problem instanceof Failed) requestAnimationFrame(() => field.current?.select())
+      if (problem instanceof CallError) requestAnimationFrame(() => field.current?.select())
       throw problem
     }
     end(true)
@@ -45,7 +45,7 @@ export function PasswordQuestion({ end }: { end: (isConfirmed?: boolean) => void
           <SubmitButton disabled={password === ''}>Bestätigen</SubmitButton>
         </FormActions>
       </Form>
-      <ConfirmThere />
+      <ConfirmAtProvider />
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 // Sign-in at a provider: leaves for the provider, and returns to the callback page.
 import { queryOptions } from '@tanstack/react-query'
-import { LINKING } from '#contract/words/providers.ts'
+import { LINKING_PREFIX } from '#contract/words/providers.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { afterSignIn, standingAccessQuery } from './queries.ts'
@@ -37,27 +37,27 @@ export async function unlinkProvider(provider: string) {
 }
 
 /** Invalidates both lists that show linked providers. */
-export const linksChanged = () =>
+export const invalidateLinks = () =>
   Promise.all(
     [ownIdentitiesQuery.queryKey, standingAccessQuery.queryKey].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
 
-let finished: { returned: string; by: Promise<string | null> } | undefined
+let finishedSignIn: { returned: string; by: Promise<string | null> } | undefined
 
 /**
  * Sends each answer of a provider once, however often the component renders. Resolves with the page to go on
  * to.
  */
 export function finishSignIn(provider: string, returned: string): Promise<string | null> {
-  if (finished?.returned !== returned) finished = { returned, by: finish(provider, returned) }
-  return finished.by
+  if (finishedSignIn?.returned !== returned) finishedSignIn = { returned, by: finish(provider, returned) }
+  return finishedSignIn.by
 }
 
 /** The answer belongs to a linking, not a sign-in. */
 export const isLink = (returned: string) =>
-  new URLSearchParams(returned).get('state')?.startsWith(LINKING) === true
+  new URLSearchParams(returned).get('state')?.startsWith(LINKING_PREFIX) === true
 
 async function finish(provider: string, returned: string): Promise<string | null> {
   const { return_to } = await ask('POST', '/auth/providers/{provider}/finish/', {

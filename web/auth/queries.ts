@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { useNavigate } from '@tanstack/react-router'
 import { ask } from '#web/api.ts'
-import { startSearch } from '#web/docs/search.ts'
+import { defaultDocsSearch } from '#web/docs/search.ts'
 import { forgetAnswers } from '#web/offline/answers.ts'
 import { pollEvery } from '#web/poll.ts'
 import { isApp } from '#web/push/platform.ts'
@@ -28,10 +28,10 @@ export async function afterSignIn() {
 export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
   isSmallWindow() || isApp()
     ? navigate({ to: '/today', replace: true })
-    : navigate({ to: '/docs', search: startSearch, replace: true })
+    : navigate({ to: '/docs', search: defaultDocsSearch, replace: true })
 
 /** Detects a sign-in in another window of this browser, and takes it over. */
-export const hasEnteredElsewhere = () =>
+export const takeOverSession = () =>
   ask('GET', '/users/current/').then(
     () => afterSignIn().then(() => true),
     () => false,
@@ -58,17 +58,17 @@ export const standingAccessQuery = queryOptions({
 })
 
 /** Ending a session also ends its notifications. */
-export const sessionsChanged = () =>
+export const invalidateSessions = () =>
   Promise.all(
     [sessionsQuery.queryKey, ['push']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   )
 
 export async function endSession(session_id: number) {
   await ask('DELETE', '/auth/sessions/{session_id}/', { params: { session_id } })
-  await sessionsChanged()
+  await invalidateSessions()
 }
 
 export async function endOtherSessions() {
   await ask('DELETE', '/auth/sessions/')
-  await sessionsChanged()
+  await invalidateSessions()
 }

@@ -1,7 +1,7 @@
 // The session has expired: shown at the login until somebody signs in or logs out.
 import { createStore, useStore } from '#web/store.ts'
 
-const hasEnded = createStore(false)
+const sessionEndedStore = createStore(false)
 
-export const setSessionEnded = (ended: boolean) => hasEnded.set(ended)
-export const useSessionEnded = () => useStore(hasEnded)
+export const setSessionEnded = (ended: boolean) => sessionEndedStore.set(ended)
+export const useSessionEnded = () => useStore(sessionEndedStore)

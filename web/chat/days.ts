@@ -3,10 +3,10 @@ import { addDays, today } from '#web/ui/date-time/days.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 
 /** '2026-11-21' */
-export const dayOf = (instant: string) => today(new Date(instant))
+export const localDay = (instant: string) => today(new Date(instant))
 
 /** '09:30' */
-export const timeOf = (instant: string) => formatDateTime(instant).slice(11, 16)
+export const formatLocalTime = (instant: string) => formatDateTime(instant).slice(11, 16)
 
 /** 'Heute', 'Gestern' or '19.11.2026'. */
 export function dayText(day: string, today: string): string {
@@ -16,4 +16,4 @@ export function dayText(day: string, today: string): string {
 
 /** In a list: the time of today, else the day. */
 export const timeOrDay = (instant: string, today: string) =>
-  dayOf(instant) === today ? timeOf(instant) : dayText(dayOf(instant), today)
+  localDay(instant) === today ? formatLocalTime(instant) : dayText(localDay(instant), today)

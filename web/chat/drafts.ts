@@ -7,9 +7,9 @@ import {
   imageTooLarge,
   longestImage,
   mostImages,
-  sideOfSeveral,
+  severalImagesSide,
 } from '#contract/words/images.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { drafts } from '#web/outbox/draft.ts'
 import { isImage, shrink } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
@@ -21,23 +21,27 @@ import { type Room, undoPlaceOf } from './search.ts'
 export type Draft = ReturnType<typeof useDraft>
 
 /** Edit of an own message: the new text, and in `before` the text that the server has. */
-export type Edit = { id: number; text: string; before: string; hasImage: boolean }
+export type MessageEdit = { id: number; text: string; before: string; hasImage: boolean }
 /** A new message with the quote it answers; both stay while an own message is edited. */
-type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: Edit | undefined }
+type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: MessageEdit | undefined }
 
 /** By rooms: 'groups/7'. */
-const writtenBy = (user: number) => drafts<DraftText>(user, 'chat')
+const messageDrafts = (user: number) => drafts<DraftText>(user, 'chat')
 /** Images have records of their own, so that keystrokes do not rewrite them. */
-const imagesBy = (user: number) => drafts<readonly string[]>(user, 'chat-images')
+const imageDrafts = (user: number) => drafts<readonly string[]>(user, 'chat-images')
 const roomPlace = ({ kind, room_id }: Room) => `${kind}/${room_id}`
 
 const NOTHING: DraftText = { text: '' }
 const NO_IMAGES: readonly string[] = []
-export const isChanged = (edit: Edit | undefined) => edit !== undefined && edit.text !== edit.before
+export const isEditChanged = (edit: MessageEdit | undefined) =>
+  edit !== undefined && edit.text !== edit.before
 
 /** Rooms with unsent text or images; unchanged edits and empty replies do not count. */
-function begunIn(written: ReadonlyMap<string, DraftText>, images: ReadonlyMap<string, unknown>): Room[] {
-  const withWords = [...written].filter(([, { text, edit }]) => text !== '' || isChanged(edit))
+function roomsWithDraftIn(
+  written: ReadonlyMap<string, DraftText>,
+  images: ReadonlyMap<string, unknown>,
+): Room[] {
+  const withWords = [...written].filter(([, { text, edit }]) => text !== '' || isEditChanged(edit))
   const names = new Set([...withWords.map(([name]) => name), ...images.keys()])
   return [...names].map((name) => {
     const [kind, room_id] = name.split('/')
@@ -46,17 +50,17 @@ function begunIn(written: ReadonlyMap<string, DraftText>, images: ReadonlyMap<st
 }
 
 export const useRoomsWithDraft = (user: number): Room[] =>
-  begunIn(useStore(writtenBy(user)), useStore(imagesBy(user)))
+  roomsWithDraftIn(useStore(messageDrafts(user)), useStore(imageDrafts(user)))
 
 export async function listRoomsWithDraft(user: number): Promise<Room[]> {
-  const [written, images] = [writtenBy(user), imagesBy(user)]
+  const [written, images] = [messageDrafts(user), imageDrafts(user)]
   await Promise.all([written.ready, images.ready])
-  return begunIn(written.get(), images.get())
+  return roomsWithDraftIn(written.get(), images.get())
 }
 
 /** Appends a paragraph to the draft of the room. */
 export const addToDraft = (user: number, room: Room, text: string) =>
-  writtenBy(user).change(roomPlace(room), (written = NOTHING) => ({
+  messageDrafts(user).change(roomPlace(room), (written = NOTHING) => ({
     ...written,
     text: [written.text, text].filter(Boolean).join('\n\n'),
   }))
@@ -66,18 +70,18 @@ export const addToDraft = (user: number, room: Room, text: string) =>
  * closed.
  */
 function changesOf(user: number, room: Room) {
-  const written = () => writtenBy(user).get().get(roomPlace(room)) ?? NOTHING
-  const images = () => imagesBy(user).get().get(roomPlace(room)) ?? NO_IMAGES
+  const written = () => messageDrafts(user).get().get(roomPlace(room)) ?? NOTHING
+  const images = () => imageDrafts(user).get().get(roomPlace(room)) ?? NO_IMAGES
 
   function change(to: Partial<DraftText>) {
     const next = { ...written(), ...to }
     const isEmpty = next.text === '' && !next.reply && !next.edit
-    void writtenBy(user).change(roomPlace(room), isEmpty ? undefined : next)
+    void messageDrafts(user).change(roomPlace(room), isEmpty ? undefined : next)
   }
   const setImages = (images: readonly string[]) =>
-    void imagesBy(user).change(roomPlace(room), images.length > 0 ? images : undefined)
+    void imageDrafts(user).change(roomPlace(room), images.length > 0 ? images : undefined)
   /** Replaces an edit of another message. Does nothing if this message is already being edited. */
-  function startEdit(edit: Edit) {
+  function startEdit(edit: MessageEdit) {
     if (edit.id === written().edit?.id) return
     stopEdit()
     change({ edit })
@@ -86,7 +90,7 @@ function changesOf(user: number, room: Room) {
   function stopEdit() {
     const { edit } = written()
     change({ edit: undefined })
-    if (edit && isChanged(edit)) offerUndo(undoPlaceOf(room), 'Änderung verworfen', () => startEdit(edit))
+    if (edit && isEditChanged(edit)) offerUndo(undoPlaceOf(room), 'Änderung verworfen', () => startEdit(edit))
   }
   function startReply(reply: ChatQuote) {
     stopEdit()
@@ -101,8 +105,8 @@ function changesOf(user: number, room: Room) {
 
 export function useDraft(user: number, room: Room) {
   const { kind, room_id } = room
-  const written = useStore(writtenBy(user), (all) => all.get(roomPlace(room))) ?? NOTHING
-  const images = useStore(imagesBy(user), (all) => all.get(roomPlace(room))) ?? NO_IMAGES
+  const written = useStore(messageDrafts(user), (all) => all.get(roomPlace(room))) ?? NOTHING
+  const images = useStore(imageDrafts(user), (all) => all.get(roomPlace(room))) ?? NO_IMAGES
   const changes = useMemo(() => changesOf(user, { kind, room_id }), [user, kind, room_id])
   const [drawing, setDrawing] = useState(0)
   const queue = useRef(Promise.resolve())
@@ -111,12 +115,12 @@ export function useDraft(user: number, room: Room) {
     const added: string[] = []
     const all = () => [...changes.images(), ...added]
     const room = mostImages - all().length
-    const side = all().length + files.length > 1 ? sideOfSeveral : imageSide
+    const side = all().length + files.length > 1 ? severalImagesSide : imageSide
     if (files.length > room) toast(tooMany, { tone: 'info' })
     for (const file of files.slice(0, room))
       try {
-        const image = await pictureOf(file, side)
-        if ([...all(), image].join('').length > longestImage) throw new Failed(0, imagesTooLarge)
+        const image = await readImage(file, side)
+        if ([...all(), image].join('').length > longestImage) throw new CallError(0, imagesTooLarge)
         added.push(image)
       } catch (error) {
         toastFailure(error)
@@ -141,12 +145,12 @@ export function useDraft(user: number, room: Room) {
 const tooMany = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
 
 /** Scales the image down. The result is nearly always far below the server's limit. */
-async function pictureOf(file: File, side: number): Promise<string> {
+async function readImage(file: File, side: number): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
-  if (!isImage(file)) throw new Failed(0, noPicture)
+  if (!isImage(file)) throw new CallError(0, noPicture)
   const address = await shrink(file, side).catch(() => {
-    throw new Failed(0, noPicture)
+    throw new CallError(0, noPicture)
   })
-  if (address.length > longestImage) throw new Failed(0, imageTooLarge)
+  if (address.length > longestImage) throw new CallError(0, imageTooLarge)
   return address
 }

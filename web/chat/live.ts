@@ -3,7 +3,7 @@
 // or the tab returns. A person may have ten: hidden tabs give theirs up after a while, and a tab above the limit keeps
 // trying. On each opening the server sends the newest messages and the people of the room.
 import type { ChatFrame } from '#contract/chat.ts'
-import { pauseBeforeReturn, pauseBeforeSwitch } from '#web/back-off.ts'
+import { nodeSwitchDelay, reconnectDelay } from '#web/back-off.ts'
 import { logOnly } from '#web/log-only.ts'
 import type { Room } from './search.ts'
 
@@ -23,17 +23,17 @@ export const SETTLED_MS = 10_000
 /** Timeout for opening. */
 const OPENING_MS = 10_000
 /** A gap between two beats above this (ms) means that the machine was asleep and the connection is dead. */
-const NAP_MS = 20_000
-const BEAT_MS = 5_000
+const MAX_HEARTBEAT_GAP_MS = 20_000
+const HEARTBEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
 /** The node shuts down; others take over. */
-const NODE_ENDS = 1001
+const NODE_SHUTDOWN_CODE = 1001
 /** Tabs hidden for longer give up their connection. */
-const UNSEEN_MS = 300_000
+const MAX_HIDDEN_MS = 300_000
 
 /** Returns the function to disconnect. */
-export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void): () => void {
+export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNews) => void): () => void {
   const { protocol, host } = location
   const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/chat/${kind}/${room_id}/`
   const ends = new AbortController()
@@ -81,7 +81,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
     if (signal.aborted) return
     timer = setTimeout(
       open,
-      code === NODE_ENDS && hadOpened ? pauseBeforeSwitch() : pauseBeforeReturn(failures),
+      code === NODE_SHUTDOWN_CODE && hadOpened ? nodeSwitchDelay() : reconnectDelay(failures),
     )
   }
 
@@ -94,7 +94,7 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
 
   function look() {
     clearTimeout(unseen)
-    if (document.visibilityState === 'hidden') unseen = setTimeout(rest, UNSEEN_MS)
+    if (document.visibilityState === 'hidden') unseen = setTimeout(rest, MAX_HIDDEN_MS)
     else if (!socket) open()
   }
   /** Disconnects until the tab is visible again, without a message. */
@@ -108,12 +108,12 @@ export function listenTo({ kind, room_id }: Room, hear: (news: LiveNews) => void
 
   let lastBeat = Date.now()
   const beat = setInterval(() => {
-    const slept = Date.now() - lastBeat - BEAT_MS > NAP_MS
+    const slept = Date.now() - lastBeat - HEARTBEAT_MS > MAX_HEARTBEAT_GAP_MS
     lastBeat = Date.now()
     if (!slept || !socket) return
     drop(socket)
     open()
-  }, BEAT_MS)
+  }, HEARTBEAT_MS)
 
   function leave() {
     ends.abort()

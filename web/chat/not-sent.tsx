@@ -7,25 +7,25 @@ import { copyText } from '#web/ui/copy-text.ts'
 import { isolate } from '#web/ui/format.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { type Draft, isChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
+import { type Draft, isEditChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
 import css from './not-sent.module.css'
-import { discard, retry, type Unsent, useUnsent } from './outgoing.ts'
+import { discardUnsent, retryUnsent, type Unsent, useUnsent } from './outgoing.ts'
 import { roomsQuery } from './queries.ts'
-import { beginningOf } from './room/messages.ts'
+import { quoteExcerpt } from './room/messages.ts'
 import type { Room } from './search.ts'
 
 /** State of an unsent message. `place`: where the undo of discarding is offered. */
-export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
+export function UnsentMessageState({ unsent, place }: { unsent: Unsent; place: string }) {
   const { id: user } = useCurrentUser()
   const { state, problem } = unsent.standing
   const words = standingText(unsent.standing)
   if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>{words}</p>
   const what = unsent.kind === 'message' ? 'Nachricht verworfen' : 'Änderung verworfen'
-  const throwAway = () => offerUndo(place, what, discard(user, unsent))
+  const throwAway = () => offerUndo(place, what, discardUnsent(user, unsent))
   return (
     <output className={css['sending']} data-refused={problem !== undefined}>
       <span>{words}</span>
-      <button type="button" onClick={() => retry(user, unsent.key)}>
+      <button type="button" onClick={() => retryUnsent(user, unsent.key)}>
         erneut versuchen
       </button>
       <button type="button" onClick={throwAway}>
@@ -38,7 +38,7 @@ export function Sending({ unsent, place }: { unsent: Unsent; place: string }) {
 /** Draft of a new message or edit in a read-only room. */
 export function StrandedDraft({ draft, place }: { draft: Draft; place: string }) {
   const { text, images, reply, edit } = draft
-  const words = [text, isChanged(edit) ? edit?.text : ''].filter(Boolean).join('\n\n')
+  const words = [text, isEditChanged(edit) ? edit?.text : ''].filter(Boolean).join('\n\n')
   const throwAway = () => {
     draft.clear()
     offerUndo(place, 'Nachricht verworfen', () => {
@@ -77,7 +77,7 @@ export function StrandedDraft({ draft, place }: { draft: Draft; place: string })
 type Rooms = Record<ChatKind, readonly { id: number }[]>
 
 /** Refused messages and drafts of rooms that the author can no longer open; shown nowhere else. */
-export function Orphaned({ groups, direct }: Rooms) {
+export function OrphanedMessages({ groups, direct }: Rooms) {
   const { id, is_admin } = useCurrentUser()
   const refused = useUnsent().filter(({ standing }) => standing.state === 'refused')
   const withDraft = useRoomsWithDraft(id)
@@ -97,10 +97,10 @@ export function Orphaned({ groups, direct }: Rooms) {
         {lost.map((unsent) => (
           <li key={unsent.key}>
             {unsent.kind === 'edit' && (
-              <p>Ihre Änderung der Nachricht „{isolate(beginningOf(unsent.args.before) || 'Bild')}“:</p>
+              <p>Ihre Änderung der Nachricht „{isolate(quoteExcerpt(unsent.args.before) || 'Bild')}“:</p>
             )}
             <p dir="auto">{unsent.args.content || 'Bild'}</p>
-            <Sending unsent={unsent} place="chat" />
+            <UnsentMessageState unsent={unsent} place="chat" />
           </li>
         ))}
         {lostDrafts.map((room) => (

@@ -6,7 +6,7 @@ import { drafts } from '#web/outbox/draft.ts'
 import { rowsOf } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { discard, drop, sendMessage, sendWording, type Unsent } from './outgoing.ts'
+import { discardUnsent, dropUnsent, sendMessage, sendWording, type Unsent } from './outgoing.ts'
 import type { Room } from './search.ts'
 
 const room: Room = { kind: 'groups', room_id: 7 }
@@ -26,7 +26,7 @@ beforeEach(() => {
   signedIn(1)
 })
 afterEach(() => {
-  for (const user of [1, 2]) for (const { key } of unsent(user)) drop(user, key)
+  for (const user of [1, 2]) for (const { key } of unsent(user)) dropUnsent(user, key)
   outbox.stop()
   mock.timers.reset()
   mock.restoreAll()
@@ -73,7 +73,7 @@ test('what is discarded and put back is sent with its key, by which the server k
   await say('eins')
   await answer(422, { details: 'Zu lang.' })
   assert.deepEqual(states(), ['eins refused'])
-  const putBack = discard(1, unsent(1)[0] as Unsent)
+  const putBack = discardUnsent(1, unsent(1)[0] as Unsent)
   assert.deepEqual(states(), [])
   putBack()
   await settled()

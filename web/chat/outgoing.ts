@@ -10,7 +10,7 @@ import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { addToDraft } from './drafts.ts'
-import { roomsChangedSoon } from './queries.ts'
+import { invalidateRoomsSoon } from './queries.ts'
 import type { Room } from './search.ts'
 
 /** `client_key` makes it idempotent: sent twice, even by two windows, it is stored once. */
@@ -41,7 +41,7 @@ function notifyReceivers(taken: Accepted, author: number) {
 }
 
 /** Calls `receiver` for each accepted message or edit, before its row is deleted. */
-export function onTaken(receiver: Receiver) {
+export function onAccepted(receiver: Receiver) {
   receivers.add(receiver)
   return () => void receivers.delete(receiver)
 }
@@ -68,7 +68,7 @@ outbox.define<NewMessage, number>('message', {
         ...(reply_to && { reply_to: reply_to.id }),
       },
     })
-    roomsChangedSoon()
+    invalidateRoomsSoon()
     return message_id
   },
   taken([{ key, args }], message_id, author) {
@@ -90,7 +90,7 @@ outbox.define<NewWording, void>('edit', {
       params: { kind, room_id, message_id },
       body: { message, user_id },
     })
-    roomsChangedSoon()
+    invalidateRoomsSoon()
   },
   taken([{ args }], _, author) {
     notifyReceivers({ kind: 'edit', args }, author)
@@ -128,15 +128,15 @@ type MessageBody = Pick<NewMessage, 'content' | 'images' | 'reply_to'>
 export function sendMessage(user: number, room: Room, written: MessageBody) {
   const client_key = newKey()
   const args = { ...room, ...written, client_key, written_at: new Date().toISOString() }
-  put(user, { kind: 'message', key: messageKey(client_key), args })
+  putInOutbox(user, { kind: 'message', key: messageKey(client_key), args })
 }
 
 export function sendWording(user: number, wording: NewWording) {
   const before = findWording(user, wording.message_id)?.before ?? wording.before
-  put(user, { kind: 'edit', key: wordingKey(wording.message_id), args: { ...wording, before } })
+  putInOutbox(user, { kind: 'edit', key: wordingKey(wording.message_id), args: { ...wording, before } })
 }
 
-function put(user: number, { kind, key, args }: Pick<Unsent, 'kind' | 'key' | 'args'>) {
+function putInOutbox(user: number, { kind, key, args }: Pick<Unsent, 'kind' | 'key' | 'args'>) {
   outbox.put(user, { kind, lane: `chat/${args.kind}/${args.room_id}`, key, args })
   void outbox.flush()
 }
@@ -155,15 +155,15 @@ export const withWording = (user: number, message: ChatMessage): ChatMessage => 
  * Returns the undo. It puts the row back under the same key, so that a message that did arrive is not sent
  * twice.
  */
-export function discard(user: number, unsent: Unsent): () => void {
-  drop(user, unsent.key)
-  return () => put(user, unsent)
+export function discardUnsent(user: number, unsent: Unsent): () => void {
+  dropUnsent(user, unsent.key)
+  return () => putInOutbox(user, unsent)
 }
 
-export const retry = (user: number, key: string) => void outbox.retry(user, [key])
+export const retryUnsent = (user: number, key: string) => void outbox.retry(user, [key])
 
 /** Drops a row that was discarded, or has appeared among the messages of the room. */
-export function drop(user: number, key: string) {
+export function dropUnsent(user: number, key: string) {
   if (outbox.rows(user).get().has(key)) void outbox.drop(user, key)
 }
 
@@ -174,7 +174,7 @@ outbox.define<Mark, void>('read', {
   async send([{ args }], user_id) {
     const { room, message_id } = args
     await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id, user_id } })
-    roomsChangedSoon()
+    invalidateRoomsSoon()
     // The unread dot in the menu may disappear.
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })

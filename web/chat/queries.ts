@@ -11,7 +11,7 @@ import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { chatSearch, pathOf, type Room } from './search.ts'
+import { chatSearch, type Room, roomParams } from './search.ts'
 
 /** Polled every five seconds, and refetched on live news. */
 export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
@@ -28,10 +28,10 @@ export const mentionsQuery = queryOptions({
   ...orCopy((options) => ask('GET', '/chat/mentions/', options)),
 })
 
-export const roomsChanged = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
+export const invalidateRooms = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
 
 /** Debounced: several messages within a moment cause one refetch. */
-export const { call: roomsChangedSoon } = debounce(() => void roomsChanged(), 150)
+export const { call: invalidateRoomsSoon } = debounce(() => void invalidateRooms(), 150)
 
 export const peopleQuery = (filter: string) =>
   queryOptions({
@@ -63,7 +63,7 @@ export const imagesQuery = (room: Room) =>
 
 export async function removeMessage(room: Room, message_id: number) {
   await ask('DELETE', '/chat/{kind}/{room_id}/messages/{message_id}/', { params: { ...room, message_id } })
-  roomsChangedSoon()
+  invalidateRoomsSoon()
 }
 
 export const wordingsQuery = (room: Room, message_id: number, edited_at: string | null) =>
@@ -96,12 +96,15 @@ export async function setReaction(room: Room, message_id: number, reaction: Reac
 
 export async function setNoise(room: Room, noise_level: NoiseLevel) {
   await ask('PATCH', '/chat/{kind}/{room_id}/settings/', { params: room, body: { noise_level } })
-  await Promise.all([roomsChanged(), queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })])
+  await Promise.all([
+    invalidateRooms(),
+    queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
+  ])
 }
 
 export async function setVisible(room_id: number, visible: boolean) {
   await ask('PATCH', '/chat/groups/{room_id}/admin_settings/', { params: { room_id }, body: { visible } })
-  await roomsChanged()
+  await invalidateRooms()
 }
 
 /** Opens the chat with somebody, or begins it. */
@@ -111,10 +114,10 @@ export function useWriteTo() {
     const place = location.pathname
     try {
       const { direct_chat_id } = await ask('POST', '/chat/direct/', { body: { user_id } })
-      await roomsChanged()
+      await invalidateRooms()
       // Does not navigate if the person has moved on.
       if (location.pathname !== place) return
-      const params = pathOf({ kind: 'direct', room_id: direct_chat_id })
+      const params = roomParams({ kind: 'direct', room_id: direct_chat_id })
       await navigate({ to: '/chat/$room/$group_id', params, search: chatSearch })
     } catch (error) {
       toastFailure(error)

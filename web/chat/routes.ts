@@ -5,7 +5,7 @@ import { noSuchPage } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'
 import { roomsQuery } from './queries.ts'
-import { chatSearch, roomOf, roomSearch } from './search.ts'
+import { chatSearch, parseRoom, roomSearch } from './search.ts'
 
 const chatScreen = () => import('./chat.tsx')
 const chat = createRoute({
@@ -38,7 +38,7 @@ const chatRoom = createRoute({
     parse: ({ room, group_id }) => ({ room, group_id: Number(group_id) }),
   },
   beforeLoad: ({ params }) => {
-    if (!roomOf(params.room, params.group_id)) throw noSuchPage()
+    if (!parseRoom(params.room, params.group_id)) throw noSuchPage()
   },
   validateSearch: roomSearch,
   component: lazyRouteComponent(() => import('./room/room.tsx'), 'RoomScreen'),

@@ -15,7 +15,7 @@ export const chatSearch = ({ show_hidden, kind }: Record<string, unknown>): Chat
   ...((isKind(kind) || kind === 'mentions') && { kind }),
 })
 
-export const startChat = chatSearch({})
+export const defaultChatSearch = chatSearch({})
 
 /** The message of a search hit, and the words that found it. */
 export type RoomSearch = { message?: number; find?: string }
@@ -30,7 +30,7 @@ export function roomSearch(search: Record<string, unknown>): RoomSearch {
 export type Room = { kind: ChatKind; room_id: number }
 
 /** Undefined where the address names no room. */
-export function roomOf(room: string, group_id: number): Room | undefined {
+export function parseRoom(room: string, group_id: number): Room | undefined {
   if (!isKind(room)) return undefined
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
@@ -38,4 +38,4 @@ export function roomOf(room: string, group_id: number): Room | undefined {
 /** Place of the undo lines of this room. */
 export const undoPlaceOf = ({ kind, room_id }: Room) => `chat/${kind}/${room_id}`
 
-export const pathOf = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })
+export const roomParams = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })

@@ -3,7 +3,7 @@ import { docStatuses } from '#contract/document/statuses.ts'
 import { ask } from '#web/api.ts'
 import { MassStatus } from '#web/lists/mass-status.tsx'
 import { counted } from '#web/ui/format.ts'
-import { docsChanged } from './queries.ts'
+import { invalidateDocs } from './queries.ts'
 import { statusMeaning } from './status.tsx'
 
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
@@ -23,6 +23,6 @@ export const ChosenDocs = ({ ids, onSelect }: Props) => (
 
 async function setDocStatuses(doc_ids: number[], status: DocStatus) {
   const acted = await ask('POST', '/docs/mass_edit/', { body: { doc_ids, status } })
-  await docsChanged()
+  await invalidateDocs()
   return acted
 }

@@ -9,7 +9,7 @@ import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { UndoIcon } from '#web/ui/icon.tsx'
 import { Track } from '#web/ui/progress.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
-import { restore } from './doc-actions.ts'
+import { restoreWithToast } from './doc-actions.ts'
 import { DocMenu } from './doc-menu.tsx'
 import css from './docs.module.css'
 import { StatusBadge } from './status.tsx'
@@ -96,7 +96,7 @@ const status: Column<DocListItem> = {
 
 export const forStaff: Column<DocListItem>[] = [
   name,
-  { key: 'filled', head: 'Ihr Stand', inRow: 'state', cell: (doc) => <Filled {...doc} /> },
+  { key: 'filled', head: 'Ihr Stand', inRow: 'state', cell: (doc) => <OwnProgress {...doc} /> },
   lastUpdate,
 ]
 export const forAdmins: Column<DocListItem>[] = [
@@ -138,7 +138,7 @@ function Actions({ doc }: { doc: DocListItem }) {
  * Own progress: '7 von 12'. The count is shown only if the person may fill in the process. It does not depend
  * on the status of the process.
  */
-function Filled({ fields, filled, handed_in, can }: Progress) {
+function OwnProgress({ fields, filled, handed_in, can }: Progress) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
   if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>
   if (fields === 0) return <span className="quiet">Nur zum Lesen</span>
@@ -155,7 +155,7 @@ function Filled({ fields, filled, handed_in, can }: Progress) {
 }
 
 /** Groups of a phone's list: open ones first, then finished ones, then those only to be read. */
-export function byWhatIsOpen(docs: readonly DocListItem[]) {
+export function groupByProgress(docs: readonly DocListItem[]) {
   const groups = Map.groupBy(docs, groupOf)
   return (['Offen', 'Fertig', 'Nur zum Lesen'] as const).flatMap((group) => {
     const docs = groups.get(group)
@@ -194,7 +194,7 @@ const Restore = ({ doc }: { doc: DocListItem }) => (
     size="small"
     icon={<UndoIcon size={18} />}
     aria-label={`${doc.name} wiederherstellen`}
-    onClick={() => restore(doc)}
+    onClick={() => restoreWithToast(doc)}
   >
     Wiederherstellen
   </Button>

@@ -27,7 +27,7 @@ const optionOf = (condition: Condition) => (condition.is === 'option' ? conditio
  * `field`: the field that the condition depends on. Undefined if no field of that name stands before the
  * section.
  */
-export function sentenceOf(when: Condition, field: Field | undefined): string {
+export function conditionSentence(when: Condition, field: Field | undefined): string {
   const named = field && conditionsOn(field).find(({ condition }) => isSameCondition(condition, when))
   return named
     ? `Nur, wenn „${when.field}“ ${named.text}`

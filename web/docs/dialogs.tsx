@@ -16,7 +16,7 @@ const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')
 
 const EMPTY = 'empty'
 type Beginning = DocTemplateKey | typeof EMPTY
-const beginnings: Choice<Beginning>[] = [
+const templateChoices: Choice<Beginning>[] = [
   { value: EMPTY, text: 'Leere Seite' },
   ...templateKeys.map((value) => ({ value, text: `Vorlage: ${templates[value]}` })),
 ]
@@ -46,7 +46,7 @@ export function AddDocDialog() {
       <Select
         label="Beginnt mit"
         name="template"
-        choices={beginnings}
+        choices={templateChoices}
         value={beginning}
         onChange={setBeginning}
       />

@@ -6,7 +6,7 @@ import { copyDoc, restoreDoc } from './changes.ts'
 export type DocRef = { id: number; name: string }
 
 /** `onOpen` navigates to the copy, which may be on another page of the list. */
-export async function copy({ id }: DocRef, onOpen: (copyId: number) => void) {
+export async function copyAndOpen({ id }: DocRef, onOpen: (copyId: number) => void) {
   try {
     const copyId = await copyDoc(id)
     toast('Prozess kopiert', { action: { text: 'Kopie öffnen', onPick: () => onOpen(copyId) } })
@@ -16,12 +16,12 @@ export async function copy({ id }: DocRef, onOpen: (copyId: number) => void) {
 }
 
 /** Shown after deleting. */
-export const offerUndo = (doc: DocRef) =>
+export const offerRestore = (doc: DocRef) =>
   toast('Prozess gelöscht', {
-    action: { text: 'Rückgängig', onPick: () => void restore(doc) },
+    action: { text: 'Rückgängig', onPick: () => void restoreWithToast(doc) },
   })
 
-export async function restore({ id }: DocRef) {
+export async function restoreWithToast({ id }: DocRef) {
   try {
     await restoreDoc(id)
     toast('Prozess wiederhergestellt')

@@ -7,7 +7,7 @@ import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Page } from '#web/ui/page.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
 import { HeadActions } from './head-actions.tsx'
-import { lastList } from './last-list.ts'
+import { lastListStore } from './last-list.ts'
 import { docQuery } from './queries.ts'
 import { startResults } from './search.ts'
 import { StatusBadge } from './status.tsx'
@@ -32,7 +32,7 @@ export function DocScreen() {
     <Page
       title={doc.name}
       breadcrumb={[
-        <Link key="docs" to="/docs" search={lastList.get()}>
+        <Link key="docs" to="/docs" search={lastListStore.get()}>
           Prozesse
         </Link>,
       ]}

@@ -14,8 +14,8 @@ import { Empty } from '#web/ui/states.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChosenDocs } from './chosen-docs.tsx'
-import { asRow, byWhatIsOpen, deletedColumns, forAdmins, forStaff } from './columns.tsx'
-import { lastList } from './last-list.ts'
+import { asRow, deletedColumns, forAdmins, forStaff, groupByProgress } from './columns.tsx'
+import { lastListStore } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
 
@@ -26,7 +26,7 @@ export function DocsScreen() {
   const { is_admin } = useCurrentUser()
   const { search, shown } = list
   const { selected, onSelect } = list.selection
-  useEffect(() => lastList.set(search), [search])
+  useEffect(() => lastListStore.set(search), [search])
   const columns = is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff
 
   return (
@@ -47,7 +47,7 @@ export function DocsScreen() {
         caption="Prozesse"
         columns={columns}
         {...(shown.status !== 'Gelöscht' && { asRow })}
-        {...(!is_admin && list.pager.pages <= 1 && { grouped: byWhatIsOpen })}
+        {...(!is_admin && list.pager.pages <= 1 && { grouped: groupByProgress })}
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}

@@ -4,7 +4,7 @@ import type { Doc } from '#contract/docs.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { DocMenu } from './doc-menu.tsx'
 import type { DialogName } from './head-dialogs.tsx'
-import { lastList } from './last-list.ts'
+import { lastListStore } from './last-list.ts'
 import { Publish } from './publish/publish.tsx'
 
 // Its date and time pickers weigh 10 KB.
@@ -24,7 +24,7 @@ export function HeadActions({ doc }: { doc: Doc }) {
         doc={doc}
         onRename={() => setDialog('rename')}
         onStatus={() => setDialog('status')}
-        onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastList.get() }))}
+        onRemoved={() => whileHere(() => navigate({ to: '/docs', search: lastListStore.get() }))}
       />
       {dialog && (
         <Suspense>

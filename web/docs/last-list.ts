@@ -1,5 +1,5 @@
 import { createStore } from '#web/store.ts'
-import { startSearch } from './search.ts'
+import { defaultDocsSearch } from './search.ts'
 
 /** Last state of the list in this window, for the way back from a process. */
-export const lastList = createStore(startSearch)
+export const lastListStore = createStore(defaultDocsSearch)

@@ -22,7 +22,7 @@ export const fetchAnswers = (doc_id: number, options?: Parameters<Parameters<typ
   ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
 
 /** Changes of a document may affect the list. */
-export const docsChanged = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
+export const invalidateDocs = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
 /** Keyed by person, so that the next one on this device does not see them. */
 export const answersQuery = (user_id: number, doc_id: number) =>

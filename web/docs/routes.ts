@@ -6,7 +6,7 @@ import { signedIn } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { knownUserId } from '#web/users/queries.ts'
 import { answersQuery, docQuery, docsQuery } from './queries.ts'
-import { docsSearch, readSearch, resultsSearch, startSearch, visibilitySearch } from './search.ts'
+import { defaultDocsSearch, docsSearch, readSearch, resultsSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
   getParentRoute: () => signedIn,
@@ -16,7 +16,7 @@ const docs = createRoute({
   component: lazyRouteComponent(() => import('./docs.tsx'), 'DocsScreen'),
   staticData: {
     title: 'Prozesse',
-    menu: { icon: DocumentsIcon, part: 'work', inBar: 'Prozesse', search: startSearch },
+    menu: { icon: DocumentsIcon, part: 'work', inBar: 'Prozesse', search: defaultDocsSearch },
   },
 })
 

@@ -2,11 +2,11 @@
 
 import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
 import type { FillStatus } from '#contract/results.ts'
-import { filterText, order, pageNumber, parseChoice, text } from '#web/search.ts'
+import { filterText, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
 
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
 
-export const startSearch: DocsSearch = { page: 0, filter: '', status: '', order_by: '+name' }
+export const defaultDocsSearch: DocsSearch = { page: 0, filter: '', status: '', order_by: '+name' }
 
 const fields = ['name', 'status', 'last_update']
 
@@ -14,7 +14,7 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
   status: parseChoice(search['status'], docFilters),
-  order_by: order(search['order_by'], startSearch.order_by, fields),
+  order_by: parseOrderParam(search['order_by'], defaultDocsSearch.order_by, fields),
 })
 
 /** Target of a search hit: words in the text, or a field. */

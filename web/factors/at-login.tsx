@@ -1,6 +1,6 @@
 // Passkeys at the login: a button, and the browser's autofill at the username.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,7 +29,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
           return
         } catch (problem) {
           // Autofill fails silently; the button reports errors.
-          if (!(problem instanceof Failed && [403, 409].includes(problem.status))) return
+          if (!(problem instanceof CallError && [403, 409].includes(problem.status))) return
           setRefusal(problem.message)
         }
       }
@@ -45,7 +45,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
     try {
       if (await logInByPasskey()) await onIn()
     } catch (problem) {
-      setRefusal(sentenceOf(problem))
+      setRefusal(errorSentence(problem))
     }
   }
   if (!hasPasskeys()) return null

@@ -1,6 +1,6 @@
 // Asks for the code after name and password were right.
 import { useRef, useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { logIn } from '#web/auth/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
@@ -18,7 +18,7 @@ export function CodeQuestion({ username, password, onIn, onBack }: Props) {
     try {
       await logIn({ username, password, code })
     } catch (problem) {
-      setError(sentenceOf(problem))
+      setError(errorSentence(problem))
       field.current?.select()
       return
     }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Passkey } from '#contract/factors.ts'
 import { longestPasskeyName } from '#contract/words/limits.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Device, DeviceList, usedInWords } from '#web/ui/device-list.tsx'
@@ -78,9 +78,9 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
 export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?: () => void }) {
   const add = async (name: string) => {
     const isAdded = await addPasskey(name).catch((problem: unknown) => {
-      if (isKnownHere(problem)) throw new Failed(0, 'Auf diesem Gerät haben Sie schon einen Passkey.')
+      if (isKnownHere(problem)) throw new CallError(0, 'Auf diesem Gerät haben Sie schon einen Passkey.')
       if (problem instanceof DOMException)
-        throw new Failed(
+        throw new CallError(
           0,
           'Der Browser konnte den Passkey nicht anlegen. Vielleicht hat das Gerät keine PIN.',
         )

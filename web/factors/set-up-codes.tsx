@@ -1,7 +1,7 @@
 // Setup: recovery codes are shown, the app scans the secret, and a first code turns both on.
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -38,7 +38,7 @@ export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: 
   return (
     <Modal title="Einmalcodes einrichten" onClose={onClose} size="medium">
       {error && (
-        <Notice tone="danger">{sentenceOf(error) || 'Bitte bestätigen Sie zuerst Ihr Passwort.'}</Notice>
+        <Notice tone="danger">{errorSentence(error) || 'Bitte bestätigen Sie zuerst Ihr Passwort.'}</Notice>
       )}
       {!error && !data && <Loading />}
       {data && !hasKept && (

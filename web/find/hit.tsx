@@ -2,7 +2,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { createContext, Fragment, use } from 'react'
 import type { Found } from '#contract/find.ts'
-import { marksOf, wantedWords } from '#contract/words/matches.ts'
+import { highlightsOf, searchWordsOf } from '#contract/words/matches.ts'
 import { useWriteTo } from '#web/chat/queries.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
@@ -99,7 +99,7 @@ const Words = ({ name, text, at }: WordsProps) => (
 export const SearchWords = createContext('')
 
 function Marked({ text }: { text: string }) {
-  const marks = marksOf(text, wantedWords(use(SearchWords)))
+  const marks = highlightsOf(text, searchWordsOf(use(SearchWords)))
   return (
     <>
       {marks.map(({ from, to }, at) => (

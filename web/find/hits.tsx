@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
 import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
-import { pathOf, startChat } from '#web/chat/search.ts'
+import { defaultChatSearch, roomParams } from '#web/chat/search.ts'
 import { startHappening, startTimesheet } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -81,8 +81,8 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
           <Hit
             key={id}
             to="/chat/$room/$group_id"
-            params={pathOf({ kind: 'groups', room_id: id })}
-            search={startChat}
+            params={roomParams({ kind: 'groups', room_id: id })}
+            search={defaultChatSearch}
             name={name}
             text="Chat der Gruppe"
           />
@@ -144,7 +144,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
           <Hit
             key={id}
             to="/chat/$room/$group_id"
-            params={pathOf({ kind, room_id })}
+            params={roomParams({ kind, room_id })}
             search={{ message: id, find: filter }}
             name={kind === 'direct' ? display_name : `${display_name} in ${room_name}`}
             text={excerpt}

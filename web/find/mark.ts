@@ -1,19 +1,21 @@
 // Highlights search words on the target screen and scrolls to the first, using the CSS Custom Highlight API, so
 // the DOM stays unchanged.
-import { type Match, marksOf, matchesOf, wantedWords } from '#contract/words/matches.ts'
+import { highlightsOf, type Match, matchesOf, searchWordsOf } from '#contract/words/matches.ts'
 
 const NAME = 'found'
 
 /** Returns a function to remove the highlights; undefined without a match. */
 export function highlightMatches(within: Element, filter: string): (() => void) | undefined {
-  const words = wantedWords(filter)
+  const words = searchWordsOf(filter)
   if (words.length === 0) return undefined
   const texts = [...textsOf(within)]
   const beginnings = texts.flatMap((text) => rangesOf(text, matchesOf(text.data, words)))
   // Matches inside of words are marked only if no word begins with the search: the search itself finds a
   // process by beginnings of words.
   const ranges =
-    beginnings.length > 0 ? beginnings : texts.flatMap((text) => rangesOf(text, marksOf(text.data, words)))
+    beginnings.length > 0
+      ? beginnings
+      : texts.flatMap((text) => rangesOf(text, highlightsOf(text.data, words)))
   const [first] = ranges
   if (!first) return undefined
   first.startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })

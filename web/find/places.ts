@@ -1,6 +1,6 @@
 // Searchable screens and actions of the app.
 import type { CurrentUser } from '#contract/users.ts'
-import { matchesOf, wantedWords } from '#contract/words/matches.ts'
+import { matchesOf, searchWordsOf } from '#contract/words/matches.ts'
 import type { MenuEntry } from '#web/shell/navigation.tsx'
 
 export type Place = {
@@ -37,20 +37,20 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
 
 /** Tests whether each search word begins a word of a text; undefined without words. */
 function matcherFor(filter: string) {
-  const words = wantedWords(filter)
+  const words = searchWordsOf(filter)
   if (words.length === 0) return undefined
   return (text: string) => words.every((word) => matchesOf(text, [word]).length > 0)
 }
 
 /** A screen matched by a synonym; its description is shown beside its title. */
 function matchBySynonym(screen: Place, isMeant: (text: string) => boolean): Place[] {
-  const alike = screensAlike[screen.to]
+  const alike = screenSynonyms[screen.to]
   if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
   return [{ ...screen, within: screen.within ?? alike, isAlike: true }]
 }
 
 /** Synonyms of screens. */
-const screensAlike: Partial<Record<string, string>> = {
+const screenSynonyms: Partial<Record<string, string>> = {
   '/today': 'Start, Übersicht, Aufgaben, Was ansteht',
   '/docs': 'Dokumente, Formulare, Checklisten, Unterlagen',
   '/docs/add': 'Dokument anlegen, erstellen, Vorlagen',

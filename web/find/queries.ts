@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
-import { startChat } from '#web/chat/search.ts'
+import { defaultChatSearch } from '#web/chat/search.ts'
 import type { FindSearch } from './search.ts'
 
 /** Earlier hits stay until the new ones are there. */
@@ -17,7 +17,8 @@ export const findQuery = (query: FindSearch) =>
 export const allChatsQuery = (kind: ChatKind, { filter }: FindSearch) =>
   queryOptions({
     queryKey: ['find', 'rooms', kind],
-    queryFn: ({ signal }) => ask('GET', '/chat/{kind}/', { params: { kind }, query: startChat, signal }),
+    queryFn: ({ signal }) =>
+      ask('GET', '/chat/{kind}/', { params: { kind }, query: defaultChatSearch, signal }),
     enabled: filter.trim() !== '',
     staleTime: 60_000,
   })

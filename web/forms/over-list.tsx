@@ -1,6 +1,6 @@
 // Dialogs over a list: closing them returns to the unchanged list.
 import { useNavigate } from '@tanstack/react-router'
-import { isGone, sentenceOf } from '#web/api.ts'
+import { errorSentence, isGone } from '#web/api.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
@@ -18,7 +18,7 @@ export function useBackTo(to: List) {
 export const errorDialog = (title: string, gone: string, to: List) =>
   function ErrorDialog({ error }: { error: unknown }) {
     const back = useBackTo(to)
-    return <GoneDialog title={title} sentence={isGone(error) ? gone : sentenceOf(error)} onClose={back} />
+    return <GoneDialog title={title} sentence={isGone(error) ? gone : errorSentence(error)} onClose={back} />
   }
 
 type GoneProps = { title: string; sentence: string; onClose: () => void }

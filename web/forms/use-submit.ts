@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 
 type Refusal = { errors: Readonly<Record<string, string>>; message: string }
@@ -23,7 +23,7 @@ export function useSubmit(act: () => Promise<unknown>, unique?: string) {
     try {
       await act()
     } catch (problem) {
-      if (!(problem instanceof Failed)) throw problem
+      if (!(problem instanceof CallError)) throw problem
       if (!isShown.current) {
         toastFailure(problem)
         return

@@ -1,6 +1,6 @@
 // Mutations of groups, and the displayed page. In the screens' chunk, since routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
-import { ask, Failed } from '#web/api.ts'
+import { ask, CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { pageOfNames } from './page-of-names.ts'
 import { customGroupsQuery } from './queries.ts'
@@ -24,7 +24,7 @@ async function groupsChanged() {
 function refuseDots(name: string, parameter: 'groupname' | 'newname') {
   if (!/^\.+$/.test(name)) return
   const sentence = 'Eine Gruppe kann nicht nur aus Punkten bestehen.'
-  throw new Failed(422, sentence, [{ loc: ['path', parameter], msg: sentence, type: 'pattern' }])
+  throw new CallError(422, sentence, [{ loc: ['path', parameter], msg: sentence, type: 'pattern' }])
 }
 
 export async function createGroup(groupname: string) {

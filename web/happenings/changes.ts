@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
-import { happeningsChanged, type Part } from './queries.ts'
+import { invalidateHappenings, type Part } from './queries.ts'
 
 export const lastSyncQuery = queryOptions({
   queryKey: ['happenings', 'sync', 'last'],
@@ -40,13 +40,13 @@ export const userSearchQuery = (filter: string) =>
 
 export async function setHappeningStatus(happening_ids: number[], status: HappeningStatus) {
   const acted = await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
-  await happeningsChanged()
+  await invalidateHappenings()
   return acted
 }
 
 export async function changeStatus(happening_id: number, status: HappeningStatus) {
   await ask('PATCH', '/happenings/{happening_id}/', { params: { happening_id }, body: { status } })
-  await happeningsChanged()
+  await invalidateHappenings()
 }
 
 export const startSync = async (start_date: string, end_date: string) =>
@@ -57,5 +57,5 @@ export async function setRecorders(part: Part, user_ids: number[]) {
     params: part,
     body: { user_ids },
   })
-  await happeningsChanged()
+  await invalidateHappenings()
 }

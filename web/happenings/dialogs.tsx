@@ -3,11 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
 import { happeningStatuses } from '#contract/words/happenings.ts'
-import { isGone, sentenceOf } from '#web/api.ts'
+import { errorSentence, isGone } from '#web/api.ts'
 import { GoneDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
 import { changeStatus } from './changes.ts'
-import { lastList } from './last-list.ts'
+import { lastListStore } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
 import { statusExplanations } from './status-explanations.ts'
 
@@ -36,8 +36,8 @@ export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) =
 /** The happening in the address does not exist. */
 export function HappeningErrorDialog({ error }: { error: unknown }) {
   const navigate = useNavigate()
-  const back = () => void navigate({ to: '/happenings', search: lastList.get(), replace: true })
-  const problem = sentenceOf(error)
+  const back = () => void navigate({ to: '/happenings', search: lastListStore.get(), replace: true })
+  const problem = errorSentence(error)
   return (
     <GoneDialog
       title="Veranstaltung"

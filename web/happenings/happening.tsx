@@ -14,7 +14,7 @@ import { useIsNarrow } from '#web/ui/media.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SetStatus } from './dialogs.tsx'
 import css from './happenings.module.css'
-import { lastList } from './last-list.ts'
+import { lastListStore } from './last-list.ts'
 import { Parts } from './parts.tsx'
 import { happeningQuery } from './queries.ts'
 import { StatusBadge } from './status.tsx'
@@ -35,7 +35,7 @@ export function HappeningScreen() {
     <Page
       title={name}
       breadcrumb={[
-        <Link key="happenings" to="/happenings" search={lastList.get()}>
+        <Link key="happenings" to="/happenings" search={lastListStore.get()}>
           Veranstaltungen
         </Link>,
       ]}

@@ -1,6 +1,6 @@
 import { getRouteApi, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { FindEverywhere } from '#web/lists/find-everywhere.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
@@ -18,12 +18,12 @@ import { Calendar } from './calendar/calendar.tsx'
 import { columnsFor } from './columns.tsx'
 import { Filters } from './filters.tsx'
 import css from './happenings-views.module.css'
-import { lastList } from './last-list.ts'
+import { lastListStore } from './last-list.ts'
 import { listQuery, typesQuery, viewFor } from './list-query.ts'
 import { MassHappeningStatus as MassStatus } from './mass-status.tsx'
 import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { DayList } from './phone/day-list.tsx'
-import { fitsDesktop, LIST_DESK, useFitsDesktop } from './room.ts'
+import { fitsDesktop, LIST_DESKTOP_REM, useFitsDesktop } from './room.ts'
 import { type HappeningsSearch, happeningsSearch, isCalendar, type View } from './search.ts'
 import { correctedRange, enterCalendar } from './views.ts'
 
@@ -34,7 +34,7 @@ export async function loadHappenings(at: { pathname: string; search: Record<stri
   const days = correctedRange(search)
   if (days) throw redirect({ to: at.pathname, search: { ...search, ...days }, replace: true } as never)
   const isAdmin = queryClient.getQueryData(currentUserQuery.queryKey)?.is_admin ?? false
-  const view = viewFor(search, fitsDesktop(LIST_DESK), isAdmin)
+  const view = viewFor(search, fitsDesktop(LIST_DESKTOP_REM), isAdmin)
   await Promise.all([
     queryClient.ensureQueryData(listQuery(search, view)),
     queryClient.ensureQueryData(typesQuery),
@@ -42,7 +42,7 @@ export async function loadHappenings(at: { pathname: string; search: Record<stri
 }
 
 export function HappeningsScreen() {
-  const isDesk = useFitsDesktop(LIST_DESK)
+  const isDesk = useFitsDesktop(LIST_DESKTOP_REM)
   const { is_admin } = useCurrentUser()
   const { hidden, hide, navigate } = useListView(
     'happenings',
@@ -53,10 +53,10 @@ export function HappeningsScreen() {
   const viewOf = (search: HappeningsSearch) => viewFor(search, isDesk, is_admin)
   const list = useList(route.useSearch(), navigate, (search) => listQuery(search, viewOf(search)))
   const { search, shown, selection, error } = list
-  useEffect(() => lastList.set(search), [search])
+  useEffect(() => lastListStore.set(search), [search])
 
   // The person has lost access in the meantime.
-  if (error instanceof Failed && error.status === 403)
+  if (error instanceof CallError && error.status === 403)
     return (
       <Page title="Veranstaltungen">
         <NothingToRecord />

@@ -3,4 +3,4 @@ import { type HappeningsSearch, happeningsSearch } from './search.ts'
 
 const last = createStore<HappeningsSearch | undefined>(undefined)
 /** Last state of the list in this window, for the way back from a happening. */
-export const lastList = { get: () => last.get() ?? happeningsSearch({}), set: last.set }
+export const lastListStore = { get: () => last.get() ?? happeningsSearch({}), set: last.set }

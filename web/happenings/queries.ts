@@ -58,4 +58,4 @@ export const timesQuery = (part: Part, query: TimesheetSearch) =>
   })
 
 /** Changes of a part also show in its happening and the list. */
-export const happeningsChanged = () => queryClient.invalidateQueries({ queryKey: ['happenings'] })
+export const invalidateHappenings = () => queryClient.invalidateQueries({ queryKey: ['happenings'] })

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { isTouch } from '#web/ui/media.ts'
 
 /** Required width in rem for the table or calendar. */
-export const LIST_DESK = 43
+export const LIST_DESKTOP_REM = 43
 /** Required width in rem for the timesheet beside the menu. */
-export const TIMES_DESK = 76
+export const TIMESHEET_DESKTOP_REM = 76
 
 /** True if the window is at least `rem` wide, so larger text needs a larger window. Always false on touch devices. */
 export function useFitsDesktop(rem: number): boolean {

@@ -7,7 +7,7 @@ import { Pending } from '#web/shell/pending.tsx'
 import { signedIn } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
 import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
-import { fitsDesktop, TIMES_DESK } from './room.ts'
+import { fitsDesktop, TIMESHEET_DESKTOP_REM } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
 import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
@@ -110,7 +110,7 @@ export const timesheetRoute = createRoute({
     Promise.all([
       queryClient.ensureQueryData(partQuery(params)),
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
-      (fitsDesktop(TIMES_DESK) ? TeamTable : TeamList).preload?.(),
+      (fitsDesktop(TIMESHEET_DESKTOP_REM) ? TeamTable : TeamList).preload?.(),
       timesheetScreen().then(({ loadDrafts }) => loadDrafts(params.subhappening_id)),
     ]),
   component: lazyRouteComponent(timesheetScreen, 'TimesheetScreen'),

@@ -1,6 +1,6 @@
 import { happeningOrders } from '#contract/words/happening-texts.ts'
-import { limits, statusFilters } from '#contract/words/happenings.ts'
-import { filterText, isDay, order, pageNumber, parseChoice, text } from '#web/search.ts'
+import { happeningLimits, statusFilters } from '#contract/words/happenings.ts'
+import { filterText, isDay, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 
 /** Search params of the list of happenings. Days as `YYYY-MM-DD`, empty for none. */
@@ -29,10 +29,10 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
   status: parseChoice(search['status'], statusFilters),
-  type: text(search['type']).slice(0, limits.type),
+  type: text(search['type']).slice(0, happeningLimits.type),
   start: day(search['start'], -3),
   end: day(search['end'], 7),
-  order_by: order(search['order_by'], '+date', happeningOrders),
+  order_by: parseOrderParam(search['order_by'], '+date', happeningOrders),
   ...viewOf(search['view']),
 })
 
@@ -56,7 +56,7 @@ export const happeningSearch = (search: Record<string, unknown>): HappeningSearc
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
   status: text(search['status']),
-  order_by: order(search['order_by'], '+name', ['name', 'id']),
+  order_by: parseOrderParam(search['order_by'], '+name', ['name', 'id']),
 })
 
 export const startHappening = happeningSearch({})
@@ -66,7 +66,7 @@ export type TimesheetSearch = { page: number; filter: string; order_by: string }
 export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  order_by: order(search['order_by'], '+nachname', timesheetFields),
+  order_by: parseOrderParam(search['order_by'], '+nachname', timesheetFields),
 })
 
 export const startTimesheet = timesheetSearch({})

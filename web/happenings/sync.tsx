@@ -13,7 +13,7 @@ import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { FormRow } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { lastSyncQuery, startSync, syncPreviewQuery } from './changes.ts'
-import { happeningsChanged } from './queries.ts'
+import { invalidateHappenings } from './queries.ts'
 import css from './sync.module.css'
 
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
@@ -37,7 +37,7 @@ function Sync({ onClose }: { onClose: () => void }) {
     start: () => startSync(start ?? '', end ?? ''),
     running: lastSync.running,
     notStarted: 'Fehler beim Starten der Synchronisation.',
-    onEnd: happeningsChanged,
+    onEnd: invalidateHappenings,
   })
   const isAsked = !sync.isStarted && isRead && problem === undefined
   const preview = useQuery({ ...syncPreviewQuery(start ?? '', end ?? ''), enabled: isAsked })

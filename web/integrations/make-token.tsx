@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { TokenScope } from '#contract/tokens.ts'
 import { tokenDomains, tokenLifetimes, tokenScopes } from '#contract/words/tokens.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
 import css from './integrations.module.css'
@@ -29,7 +29,7 @@ export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void
   const [wanted, setWanted] = useState<Partial<Record<TokenDomain, Reach>>>({})
   const make = async (name: string) => {
     const scopes = tokenDomains.map((domain) => `${domain}:${wanted[domain] ?? 'none'}`).filter(knows)
-    if (scopes.length === 0) throw new Failed(0, 'Bitte wählen Sie, worauf das Token zugreifen darf.')
+    if (scopes.length === 0) throw new CallError(0, 'Bitte wählen Sie, worauf das Token zugreifen darf.')
     onMade(await makeToken({ name, scopes, days }))
   }
   return (

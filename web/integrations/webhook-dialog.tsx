@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Webhook, WebhookEvent } from '#contract/webhooks.ts'
 import { webhookEvents } from '#contract/words/webhooks.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -23,7 +23,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: Props) {
   }
   const save = async (address: string) => {
     const events = webhookEvents.filter((event) => wanted.has(event))
-    if (events.length === 0) throw new Failed(0, 'Bitte wählen Sie, worüber der Webhook Bescheid sagt.')
+    if (events.length === 0) throw new CallError(0, 'Bitte wählen Sie, worüber der Webhook Bescheid sagt.')
     if (webhook) {
       await changeWebhook(webhook.id, { address, events, is_active: isActive })
       toast('Webhook geändert')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { EntryScreen } from '#web/auth/entry-screen.tsx'
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
@@ -22,7 +22,7 @@ export function AcceptScreen() {
       {problem !== null && !data && (
         <>
           <h1>Dieser Link geht nicht</h1>
-          <Notice tone="danger">{typeof problem === 'string' ? problem : sentenceOf(problem)}</Notice>
+          <Notice tone="danger">{typeof problem === 'string' ? problem : errorSentence(problem)}</Notice>
           <LinkButton to="/login">Zur Anmeldung</LinkButton>
         </>
       )}

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Overview } from '#contract/invitations.ts'
 import type { InvitationWay } from '#contract/words/users.ts'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ export function InviteDialog() {
       toast(`${peopleInWords(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
       close()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorSentence(error))
     } finally {
       setBusy(undefined)
     }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobReport } from '#contract/jobs.ts'
-import { Failed, isUnreachable, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence, isUnreachable } from '#web/api.ts'
 import { withFullStop } from '#web/ui/format.ts'
 import { askResult } from './queries.ts'
 
@@ -40,11 +40,11 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
 
 /** The server may have named a moment. */
 const notBefore = (problem: unknown) =>
-  Math.max(POLL_MS, problem instanceof Failed ? (problem.againAfter ?? 0) : 0)
+  Math.max(POLL_MS, problem instanceof CallError ? (problem.againAfter ?? 0) : 0)
 
 const delaySentence = (problem: unknown) =>
   isUnreachable(problem)
     ? 'Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.'
-    : `${withFullStop(sentenceOf(problem))} Das Ergebnis erscheint hier, sobald es da ist.`
+    : `${withFullStop(errorSentence(problem))} Das Ergebnis erscheint hier, sobald es da ist.`
 
-const isGone = (error: unknown): error is Failed => error instanceof Failed && error.status === 404
+const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404

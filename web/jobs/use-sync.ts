@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { useBackgroundResult } from './use-background-result.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function useSync({ start, running, notStarted, onEnd }: Props) {
       if (id) setJob(id)
       else setRefused(notStarted ?? 'Fehler beim Starten der Synchronisation.')
     } catch (problem) {
-      setRefused([notStarted, sentenceOf(problem)].filter(Boolean).join(' '))
+      setRefused([notStarted, errorSentence(problem)].filter(Boolean).join(' '))
     }
     setStarting(false)
   }

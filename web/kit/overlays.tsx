@@ -1,7 +1,7 @@
 // Overlays: dialogs, prompts, toasts; and empty states.
 
 import { useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
@@ -42,7 +42,10 @@ export function Overlays() {
               danger: true,
               act: async () => {
                 await later(400)
-                throw new Failed(0, 'Der Prozess wird gerade bearbeitet. Bitte später noch einmal versuchen.')
+                throw new CallError(
+                  0,
+                  'Der Prozess wird gerade bearbeitet. Bitte später noch einmal versuchen.',
+                )
               },
             })
           }

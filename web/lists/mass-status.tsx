@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SomeAreGone } from '#contract/shapes.ts'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +46,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
         const gone = goneIn(problem)
         if (gone.length === 0) throw problem
         untick(gone)
-        toastFailure(problem, `${sentenceOf(problem)} ${UNTICKED}`)
+        toastFailure(problem, `${errorSentence(problem)} ${UNTICKED}`)
         return undefined
       }
     }
@@ -81,4 +81,4 @@ const UNTICKED = 'Ausgewählt sind jetzt nur noch die anderen.'
 
 /** Ids that no longer exist. */
 const goneIn = (problem: unknown) =>
-  (problem instanceof Failed && (problem.answer as SomeAreGone | undefined)?.gone) || []
+  (problem instanceof CallError && (problem.answer as SomeAreGone | undefined)?.gone) || []

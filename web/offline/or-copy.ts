@@ -1,7 +1,7 @@
 // Queries with an offline copy: the service worker caches the answer (web/worker/calls.ts) and returns it if
 // the network fails and the screen has nothing yet.
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
-import { Copied } from '#web/api.ts'
+import { OfflineCopyError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { showsCopy } from '#web/shell/use-away.ts'
 import { OR_COPY } from './answers.ts'
@@ -32,7 +32,7 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
         },
       })
     } catch (error) {
-      if (!query || !isEmpty || !(error instanceof Copied)) throw error
+      if (!query || !isEmpty || !(error instanceof OfflineCopyError)) throw error
       // After the query has accepted it as data.
       setTimeout(() => renew(query, error.at))
       return error.answer as T

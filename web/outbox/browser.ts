@@ -15,14 +15,14 @@ const channel: Channel = {
 }
 
 /** Time (ms) to wait for the lock, since a frozen window may hold it for ever. Sending twice is harmless. */
-const LONGEST_TURN_MS = 20_000
+const LOCK_TIMEOUT_MS = 20_000
 
 async function inTurn(name: string, act: () => Promise<void>) {
   // The Web Locks API needs a secure context.
   if (!globalThis.navigator?.locks) return act()
   let isOn = false
   try {
-    await navigator.locks.request(name, { signal: AbortSignal.timeout(LONGEST_TURN_MS) }, () => {
+    await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, () => {
       isOn = true
       return act()
     })
@@ -71,7 +71,7 @@ globalThis.document?.addEventListener('visibilitychange', () => {
 })
 
 /** Sends rows left by earlier visits, and repeats refusals nobody has seen. */
-export async function sendLeft(owner: number) {
+export async function sendLeftRows(owner: number) {
   const rows = outbox.rows(owner)
   await rows.ready
   if (rows.get().size === 0) return

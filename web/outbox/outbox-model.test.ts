@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import fc from 'fast-check'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { createOutbox, type Keyed, type Outbox } from './outbox.ts'
 import { createShelf, type Shelf, type Storage } from './shelf.ts'
 
@@ -43,7 +43,7 @@ function createWorld() {
 
   /** By key, never doubled; an answer only over what its author believed to be there, or the same. */
   function receive(owner: number, kind: string, row: Keyed<unknown>) {
-    if (owner !== session) throw new Failed(412, 'Jemand anderes.')
+    if (owner !== session) throw new CallError(412, 'Jemand anderes.')
     if (kind === 'message') {
       const { client_key } = row.args as Message
       if (said.every((one) => one.by !== owner || one.client_key !== client_key))
@@ -54,7 +54,7 @@ function createWorld() {
     const at = `${owner}/${field}`
     const now = answers.get(at)
     if (now !== base && now !== value)
-      throw new Failed(412, 'Inzwischen anders.', [{ loc: ['body', 'data', field], msg: '', type: '' }])
+      throw new CallError(412, 'Inzwischen anders.', [{ loc: ['body', 'data', field], msg: '', type: '' }])
     answers.set(at, value)
   }
   return {
@@ -140,7 +140,7 @@ function openTab(world: World, me: number): Tab {
             for (const row of rows) world.receive(owner, kind, row)
           if (!isOpen) return
           if (fate === 'arrives') resolve(1)
-          else reject(fate.startsWith('failure') ? new Failed(500, 'Nummer 12.') : new Failed(0))
+          else reject(fate.startsWith('failure') ? new CallError(500, 'Nummer 12.') : new CallError(0))
         } catch (error) {
           reject(error)
         }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { createOutbox, isTransient, type Kind } from './outbox.ts'
 import { createShelf, type Storage } from './shelf.ts'
 
@@ -82,7 +82,7 @@ function start(kind: Partial<Kind<string, string>> = {}, storage: Storage = noth
       }),
   }
 }
-const unreached = new Failed(0)
+const unreached = new CallError(0)
 
 test('rows of a lane go one after the other in their order; lanes do not wait for each other', async () => {
   const { put, sent, take, left } = start()
@@ -185,14 +185,14 @@ test('a server that says when to come is not asked before, whatever comes or wak
   const { outbox, put, sent, fail, left } = start()
   put('a')
   await settled()
-  await fail(new Failed(429, 'Bitte warten Sie.', undefined, 20_000))
+  await fail(new CallError(429, 'Bitte warten Sie.', undefined, 20_000))
   put('b')
   void outbox.wake()
   await pass(19_999)
   assert.equal(sent.length, 1)
   await pass(1)
   assert.equal(sent.length, 2)
-  await fail(new Failed(429, 'Bitte warten Sie.', undefined, 20_000))
+  await fail(new CallError(429, 'Bitte warten Sie.', undefined, 20_000))
   void outbox.retry(1, [left()[0]?.key ?? ''])
   await settled()
   assert.equal(sent.length, 3)
@@ -202,7 +202,7 @@ test('whoever is told to come back later than they would wait is asked by hand',
   const { put, sent, fail, states } = start({ patience: 60_000 })
   for (const args of ['a', 'b']) put(args)
   await settled()
-  await fail(new Failed(429, 'Bitte warten Sie.', undefined, 3_600_000))
+  await fail(new CallError(429, 'Bitte warten Sie.', undefined, 3_600_000))
   assert.deepEqual(
     [sent, states()],
     [
@@ -225,13 +225,13 @@ test('with a reason to think that it will succeed all that waits goes at once', 
 })
 
 for (const [what, error, said] of [
-  ['a failure of the server', new Failed(500, 'Nummer 12.'), 'Nummer 12.'],
+  ['a failure of the server', new CallError(500, 'Nummer 12.'), 'Nummer 12.'],
   [
     'an answer that is none',
-    new Failed(200, 'Technischer Fehler', undefined, undefined, {}),
+    new CallError(200, 'Technischer Fehler', undefined, undefined, {}),
     'Technischer Fehler',
   ],
-  ['a proxy without a server', new Failed(502), 'Technischer Fehler'],
+  ['a proxy without a server', new CallError(502), 'Technischer Fehler'],
   ['a connection that is not there', unreached, undefined],
 ] as const)
   test(`${what} is read with what waits, and it goes again by itself`, async () => {
@@ -245,8 +245,8 @@ for (const [what, error, said] of [
   })
 
 for (const [what, error] of [
-  ['422', new Failed(422, 'Nein.')],
-  ['a success that is none', new Failed(200, 'Nein.', undefined, undefined, { success: false })],
+  ['422', new CallError(422, 'Nein.')],
+  ['a success that is none', new CallError(200, 'Nein.', undefined, undefined, { success: false })],
 ] as const)
   test(`what is refused (${what}) goes no more unasked, and the others go`, async () => {
     const { outbox, put, sent, take, fail, states, left } = start()
@@ -304,7 +304,7 @@ test('what the browser refuses to keep goes all the same', async () => {
 })
 
 test('another session is no refusal; 412 about fields is one', () => {
-  assert.equal(isTransient(new Failed(412, 'Jemand anderes.', 'Precondition Failed')), true)
-  assert.equal(isTransient(new Failed(403, '', 'Second Factor Required')), true)
-  assert.equal(isTransient(new Failed(412, '', [{ loc: ['body'], msg: '', type: '' }])), false)
+  assert.equal(isTransient(new CallError(412, 'Jemand anderes.', 'Precondition Failed')), true)
+  assert.equal(isTransient(new CallError(403, '', 'Second Factor Required')), true)
+  assert.equal(isTransient(new CallError(412, '', [{ loc: ['body'], msg: '', type: '' }])), false)
 })

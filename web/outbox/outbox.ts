@@ -6,8 +6,8 @@
 // All windows share the rows. One window sends a lane at a time (`inTurn`);
 // sending twice is harmless, because each call carries a key of its own, a revision, or the expected previous
 // value.
-import { Failed, sentenceOf } from '#web/api.ts'
-import { backOff } from '#web/back-off.ts'
+import { CallError, errorSentence } from '#web/api.ts'
+import { createBackOff } from '#web/back-off.ts'
 import { createStore } from '#web/store.ts'
 import type { Channel, Records, Shelf } from './shelf.ts'
 
@@ -51,9 +51,9 @@ export type Kind<T, Answer> = {
    * Decides by `settle` on refused rows. Those left alone wait for the person with the reason, or after 'wait'
    * until `before` allows them.
    */
-  refused?: (rows: Batch<T>, error: Failed, owner: number) => Promise<'wait' | undefined>
+  refused?: (rows: Batch<T>, error: CallError, owner: number) => Promise<'wait' | undefined>
   /** Called on a temporary failure; the call may have arrived. */
-  missed?: (rows: Batch<T>, error: Failed, owner: number) => unknown
+  missed?: (rows: Batch<T>, error: CallError, owner: number) => unknown
   /** A row was just refused and stays with the reason. */
   stuck?: (row: Keyed<T>, why: string, owner: number) => unknown
   /** A longer Retry-After (ms) counts as a refusal, so that a person decides. */
@@ -96,7 +96,7 @@ type Put<T> = Pick<Row<T>, 'kind' | 'lane' | 'args' | 'due' | 'held'> & { key?: 
 type News = { kind: string; owner: number; news: unknown }
 type Message = { taken?: News; waiting?: { lane: string; wait: Wait | undefined } }
 
-const pauseAfter = backOff({ first: 2_000, factor: 2, longest: 25_000 })
+const pauseAfter = createBackOff({ first: 2_000, factor: 2, longest: 25_000 })
 /** Per person, so that one person's waiting does not block another's. */
 const idOf = (owner: number, lane: string) => `${owner}/${lane}`
 
@@ -253,7 +253,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         if (!kinds.has(kind)) {
           await around.loadKinds()
           // A kind that is known only now decides first whether the row may go.
-          if (!kinds.has(kind)) waitAfter(new Failed(0))
+          if (!kinds.has(kind)) waitAfter(new CallError(0))
           return
         }
         const batch = await claim(due)
@@ -296,7 +296,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     }
 
     async function failed(kind: Kind<unknown, unknown>, batch: Batch<unknown>, error: unknown) {
-      if (!(error instanceof Failed)) {
+      if (!(error instanceof CallError)) {
         around.report(error)
         waitAfter(error)
         return
@@ -316,21 +316,21 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       } catch (another) {
         // `refused` may make calls itself, and fail. A final refusal of such a call is thrown, any other
         // failure is retried.
-        if (another instanceof Failed && !isTransient(another)) throw another
+        if (another instanceof CallError && !isTransient(another)) throw another
         await failed(kind, batch, another)
       }
     }
 
     function waitAfter(error: unknown) {
-      const { status = 500, againAfter = 0 } = error instanceof Failed ? error : {}
+      const { status = 500, againAfter = 0 } = error instanceof CallError ? error : {}
       const failures = (stateOf(owner, name).wait?.failures ?? 0) + 1
       setWait(id, {
         failures,
         until: Date.now() + Math.max(againAfter, pauseAfter(failures)),
         isFirm: againAfter > 0,
-        isOfSession: error instanceof Failed && isOfSession(error),
+        isOfSession: error instanceof CallError && isOfSession(error),
         status,
-        problem: sentenceOf(error),
+        problem: errorSentence(error),
       })
     }
 
@@ -441,7 +441,7 @@ const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows
 const passing = new Set([401, 408, 429])
 
 /** A retry may succeed: no answer, or a failure unrelated to the content. */
-export function isTransient(error: Failed): boolean {
+export function isTransient(error: CallError): boolean {
   const { status, answer } = error
   if (isOfSession(error)) return true
   // By the specification some refusals have status 200.
@@ -453,5 +453,5 @@ export function isTransient(error: Failed): boolean {
  * Another person has signed in, or a second factor is missing: waits until its author may continue. A 412 with
  * fields is a conflict instead.
  */
-const isOfSession = ({ status, detail }: Failed) =>
+const isOfSession = ({ status, detail }: CallError) =>
   detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PersonalData } from '#contract/privacy.ts'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { download } from '#web/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -19,8 +19,8 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
       setData(await countData(whose))
       download(fileOf(whose, kind))
     } catch (error) {
-      if (!(error instanceof Failed)) throw error
-      setProblem(sentenceOf(error))
+      if (!(error instanceof CallError)) throw error
+      setProblem(errorSentence(error))
     }
   }
   return (

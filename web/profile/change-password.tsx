@@ -1,5 +1,5 @@
 import { NewPasswordFields, useNewPassword } from '#web/auth/new-password.tsx'
-import { sessionsChanged } from '#web/auth/queries.ts'
+import { invalidateSessions } from '#web/auth/queries.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
@@ -21,7 +21,7 @@ export function ChangePassword() {
     focusOn(list ?? document.querySelector<HTMLElement>('#passwort > summary'))
     list?.scrollIntoView({ block: 'center' })
     toast('Passwort geändert')
-    void sessionsChanged()
+    void invalidateSessions()
   })
 
   return (

@@ -1,5 +1,5 @@
-import { linksChanged, unlinkProvider } from '#web/auth/providers.ts'
-import { sessionsChanged } from '#web/auth/queries.ts'
+import { invalidateLinks, unlinkProvider } from '#web/auth/providers.ts'
+import { invalidateSessions } from '#web/auth/queries.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 
 export async function confirmUnlink({ key, name }: { key: string; name: string }) {
@@ -12,5 +12,5 @@ export async function confirmUnlink({ key, name }: { key: string; name: string }
     done: 'Verbindung gelöst',
   })
   if (!isUnlinked) return
-  await Promise.all([linksChanged(), sessionsChanged()])
+  await Promise.all([invalidateLinks(), invalidateSessions()])
 }

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { logOnly } from '#web/log-only.ts'
 import { addThisDevice, type PushStatus, removeThisDevice, statusQuery } from '#web/push/this-device.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +24,7 @@ export function ThisDevice() {
     } catch (problem) {
       // The browser's message is for developers.
       logOnly(failed, problem)
-      setError(problem instanceof Failed ? `${failed}: ${problem.message}` : failed)
+      setError(problem instanceof CallError ? `${failed}: ${problem.message}` : failed)
     }
   }
   const isOff: PushStatus[] = ['unasked', 'off']

@@ -16,11 +16,11 @@ export const preferencesQuery = queryOptions({
   queryFn: ({ signal }) => ask('GET', '/users/current/pushwishes/', { signal }),
 })
 
-export const pushChanged = () => queryClient.invalidateQueries({ queryKey: ['push'] })
+export const invalidatePush = () => queryClient.invalidateQueries({ queryKey: ['push'] })
 
 export async function setPreferences(preferences: PushPreferences) {
   await ask('PUT', '/users/current/pushwishes/', { body: preferences })
-  await pushChanged()
+  await invalidatePush()
 }
 
 export const giveSubscription = (subscription: PushSubscription) => {
@@ -30,7 +30,7 @@ export const giveSubscription = (subscription: PushSubscription) => {
 
 export async function removeDevice(subscription_id: number) {
   await removeSubscription(subscription_id)
-  await pushChanged()
+  await invalidatePush()
 }
 
 export const removeSubscription = (subscription_id: number) =>

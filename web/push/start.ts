@@ -5,7 +5,7 @@ import { logOnly } from '#web/log-only.ts'
 import { READ_AGAIN } from '#web/offline/answers.ts'
 import { awaitWorker } from '#web/offline/await-worker.ts'
 import { queryClient } from '#web/query-client.ts'
-import { screenStands } from '#web/screen-stands.ts'
+import { untilScreenIdle } from '#web/screen-stands.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { keepOn } from './this-device.ts'
 import { getWorker } from './worker.ts'
@@ -44,7 +44,7 @@ async function putRight(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
     // Installing the worker fetches the whole app.
-    await screenStands(isMovingNow)
+    await untilScreenIdle(isMovingNow)
     const isFirst = !navigator.serviceWorker.controller
     await getWorker()
     if (isFirst) readAgain().catch((error) => logOnly('Not read again:', error))

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { remember, remembered } from '#web/local-storage.ts'
 import { queryClient } from '#web/query-client.ts'
-import { devicesQuery, giveSubscription, pushChanged, removeSubscription } from './queries.ts'
+import { devicesQuery, giveSubscription, invalidatePush, removeSubscription } from './queries.ts'
 import { getWorker } from './worker.ts'
 
 /** `off`: permitted, but not switched on. */
@@ -39,7 +39,7 @@ export async function addThisDevice(serverKey: string) {
     if ((await Notification.requestPermission()) === 'granted') await inTurn(() => subscribe(serverKey))
   } finally {
     // Also after a failure, since the permission may have changed.
-    await pushChanged()
+    await invalidatePush()
   }
 }
 
@@ -51,7 +51,7 @@ export async function removeThisDevice() {
     remember(PUSH_WANTED_KEY, undefined)
     await (await subscriptionHere())?.unsubscribe()
   })
-  await pushChanged()
+  await invalidatePush()
 }
 
 /** Ensures that the server has the subscription if notifications are on; rejects on failure. */

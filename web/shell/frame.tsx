@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FindLink } from '#web/find/find-link.tsx'
-import { outbox, sendLeft } from '#web/outbox/browser.ts'
+import { outbox, sendLeftRows } from '#web/outbox/browser.ts'
 import { useUnkept } from '#web/outbox/unkept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
@@ -153,7 +153,7 @@ function useLeftOver() {
   const { id, is_held } = useCurrentUser()
   const isFailing = useIsFailing()
   useEffect(() => {
-    if (!is_held) void sendLeft(id)
+    if (!is_held) void sendLeftRows(id)
   }, [id, is_held])
   useEffect(() => {
     if (!isFailing) void outbox.wake()

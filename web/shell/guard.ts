@@ -1,5 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
 
@@ -8,7 +8,7 @@ export async function requireSession() {
   try {
     return await queryClient.ensureQueryData(currentUserQuery)
   } catch (error) {
-    if (error instanceof Failed && error.detail === 'Unauthorized') throw redirect({ to: '/login' })
+    if (error instanceof CallError && error.detail === 'Unauthorized') throw redirect({ to: '/login' })
     throw error
   }
 }

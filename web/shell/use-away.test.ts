@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { isServerSilent, onSilence, QUIET_MS } from './use-away.ts'
 
@@ -24,7 +24,7 @@ async function screen(key: string) {
     },
   }
 }
-const busy = () => Promise.reject(new Failed(503))
+const busy = () => Promise.reject(new CallError(503))
 const there = async () => 'da'
 
 test('a poll that fails for less than 15 seconds is told to nobody', async (t) => {
@@ -59,7 +59,7 @@ test('after 15 seconds without an answer it is told, also when nothing else happ
 test('what is refused for another reason is no silence', async (t) => {
   t.mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_000 })
   const one = await screen('verboten')
-  await one.poll(() => Promise.reject(new Failed(403)))
+  await one.poll(() => Promise.reject(new CallError(403)))
   t.mock.timers.tick(QUIET_MS)
   assert.equal(isServerSilent(), false)
   one.leave()

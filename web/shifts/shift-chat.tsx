@@ -1,5 +1,5 @@
 import type { Shift } from '#contract/shifts.ts'
-import { startChat } from '#web/chat/search.ts'
+import { defaultChatSearch } from '#web/chat/search.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
@@ -9,7 +9,7 @@ export const ShiftChat = ({ shift: { room_id, name } }: { shift: Shift }) =>
     <LinkButton
       to="/chat/$room/$group_id"
       params={{ room: 'groups', group_id: room_id }}
-      search={startChat}
+      search={defaultChatSearch}
       icon={<ChatIcon />}
     >
       Chat „{name}“

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
-import { startChat } from '#web/chat/search.ts'
+import { defaultChatSearch } from '#web/chat/search.ts'
 import { colourOfKind } from '#web/happenings/kind.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
@@ -193,7 +193,7 @@ function ShiftOf({ shift, all, today }: { shift: Shift; all: readonly Shift[]; t
           <LinkButton
             to="/chat/$room/$group_id"
             params={{ room: 'groups', group_id: room_id }}
-            search={startChat}
+            search={defaultChatSearch}
             size="small"
             variant="quiet"
             icon={<ChatIcon />}

@@ -7,9 +7,11 @@ import { pollEvery } from '#web/poll.ts'
 type Status = Answer<typeof status.status>
 
 /** Embedded in the page, which saves a request; absent in development. */
-const embeddedStatus = read(document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content)
+const embeddedStatus = parseStatus(
+  document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content,
+)
 
-function read(content: string | undefined): Status | undefined {
+function parseStatus(content: string | undefined): Status | undefined {
   return content === undefined ? undefined : (JSON.parse(content) as Status)
 }
 

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
 import { CompanyDialog } from '#web/company/company.tsx'
 import { dismissFirstSteps, firstStepsQuery } from '#web/company/queries.ts'
-import { startSearch } from '#web/docs/search.ts'
+import { defaultDocsSearch } from '#web/docs/search.ts'
 import { isApp } from '#web/push/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
@@ -48,7 +48,7 @@ const texts: Record<FirstStep, StepTexts> = {
   process: {
     what: 'Den ersten Prozess veröffentlichen',
     more: 'Beginnen Sie mit einer der sechs Vorlagen.',
-    link: <Link to="/docs/add" search={startSearch} />,
+    link: <Link to="/docs/add" search={defaultDocsSearch} />,
   },
   invite: {
     what: 'Alle einladen',

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import type { Team, Today } from '#contract/today.ts'
-import { startChat } from '#web/chat/search.ts'
-import { startSearch } from '#web/docs/search.ts'
+import { defaultChatSearch } from '#web/chat/search.ts'
+import { defaultDocsSearch } from '#web/docs/search.ts'
 import { colourOfKind } from '#web/happenings/kind.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { unsentQuery } from '#web/outbox/unsent.ts'
@@ -192,7 +192,7 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
       title="Offene Prozesse"
       icon={<DocumentsIcon />}
       all={
-        <Link to="/docs" search={startSearch}>
+        <Link to="/docs" search={defaultDocsSearch}>
           Alle Prozesse
         </Link>
       }
@@ -206,7 +206,7 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
         count={count - items.length}
         one="weiterer Prozess"
         many="weitere Prozesse"
-        link={<Link to="/docs" search={startSearch} />}
+        link={<Link to="/docs" search={defaultDocsSearch} />}
       />
     </Card>
   )
@@ -218,7 +218,7 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
       title="Ungelesene Chats"
       icon={<ChatIcon />}
       all={
-        <Link to="/chat" search={startChat}>
+        <Link to="/chat" search={defaultChatSearch}>
           Alle Chats
         </Link>
       }
@@ -230,7 +230,11 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
           <Line
             key={`${kind}/${id}`}
             link={
-              <Link to="/chat/$room/$group_id" params={{ room: kind, group_id: id }} search={startChat} />
+              <Link
+                to="/chat/$room/$group_id"
+                params={{ room: kind, group_id: id }}
+                search={defaultChatSearch}
+              />
             }
             start={<Avatar name={name} id={user_id} isGroup={kind === 'groups'} />}
             what={<bdi>{name}</bdi>}
@@ -242,7 +246,7 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
         count={count - items.length}
         one="weiterer Chat"
         many="weitere Chats"
-        link={<Link to="/chat" search={startChat} />}
+        link={<Link to="/chat" search={defaultChatSearch} />}
       />
     </Card>
   )

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { roomsQuery } from '#web/chat/queries.ts'
-import { startChat } from '#web/chat/search.ts'
+import { defaultChatSearch } from '#web/chat/search.ts'
 import { docQuery } from '#web/docs/queries.ts'
 import { happeningsSearch, startTimesheet } from '#web/happenings/search.ts'
 import type { Unsent } from '#web/outbox/unsent.ts'
@@ -33,10 +33,14 @@ const UnsentRoom = ({ item }: Props) => {
     <Line
       link={
         room ? (
-          <Link to="/chat/$room/$group_id" params={{ room: kind, group_id: item.id }} search={startChat} />
+          <Link
+            to="/chat/$room/$group_id"
+            params={{ room: kind, group_id: item.id }}
+            search={defaultChatSearch}
+          />
         ) : (
           // The list has what belongs to a room that is lost.
-          <Link to="/chat" search={startChat} />
+          <Link to="/chat" search={defaultChatSearch} />
         )
       }
       what={<bdi>{room?.name ?? 'Chat'}</bdi>}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Waiting } from '#contract/today.ts'
 import { UNSENT } from '#contract/words/happenings.ts'
 import { daysBack } from '#contract/words/today.ts'
-import { startSearch } from '#web/docs/search.ts'
+import { defaultDocsSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
 import { Ago } from '#web/ui/date-time/moment.tsx'
@@ -62,7 +62,7 @@ export const UnreadDocsCard = ({ docs }: { docs: Waiting['unread_docs'] }) =>
         count={docs.count - docs.items.length}
         one="weiterer Prozess"
         many="weitere Prozesse"
-        link={<Link to="/docs" search={{ ...startSearch, status: 'Aktiv' }} />}
+        link={<Link to="/docs" search={{ ...defaultDocsSearch, status: 'Aktiv' }} />}
       />
     </Card>
   )

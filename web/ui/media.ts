@@ -8,7 +8,7 @@ export const isSmallWindow = () => matchMedia('(max-width: 53.75em)').matches
 export const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** Instant with „reduced motion“. */
-export const motion = (): ScrollBehavior =>
+export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /** Only on screens: paper always gets tables. */

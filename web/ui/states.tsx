@@ -1,6 +1,6 @@
 // Placeholder states: loading, empty, error, not found.
 import { type ReactNode, useId, useState } from 'react'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { Button } from './button.tsx'
 import { withFullStop } from './format.ts'
 import { RefreshIcon, WarningIcon } from './icon.tsx'
@@ -63,7 +63,7 @@ export function ErrorState({ error, onRetry }: ErrorProps) {
 
 /** The server's sentence with its report number, if any. */
 const adviceFor = (error: unknown) =>
-  error instanceof Failed
+  error instanceof CallError
     ? `${withFullStop(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
     : 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal. Bleibt es dabei, melden Sie bitte, was hinter „Show Error“ steht.'
 
@@ -79,7 +79,7 @@ export const NotLoaded = ({ query: { error, refetch } }: NotLoadedProps) => (
       </Button>
     }
   >
-    {sentenceOf(error)}
+    {errorSentence(error)}
   </Notice>
 )
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { dismiss, toasts } from '#web/ui/toast/toast-store.ts'
 import { dropUndos, offerUndo, undoables } from './offer-undo.ts'
 
@@ -46,7 +46,7 @@ for (const way of ['its message', 'its line'])
   })
 
 test('what could not be taken back is offered further, with the reason, until the server keeps it no longer', async () => {
-  const answers = [new Failed(503, 'Gerade ist viel los.'), new Failed(404, 'Das ist vorbei.')]
+  const answers = [new CallError(503, 'Gerade ist viel los.'), new CallError(404, 'Das ist vorbei.')]
   offerUndo('docs', 'Status geändert', () => Promise.reject(answers.shift()))
   const line = undoables.get()[0]
   line?.undo()

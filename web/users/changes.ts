@@ -22,7 +22,7 @@ export const syncPreviewQuery = queryOptions({
 })
 
 /** A user may appear in any list, matrix or group. */
-const usersChanged = () => queryClient.invalidateQueries({ queryKey: ['users'] })
+const invalidateUsers = () => queryClient.invalidateQueries({ queryKey: ['users'] })
 
 type PersonName = { persplan_vorname: string | null; persplan_nachname: string | null }
 
@@ -30,34 +30,34 @@ export async function createUser(
   body: PersonName & { username: string; email: string | null },
 ): Promise<number> {
   const { user_id } = await ask('POST', '/users/', { body })
-  await usersChanged()
+  await invalidateUsers()
   return user_id
 }
 
 export async function renameUser(user_id: number, username: string) {
   await ask('PATCH', '/users/{user_id}/username/', { params: { user_id }, body: { username } })
-  await usersChanged()
+  await invalidateUsers()
 }
 
 /** Chats show the name too. */
 export async function changeName(user_id: number, body: PersonName) {
   await ask('PATCH', '/users/{user_id}/name/', { params: { user_id }, body })
-  await Promise.all([usersChanged(), queryClient.invalidateQueries({ queryKey: ['chat'] })])
+  await Promise.all([invalidateUsers(), queryClient.invalidateQueries({ queryKey: ['chat'] })])
 }
 
 export async function changeEmail(user_id: number, email: string | null) {
   await ask('PATCH', '/users/{user_id}/email/', { params: { user_id }, body: { email } })
-  await usersChanged()
+  await invalidateUsers()
 }
 
 export async function changePrivileges(user_id: number, is_admin: boolean) {
   await ask('PATCH', '/users/{user_id}/privileges/', { params: { user_id }, body: { is_admin } })
-  await usersChanged()
+  await invalidateUsers()
 }
 
 export async function changePassword(user_id: number, password: string) {
   await ask('PATCH', '/users/{user_id}/password/', { params: { user_id }, body: { password } })
-  await usersChanged()
+  await invalidateUsers()
 }
 
 export const changeOwnPassword = (body: { password: string }) =>
@@ -72,13 +72,13 @@ export const userSessionsQuery = (user_id: number) =>
 
 export async function endUserSessions(user_id: number) {
   await ask('DELETE', '/users/{user_id}/sessions/', { params: { user_id } })
-  await usersChanged()
+  await invalidateUsers()
 }
 
 export async function removeUser(user_id: number) {
   await ask('DELETE', '/users/{user_id}/', { params: { user_id } })
   queryClient.removeQueries({ queryKey: userQuery(user_id).queryKey })
-  await usersChanged()
+  await invalidateUsers()
 }
 
 type Table = { file: string; deactivate_missing: boolean }

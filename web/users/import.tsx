@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
 import { useWhileHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +42,7 @@ export function ImportDialog() {
     try {
       await work(isLatest)
     } catch (error) {
-      if (isLatest()) setProblem(sentenceOf(error))
+      if (isLatest()) setProblem(errorSentence(error))
     } finally {
       if (isLatest()) setIsBusy(false)
     }

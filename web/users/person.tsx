@@ -8,7 +8,7 @@ import { auditQuery } from '#web/audit/queries.ts'
 import { auditSearch } from '#web/audit/search.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
 import { useWriteTo } from '#web/chat/queries.ts'
-import { startChat } from '#web/chat/search.ts'
+import { defaultChatSearch } from '#web/chat/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -137,7 +137,11 @@ export function PersonScreen() {
           <ul className={css['rows']}>
             {chats.map(({ id, name: room }) => (
               <li key={id}>
-                <Link to="/chat/$room/$group_id" params={{ room: 'groups', group_id: id }} search={startChat}>
+                <Link
+                  to="/chat/$room/$group_id"
+                  params={{ room: 'groups', group_id: id }}
+                  search={defaultChatSearch}
+                >
                   {room}
                 </Link>
               </li>

@@ -40,11 +40,11 @@ function Sync({ onClose }: { onClose: () => void }) {
  * Upper bound of ids in the address. A longer address would be refused after a reload. The dialog then
  * invites all who are not invited yet.
  */
-const MOST_NAMED = 1_000
+const MAX_IDS_IN_ADDRESS = 1_000
 
 function InviteNew({ ids }: { ids: readonly number[] }) {
   if (ids.length === 0) return null
-  const named = ids.length > MOST_NAMED ? {} : { ids: ids.join(',') }
+  const named = ids.length > MAX_IDS_IN_ADDRESS ? {} : { ids: ids.join(',') }
   return (
     <LinkButton
       from="/users"

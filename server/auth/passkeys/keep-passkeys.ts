@@ -9,7 +9,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { readCredentialName } from '../credential-name.ts'
 import { holdSession, inOwnTransaction } from '../own-transaction.ts'
-import { sentences } from '../sentences.ts'
+import { authSentences } from '../sentences.ts'
 import { deleteSessions } from '../session-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import {
@@ -21,7 +21,7 @@ import {
   setName,
   takeChallenge,
 } from './store.ts'
-import { algorithms, challengeIn, type Made, verifyMade } from './verify.ts'
+import { algorithms, challengeIn, type NewCredential, verifyNewCredential } from './verify.ts'
 
 const MOST_PASSKEYS = 20
 const CHALLENGE_BYTES = 32
@@ -62,17 +62,21 @@ export async function beginPasskey(
   }
 }
 
-type Adding = Made & { name: string; party: RelyingParty | undefined; browserHash: Buffer | undefined }
+type Adding = NewCredential & {
+  name: string
+  party: RelyingParty | undefined
+  browserHash: Buffer | undefined
+}
 
 export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Promise<number> {
   const { party, browserHash } = adding
   if (!party) throw refuse('no_passkeys')
-  const name = readCredentialName(adding.name, sentences.passkeyWithoutName)
+  const name = readCredentialName(adding.name, authSentences.passkeyWithoutName)
   const challenge = challengeIn(adding.client_data)
   const question =
     challenge && browserHash && (await takeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
   if (!challenge || !question?.user_handle) throw tooLate()
-  const made = await verifyMade(adding, challenge, party)
+  const made = await verifyNewCredential(adding, challenge, party)
   if (!made) throw unusable()
   const { user_handle } = question
   return inTransaction(kontor, async (tx) => {
@@ -88,11 +92,11 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   })
 }
 
-const tooLate = () => invalid(['body', 'client_data'], sentences.tookTooLong, 'over')
-const unusable = () => invalid(['body', 'attestation'], sentences.passkeyUnusable, 'passkey')
+const tooLate = () => invalid(['body', 'client_data'], authSentences.tookTooLong, 'over')
+const unusable = () => invalid(['body', 'attestation'], authSentences.passkeyUnusable, 'passkey')
 
 export function renamePasskey(kontor: Kontor, by: Caller, id: number, typed: string) {
-  const name = readCredentialName(typed, sentences.passkeyWithoutName)
+  const name = readCredentialName(typed, authSentences.passkeyWithoutName)
   return inOwnTransaction(kontor, by, async (tx) => {
     if (!(await setName(tx, by.id, id, name))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_rename', { passkey_id: id })

@@ -10,7 +10,7 @@ import type { Arrival } from '../session-store.ts'
 import { isSameHandle, newChallenge } from './keep-passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { findPasskey, insertChallenge, LIFETIME_SECONDS, setUsed, takeChallenge } from './store.ts'
-import { type Assertion, bytesOf, challengeIn, verifySigned } from './verify.ts'
+import { type Assertion, bytesOf, challengeIn, verifyAssertion } from './verify.ts'
 
 type PasskeyQuestion = { party: RelyingParty | undefined; browserHash: Buffer; address: string }
 
@@ -48,7 +48,7 @@ export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promi
   const { id, user_id: userId, public_key: publicKey, user_handle } = passkey
   if (!isSameHandle(bytesOf(login.user_handle), user_handle))
     throw refuse('passkey_failed').concerning(userId)
-  const counter = await verifySigned(login, { challenge, publicKey, party }).catch((error: unknown) => {
+  const counter = await verifyAssertion(login, { challenge, publicKey, party }).catch((error: unknown) => {
     throw refuse('passkey_failed').concerning(userId).because(error)
   })
   const token = await inTransaction(kontor, async (tx) => {

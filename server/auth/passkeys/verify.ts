@@ -4,10 +4,10 @@
 import { refuse } from '#server/http/errors.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-const library = () => import('@simplewebauthn/server')
-const tools = () => import('@simplewebauthn/server/helpers')
+const loadSimpleWebAuthn = () => import('@simplewebauthn/server')
+const loadWebAuthnHelpers = () => import('@simplewebauthn/server/helpers')
 
-export type Made = { client_data: string; attestation: string }
+export type NewCredential = { client_data: string; attestation: string }
 export type Assertion = {
   credential_id: string
   client_data: string
@@ -30,14 +30,18 @@ export function challengeIn(clientData: string): Buffer | undefined {
 }
 
 /** The new passkey to store; undefined if invalid. */
-export async function verifyMade({ client_data, attestation }: Made, challenge: Buffer, party: RelyingParty) {
-  const { decodeAttestationObject } = await tools()
-  const { verifyRegistrationResponse } = await library()
+export async function verifyNewCredential(
+  { client_data, attestation }: NewCredential,
+  challenge: Buffer,
+  party: RelyingParty,
+) {
+  const { decodeAttestationObject } = await loadWebAuthnHelpers()
+  const { verifyRegistrationResponse } = await loadSimpleWebAuthn()
   try {
     const object = decodeAttestationObject(bytesOf(attestation))
     const format = object.get('fmt')
     if (format !== 'none' && (format !== 'packed' || object.get('attStmt').get('x5c'))) return undefined
-    const { parseAuthenticatorData } = await tools()
+    const { parseAuthenticatorData } = await loadWebAuthnHelpers()
     const { credentialID } = parseAuthenticatorData(object.get('authData'))
     if (!credentialID) return undefined
     const id = Buffer.from(credentialID).toString('base64url')
@@ -72,11 +76,11 @@ export async function verifyMade({ client_data, attestation }: Made, challenge: 
 export const algorithms = [-7, -8, -257]
 
 /** Returns the new signature counter; an invalid signature is refused like a wrong password. */
-export async function verifySigned(
+export async function verifyAssertion(
   { credential_id, client_data, authenticator_data, signature }: Assertion,
   { challenge, publicKey, party }: { challenge: Buffer; publicKey: Buffer; party: RelyingParty },
 ): Promise<number> {
-  const { verifyAuthenticationResponse } = await library()
+  const { verifyAuthenticationResponse } = await loadSimpleWebAuthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

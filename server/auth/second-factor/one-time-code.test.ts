@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf, base32, codeOf, stepAt, stepOf } from './one-time-code.ts'
+import { base32, codeOf, otpauthAddress, stepAt, stepOf } from './one-time-code.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
@@ -34,7 +34,7 @@ test('a secret is written as the examples of RFC 4648 are', () => {
 })
 
 test('an app reads whose account it is, whatever the names hold', () => {
-  const address = addressOf({ secret, app: 'Büro: Nord & Süd', account: 'jörg/a?b#c' })
+  const address = otpauthAddress({ secret, app: 'Büro: Nord & Süd', account: 'jörg/a?b#c' })
   const read = new URL(address)
   assert.equal(decodeURIComponent(read.pathname.slice(1)), 'Büro: Nord & Süd:jörg/a?b#c')
   assert.equal(read.searchParams.get('issuer'), 'Büro: Nord & Süd')

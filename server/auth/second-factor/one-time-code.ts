@@ -29,7 +29,7 @@ export function stepOf(secret: Uint8Array, typed: string, now: number): number |
   return match
 }
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** RFC 4648 without padding. */
 export function base32(bytes: Uint8Array): string {
@@ -38,14 +38,22 @@ export function base32(bytes: Uint8Array): string {
   let held = 0
   for (const byte of bytes) {
     held = (held << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += LETTERS[(held >> (bits - 5)) & 31]
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32_ALPHABET[(held >> (bits - 5)) & 31]
     held &= (1 << bits) - 1
   }
-  return bits > 0 ? text + LETTERS[(held << (5 - bits)) & 31] : text
+  return bits > 0 ? text + BASE32_ALPHABET[(held << (5 - bits)) & 31] : text
 }
 
 /** The otpauth address for the QR code. */
-export function addressOf({ secret, app, account }: { secret: Uint8Array; app: string; account: string }) {
+export function otpauthAddress({
+  secret,
+  app,
+  account,
+}: {
+  secret: Uint8Array
+  app: string
+  account: string
+}) {
   const label = `${encodeURIComponent(app)}:${encodeURIComponent(account)}`
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(app)}`
 }

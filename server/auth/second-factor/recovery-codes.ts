@@ -6,10 +6,10 @@ const COUNT = 10
 const BYTES = 15
 
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: COUNT }, () => inGroups(base32(randomBytes(BYTES))))
+  Array.from({ length: COUNT }, () => withDashes(base32(randomBytes(BYTES))))
 
 /** `ABCD-EFGH-IJKL-MNOP-QRST-UVWX` */
-const inGroups = (letters: string) => letters.replace(/.{4}(?!$)/g, '$&-')
+const withDashes = (letters: string) => letters.replace(/.{4}(?!$)/g, '$&-')
 
 /** Accepts lower case, spaces and missing dashes. */
 export const hashOfRecoveryCode = (typed: string) =>

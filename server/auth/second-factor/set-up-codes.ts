@@ -10,16 +10,16 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { holdSession } from '../own-transaction.ts'
 import { deleteSessions } from '../session-store.ts'
-import { addressOf, base32, stepOf } from './one-time-code.ts'
+import { base32, otpauthAddress, stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setOn } from './store.ts'
 
 /** RFC 4226 recommends the length of the hash. */
 const SECRET_BYTES = 20
 /** In bytes; a larger QR code is hard to scan from a screen. */
-const MOST_DRAWN = 300
+const MOST_QR_BYTES = 300
 /** Maximum lengths of the names, tried in turn; the last always fits. */
-const LENGTHS = [60, 30, 15, 5]
+const NAME_LENGTHS = [60, 30, 15, 5]
 
 export async function beginCodes(kontor: Kontor, by: Caller) {
   const secret = randomBytes(SECRET_BYTES)
@@ -36,10 +36,10 @@ export async function beginCodes(kontor: Kontor, by: Caller) {
 /** Shortens long or multi-byte names until the address fits the QR code. */
 function fittingAddress(secret: Buffer, appName: string, username: string): string {
   const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('')
-  const addresses = LENGTHS.map((most) =>
-    addressOf({ secret, app: cut(appName, most), account: cut(username, most) }),
+  const addresses = NAME_LENGTHS.map((most) =>
+    otpauthAddress({ secret, app: cut(appName, most), account: cut(username, most) }),
   )
-  return addresses.find(({ length }) => length <= MOST_DRAWN) ?? (addresses.at(-1) as string)
+  return addresses.find(({ length }) => length <= MOST_QR_BYTES) ?? (addresses.at(-1) as string)
 }
 
 export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasDeleted, hasInserted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { mustUseFactor, needsFactorToLogIn } from '../rights-store.ts'
+import { mustUseFactorCondition, needsFactorToLogIn } from '../rights-store.ts'
 
 export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {
   const user = await db
@@ -20,7 +20,7 @@ export function findDemands(db: Database, userId: number, adminsNeedFactor: bool
       join.onRef('one_time_codes.user_id', '=', 'users.id').on('one_time_codes.on_since', 'is not', null),
     )
     .where('users.id', '=', userId)
-    .select(['one_time_codes.secret', mustUseFactor(adminsNeedFactor).as('must_use_factor')])
+    .select(['one_time_codes.secret', mustUseFactorCondition(adminsNeedFactor).as('must_use_factor')])
     .executeTakeFirst()
 }
 

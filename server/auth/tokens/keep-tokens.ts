@@ -10,7 +10,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { readCredentialName } from '../credential-name.ts'
-import { sentences } from '../sentences.ts'
+import { authSentences } from '../sentences.ts'
 import { hashOf } from '../sessions.ts'
 import { countTokens, deleteToken, insertToken, lockMakerForUpdate } from './store.ts'
 
@@ -24,7 +24,7 @@ export function makeToken(
   by: Caller,
   { name: typed, scopes: named, days = tokenLifetimes.usual }: NewToken,
 ): Promise<{ token_id: number; token: string }> {
-  const name = readCredentialName(typed, sentences.tokenWithoutName)
+  const name = readCredentialName(typed, authSentences.tokenWithoutName)
   const scopes = [...new Set(named)]
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {
@@ -46,7 +46,7 @@ export function makeToken(
 export function revokeToken(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     const gone = await deleteToken(tx, id)
-    if (!gone) throw refuse('not_found', sentences.tokenIsGone)
+    if (!gone) throw refuse('not_found', authSentences.tokenIsGone)
     await audit(tx, by.id, 'token.revoke', { revoked_id: id, name: gone.name, user_id: gone.user_id })
     changed(tx, aboutUser(gone.user_id))
   })

@@ -15,8 +15,8 @@ import { OpenRoom } from './open-room.ts'
  * Each connection is pinged once per interval (ms). The pings are spread over the interval, because thousands
  * of simultaneous answers would delay other work.
  */
-const BEAT_MS = 30_000
-const TURNS = 60
+const PING_MS = 30_000
+const PING_SLICES = 60
 /** Interval in ms at which rooms are reread while the node does not receive the news of other nodes. */
 const POLL_MS = 1_000
 /** People of a room checked at the same time; a room may contain everybody. */
@@ -54,7 +54,7 @@ export class Hub {
       if (!kontor.news.isListening) for (const room of this.#rooms.values()) room.changed()
     }
     this.#timers = [
-      setInterval(() => this.#beat(), BEAT_MS / TURNS).unref(),
+      setInterval(() => this.#beat(), PING_MS / PING_SLICES).unref(),
       setInterval(poll, POLL_MS).unref(),
     ]
   }
@@ -165,9 +165,9 @@ export class Hub {
 
   #beat() {
     const now = performance.now()
-    this.#turn = (this.#turn + 1) % TURNS
+    this.#turn = (this.#turn + 1) % PING_SLICES
     for (const [user, listeners] of this.#people) {
-      if (user % TURNS !== this.#turn) continue
+      if (user % PING_SLICES !== this.#turn) continue
       for (const listener of listeners) listener.beat()
       // An expiring session changes no row and so causes no news; it is checked here.
       if ([...listeners].some(({ by }) => by.ends_at <= now)) this.#changed(aboutUser(user))

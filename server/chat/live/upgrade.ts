@@ -25,12 +25,16 @@ const pathPattern = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 const MOST_RECEIVED_BYTES = 1024
 /** The standardised version of the WebSocket protocol. */
 const VERSION = '13'
-const spoken = { connection: 'upgrade, close', upgrade: 'websocket', 'sec-websocket-version': VERSION }
+const upgradeHeaders = {
+  connection: 'upgrade, close',
+  upgrade: 'websocket',
+  'sec-websocket-version': VERSION,
+}
 /** Timeout for the closing handshake. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
 /** Retry-After in seconds if all places are taken; the next attempt may reach another node. */
-const FULL_S = 10
+const FULL_RETRY_SECONDS = 10
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
 
@@ -55,7 +59,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   })
   app.addHook('preClose', async () => {
     server.close()
-    onceDeaf(app.server, () => hub.close())
+    onceNotListening(app.server, () => hub.close())
   })
 
   async function open(request: IncomingMessage, socket: Socket, head: Buffer) {
@@ -92,7 +96,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
       })
       endWithRefusal(socket, refused, {
         ...headers,
-        ...(refused.code === 'wrong_version' && spoken),
+        ...(refused.code === 'wrong_version' && upgradeHeaders),
         [REQUEST_ID]: request_id,
       })
     }
@@ -105,7 +109,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     if (host === undefined) throw refuse('bad_request')
     if (version !== VERSION) throw refuse('wrong_version')
     if (origin !== undefined && !isOwnOrigin(request)) throw refuse('foreign_origin')
-    if (!hasRoom) throw refuse('unavailable', undefined, FULL_S)
+    if (!hasRoom) throw refuse('unavailable', undefined, FULL_RETRY_SECONDS)
     return { kind: kind as ChatKind, id: Number(id) }
   }
 
@@ -117,8 +121,8 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
 }
 
 /** Runs `work` once the port is closed, so that clients that are told to reconnect reach another node. */
-function onceDeaf(server: FastifyInstance['server'], work: () => void) {
-  if (server.listening) setTimeout(() => onceDeaf(server, work), DEAF_LOOK_MS)
+function onceNotListening(server: FastifyInstance['server'], work: () => void) {
+  if (server.listening) setTimeout(() => onceNotListening(server, work), DEAF_LOOK_MS)
   else work()
 }
 

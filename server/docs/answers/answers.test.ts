@@ -5,6 +5,7 @@ import {
   checkbox,
   choice,
   choices,
+  conditionalSection,
   date,
   number,
   paragraph,
@@ -13,7 +14,6 @@ import {
   section,
   textarea,
   time,
-  when,
 } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -81,7 +81,7 @@ test('where a process has required fields, whoever has filled in all of these ha
 test('what a condition hides is not missing, and what was entered there stays and counts again with it', async () => {
   const content = processOf(
     paragraph(checkbox('Auto'), textarea('Name')),
-    when({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
+    conditionalSection({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
   )
   const id = await activeDoc(content)
   assert.equal(await progressOf(id), 'missing 0/2')
@@ -111,7 +111,10 @@ test('what a condition hides is not missing, and what was entered there stays an
 test('where a process is handed in, whoever has has finished, whatever is required; what is hidden counts for nobody', async () => {
   const content = processOf(
     paragraph(checkbox('Auto'), required(textarea('Name'))),
-    when({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(required(textarea('Kennzeichen'))))),
+    conditionalSection(
+      { field: 'Auto', is: 'filled' },
+      section('Auto', paragraph(required(textarea('Kennzeichen')))),
+    ),
   )
   const id = await activeDoc(content, 'plain')
   await fill(id, { Name: 'Anna' })
@@ -128,7 +131,7 @@ test('where a process is handed in, whoever has has finished, whatever is requir
 test('whoever hands in without an answer is asked for no more than before', async () => {
   const content = processOf(
     paragraph(checkbox('Auto'), textarea('Name')),
-    when({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
+    conditionalSection({ field: 'Auto', is: 'filled' }, section('Auto', paragraph(textarea('Kennzeichen')))),
   )
   const id = await activeDoc(content, 'plain')
   assert.equal((await anna.send('POST', `/docs/${id}/currentuserdata/hand_in/`, {})).status, 200)
@@ -143,7 +146,7 @@ test('a condition that is none is refused in a sentence', async () => {
     { field: 'a', is: 'option' },
     { is: 'filled' },
   ]) {
-    const content = processOf(when(condition as never, section('x')))
+    const content = processOf(conditionalSection(condition as never, section('x')))
     const refused = await clara.send('PATCH', `/docs/${id}/`, { content })
     assert.equal(refused.status, 422, JSON.stringify(condition))
     assert.match(String(refused.body['details']), /Die Bedingung eines Abschnitts passt nicht/)

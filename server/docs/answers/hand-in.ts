@@ -9,13 +9,13 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
-import { sentences } from '../sentences.ts'
+import { docSentences } from '../sentences.ts'
 import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn, setTakenBack } from './store.ts'
 
 /** `round` and `taken_back`: as the screen showed them. */
-type Handing = { signature?: Signature; round?: number; taken_back?: number }
+type HandInInput = { signature?: Signature; round?: number; taken_back?: number }
 
 /**
  * Hands in a person's answers, complete or not, and locks them until they take it back or a new round begins.
@@ -26,7 +26,7 @@ export function handIn(
   kontor: Kontor,
   by: Caller,
   doc_id: number,
-  { signature, round, taken_back }: Handing,
+  { signature, round, taken_back }: HandInInput,
 ): Promise<Date> {
   return onOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
     if (doc.hand_in === null) throw refuse('not_handed_in')
@@ -75,11 +75,11 @@ function signatureFor(handIn: HandIn, signature: Signature | undefined): Signatu
   if (handIn === 'plain') return null
   const { strokes, name } = signature ?? {}
   if (strokes !== undefined && name === undefined) {
-    if (!isDrawn(strokes)) throw invalid(['body', 'signature'], sentences.signatureUnreadable)
+    if (!isDrawn(strokes)) throw invalid(['body', 'signature'], docSentences.signatureUnreadable)
     return { strokes }
   }
   const read =
     name === undefined || strokes !== undefined ? undefined : readName(name, { longest: signaturePad.name })
-  if (!read || 'problem' in read) throw invalid(['body', 'signature'], sentences.signatureMissing)
+  if (!read || 'problem' in read) throw invalid(['body', 'signature'], docSentences.signatureMissing)
   return { name: read.name }
 }

@@ -1,6 +1,6 @@
 import { hiddenFields } from '#contract/document/conditions.ts'
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
-import { translated } from '#contract/document/options.ts'
+import { replaceLines } from '#contract/document/options.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 
@@ -44,7 +44,7 @@ function translateAnswers(
 ): Record<string, Value> | undefined {
   const changed = Object.entries(data).flatMap(([name, value]) => {
     const words = typeof value === 'string' ? options.get(name) : undefined
-    const now = words && translated(value as string, words)
+    const now = words && replaceLines(value as string, words)
     return now === undefined || now === value ? [] : [[name, now] as const]
   })
   return changed.length > 0 ? { ...data, ...Object.fromEntries(changed) } : undefined

@@ -1,13 +1,13 @@
 import {
+  canHold,
   type Field,
-  fits,
   hasOptions,
   isFieldType,
   roundToStored,
   type Value,
   validValue,
 } from '#contract/document/fields.ts'
-import { inPresentWords } from '#contract/document/options.ts'
+import { withPresentTexts } from '#contract/document/options.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -19,7 +19,7 @@ import { aboutAnswers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
-import { sentences } from '../sentences.ts'
+import { docSentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
 import { currentFieldNames } from '../versions/names.ts'
 import { listFields } from '../versions/store.ts'
@@ -103,7 +103,7 @@ async function requirePhotos(tx: Tx, one: { docId: number; userId: number }, val
     named.map(({ id }) => id),
   )
   const missing = named.find(({ id }) => !there.has(id))
-  if (missing) throw invalid(['body', 'data', missing.name], sentences.photoIsMissing(missing.name))
+  if (missing) throw invalid(['body', 'data', missing.name], docSentences.photoIsMissing(missing.name))
 }
 
 const valueIn = (data: Data, name: string) => (Object.hasOwn(data, name) ? (data[name] ?? null) : null)
@@ -156,7 +156,7 @@ function sorted(fields: Field[], data: Data) {
 
 /** Translates options that were renamed since the screen was opened. */
 function ofToday({ type, options = [] }: Field, value: Value): Value {
-  return hasOptions(type) && typeof value === 'string' ? inPresentWords(options, value) : value
+  return hasOptions(type) && typeof value === 'string' ? withPresentTexts(options, value) : value
 }
 
 function asOfToday(fields: Field[], data: Data): Data {
@@ -171,9 +171,9 @@ function asOfToday(fields: Field[], data: Data): Data {
 
 function checked(field: Field, value: Value): Value {
   const { name, type } = field
-  if (!isFieldType(type)) throw invalid(['body', 'data', name], sentences.fieldIsNewer(name))
+  if (!isFieldType(type)) throw invalid(['body', 'data', name], docSentences.fieldIsNewer(name))
   const meant = value === '' ? null : typeof value === 'number' ? roundToStored(value) : ofToday(field, value)
-  if (!fits(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
-    throw invalid(['body', 'data', name], sentences.answerIsOther(name, type))
+  if (!canHold(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
+    throw invalid(['body', 'data', name], docSentences.answerIsOther(name, type))
   return type === 'choices' ? validValue(field, meant) : meant
 }

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import type { DocListItem } from '#contract/docs.ts'
-import { paragraph, photo, processOf, section, signature, textarea, when } from '#contract/document/build.ts'
+import {
+  conditionalSection,
+  paragraph,
+  photo,
+  processOf,
+  section,
+  signature,
+  textarea,
+} from '#contract/document/build.ts'
 import type { Value } from '#contract/document/fields.ts'
-import { inWords } from '#contract/document/in-words.ts'
+import { formatAnswer } from '#contract/document/in-words.ts'
 import { photoIn, photoPath } from '#contract/document/photos.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocResults } from '#contract/results.ts'
@@ -133,7 +141,10 @@ test('what is no photo, is not one’s own or comes too late is refused in a sen
 })
 
 test('a photo counts as filled in, opens a section, and is no word to be searched for', async () => {
-  const asking = when({ field: 'Schaden', is: 'filled' }, section('Mehr', paragraph(textarea('Notiz'))))
+  const asking = conditionalSection(
+    { field: 'Schaden', is: 'filled' },
+    section('Mehr', paragraph(textarea('Notiz'))),
+  )
   const doc = await activeDoc(processOf(paragraph(photo('Schaden')), asking))
   const listed = async () => {
     const { items } = (await anna.get('/docs/', { query: { per_page: '200' } })).body as {
@@ -263,7 +274,7 @@ test('where the field asks for words today, a table names what it was, with its 
     )[0]?.rows as Value[][] | undefined
   assert.equal(sheet(photoPath(id))?.[0]?.at(-1), `Foto (früher): https://kontor.example${photoPath(id)}`)
   assert.equal(sheet('M10 20L30 40')?.[0]?.at(-1), 'Unterschrift (früher)')
-  assert.equal(inWords('textarea', photoPath(id)), 'Foto (früher)')
-  assert.equal(inWords('photo', photoPath(id)), 'Foto')
-  assert.equal(inWords('signature', 'M10 20L30 40'), 'Unterschrift')
+  assert.equal(formatAnswer('textarea', photoPath(id)), 'Foto (früher)')
+  assert.equal(formatAnswer('photo', photoPath(id)), 'Foto')
+  assert.equal(formatAnswer('signature', 'M10 20L30 40'), 'Unterschrift')
 })

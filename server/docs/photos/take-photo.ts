@@ -5,7 +5,7 @@ import { invalid, refuse } from '#server/http/errors.ts'
 import { drawSent } from '#server/images/sent-image.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { isFillable } from '../may-fill.ts'
-import { sentences } from '../sentences.ts'
+import { docSentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
 import { findPhotoHead, insertPhoto } from './store.ts'
 
@@ -33,5 +33,5 @@ type Head = Awaited<ReturnType<typeof findPhotoHead>>
 
 function requireOwn(head: Head, by: Caller, docId: number) {
   if (head?.user_id !== by.id || head.doc_id !== docId)
-    throw invalid(['path', 'photo_id'], sentences.photoIsAnother)
+    throw invalid(['path', 'photo_id'], docSentences.photoIsAnother)
 }

@@ -1,6 +1,6 @@
 // Results as an Excel file: the current view, or a finished round.
 import type { FastifyReply } from 'fastify'
-import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import { noResultsSentences, whyNoResults } from '#contract/document/no-results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
@@ -24,7 +24,7 @@ export async function downloadResults(
     const doc = await getDocHead(tx, by, docId)
     return { doc, found: await foundTable(tx, doc, filters.filter) }
   })
-  const nobody = noResults[whyNoResults(doc.fields.length > 0, filters)]
+  const nobody = noResultsSentences[whyNoResults(doc.fields.length > 0, filters)]
   const table = shownOf(found, filters.fill_status)
   await audit(kontor.db, by.id, 'doc.export', {
     doc_id: docId,

@@ -1,11 +1,11 @@
-import { answerOf, type Field, formerValue, saysSomething, type Value } from '#contract/document/fields.ts'
+import { answerOf, type Field, formerValue, hasVisibleValue, type Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 
 /** The valid answers of a person, in the order of the fields. */
 export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] =>
   fields.map((field) => answerOf(field, data))
 
-export const isFilled = (values: Value[]) => values.some(saysSomething)
+export const isFilled = (values: Value[]) => values.some(hasVisibleValue)
 
 /** Names with answers that belong to no field, or that their field cannot hold: leftovers of former fields. */
 export function formerFields({ fields, people }: RoundTable): string[] {

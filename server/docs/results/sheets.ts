@@ -7,7 +7,7 @@ import {
   isFieldType,
   type Value,
 } from '#contract/document/fields.ts'
-import { inWords, isPicture } from '#contract/document/in-words.ts'
+import { formatAnswer, isPicture } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import { fillWords } from '#contract/words/fill-states.ts'
@@ -61,7 +61,7 @@ export function sheetsOf(
         name,
         type: columnOf(type),
         width: type === 'checkbox' ? 12 : 24,
-        ...(type === 'photo' && { words: inWords(type, '') }),
+        ...(type === 'photo' && { words: formatAnswer(type, '') }),
       })),
     ],
     rows:
@@ -96,14 +96,14 @@ const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): 
     const type = fields[at]?.type
     if (typeof value !== 'string') return value
     if (type === 'photo') return `${origin}${value}`
-    if (photoIn(value) !== undefined) return `${inWords('textarea', value)}: ${origin}${value}`
-    return type === 'choices' || isPicture(value) ? inWords(type ?? 'textarea', value) : value
+    if (photoIn(value) !== undefined) return `${formatAnswer('textarea', value)}: ${origin}${value}`
+    return type === 'choices' || isPicture(value) ? formatAnswer(type ?? 'textarea', value) : value
   })
 
 /** The type of a deleted field is unknown; photos and drawings are recognised by their form. */
 function formerWords(value: Value, origin: string): Value {
   if (typeof value !== 'string') return value
-  return photoIn(value) === undefined ? inWords('signature', value) : `${origin}${value}`
+  return photoIn(value) === undefined ? formatAnswer('signature', value) : `${origin}${value}`
 }
 
 /** If a field of that name still exists, only values it cannot hold count as former. */

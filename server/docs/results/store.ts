@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Field, PHOTO } from '#contract/document/fields.ts'
-import { DRAWN } from '#contract/document/in-words.ts'
+import { type Field, PHOTO_PATTERN } from '#contract/document/fields.ts'
+import { DRAWING_PATTERN } from '#contract/document/in-words.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, GONE, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
+import { byName, DELETED_USER, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
 import { matchingComputed } from '#server/lists/list-store.ts'
-import { fillState, progress } from '../filled-store.ts'
-import { groupsOf, isFor, seenBy } from '../may-see-store.ts'
+import { fillStateColumn, progressQuery } from '../filled-store.ts'
+import { groupsOf, isAudienceCondition, seesDocCondition } from '../may-see-store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
@@ -19,7 +19,8 @@ const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
 /** False for photos and drawings. */
-export const hasWords = (text: RawBuilder<unknown>) => sql<boolean>`${text} !~ ${`${PHOTO}|${DRAWN}`}`
+export const hasWordsCondition = (text: RawBuilder<unknown>) =>
+  sql<boolean>`${text} !~ ${`${PHOTO_PATTERN}|${DRAWING_PATTERN}`}`
 
 /** Adds the displayed form of a day. */
 export const withDisplayedDay = (text: RawBuilder<unknown>) =>
@@ -27,11 +28,11 @@ export const withDisplayedDay = (text: RawBuilder<unknown>) =>
 
 /** Searchable text: names and valid answers. */
 const search = ({ fields }: Doc) => sql<string>`search_text(
-  coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${GONE})
+  coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${DELETED_USER})
   || ' ' || coalesce((
     select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else ${withDisplayedDay(sql`value #>> '{}'`)} end, ' ')
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
-      and ${hasWords(sql`value #>> '{}'`)}), ''))`
+      and ${hasWordsCondition(sql`value #>> '{}'`)}), ''))`
 
 const hasAnswered = sql<boolean>`doc_answers.id is not null
   and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
@@ -45,7 +46,7 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures 
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
     .innerJoin('docs', (join) => join.on('docs.id', '=', doc.id))
-    .where((eb) => eb.or([seenBy(doc), hasAnswered]))
+    .where((eb) => eb.or([seesDocCondition(doc), hasAnswered]))
     .where(matchingComputed(filter, search(doc)))
     .select([
       'users.id as user_id',
@@ -54,8 +55,8 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures 
       'doc_answers.data',
       'doc_answers.changed_at',
       'doc_answers.handed_in_at',
-      sql<FillState | null>`case when ${hasAnswered} or ${isFor(doc.public, groupsOf(doc.id))}
-        then (select ${fillState} from ${progress} progress) end`.as('state'),
+      sql<FillState | null>`case when ${hasAnswered} or ${isAudienceCondition(doc.public, groupsOf(doc.id))}
+        then (select ${fillStateColumn} from ${progressQuery} progress) end`.as('state'),
     ])
     .$if(signatures, (query) => query.select('doc_answers.signature'))
     .orderBy(sql`users.id is null`)

@@ -2,7 +2,7 @@ import {
   bullets,
   cell,
   checkbox,
-  head,
+  headerCell,
   number,
   paragraph,
   processOf,
@@ -26,7 +26,7 @@ export const closing = processOf(
     'Kassenabschluss',
     paragraph('Zu zweit zählen. Beträge in Euro, mit Komma.'),
     table(
-      [head('Posten', { width: 260 }), head('Betrag')],
+      [headerCell('Posten', { width: 260 }), headerCell('Betrag')],
       ['Wechselgeld zu Beginn', cell(required(number('Wechselgeld')))],
       ['Bargeld am Ende', cell(required(number('Bargeld')))],
       ['Kartenzahlungen', cell(required(number('Kartenzahlungen')))],
@@ -44,7 +44,7 @@ export const closing = processOf(
   section(
     'Zählerstände',
     table(
-      [head('Zähler', { width: 160 }), head('Stand')],
+      [headerCell('Zähler', { width: 160 }), headerCell('Stand')],
       ['Strom', cell([required(number('Strom')), ' kWh'])],
       ['Wasser', cell([required(number('Wasser')), ' m³'])],
     ),

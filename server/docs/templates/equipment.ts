@@ -1,7 +1,7 @@
 import {
   cell,
   checkbox,
-  head,
+  headerCell,
   number,
   paragraph,
   processOf,
@@ -28,7 +28,7 @@ export const equipment = processOf(
   section(
     'Zählen',
     table(
-      [head('Gegenstand', { width: 180 }), head('Übernommen'), head('Zurückgegeben')],
+      [headerCell('Gegenstand', { width: 180 }), headerCell('Übernommen'), headerCell('Zurückgegeben')],
       row('Lautsprecher'),
       row('Mikrofone'),
       row('Scheinwerfer'),

@@ -2,7 +2,7 @@ import {
   cell,
   checkbox,
   date,
-  head,
+  headerCell,
   number,
   numbered,
   paragraph,
@@ -22,7 +22,7 @@ export const keys = processOf(
   section(
     'Welcher Schlüssel wofür',
     table(
-      [head('Farbe', { width: 110 }), head('Öffnet'), head('Wer ihn bekommt')],
+      [headerCell('Farbe', { width: 110 }), headerCell('Öffnet'), headerCell('Wer ihn bekommt')],
       [cell('Rot', { background: '#fbd9d5' }), '[Räume]', '[Wer]'],
       [cell('Blau', { background: '#d8e6fa' }), '[Räume]', '[Wer]'],
       [cell('Grün', { background: '#d9f0dc' }), '[Räume]', '[Wer]'],

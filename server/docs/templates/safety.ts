@@ -1,7 +1,7 @@
 import {
   bullets,
   checkbox,
-  head,
+  headerCell,
   number,
   numbered,
   paragraph,
@@ -51,7 +51,7 @@ export const safety = processOf(
       'Aus den Knien heben, die Last nah am Körper, nicht drehen.',
     ),
     table(
-      [head('Gewicht', { width: 140 }), head('Allein'), head('Zu zweit')],
+      [headerCell('Gewicht', { width: 140 }), headerCell('Allein'), headerCell('Zu zweit')],
       ['bis 15 kg', 'ja', 'ja'],
       ['bis 25 kg', 'kurz, mit geradem Rücken', 'ja'],
       ['darüber', 'nein', 'mit Hilfsmittel'],

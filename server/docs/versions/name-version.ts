@@ -6,7 +6,7 @@ import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { lockDocForUpdate } from '../store.ts'
-import { bounds, countNamed, getVersion, setVersionName } from './store.ts'
+import { countNamed, getVersion, setVersionName, versionLimits } from './store.ts'
 
 /** Named versions are never thinned out. Names need not be unique. */
 export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
@@ -15,7 +15,7 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
     await lockDocForUpdate(tx, doc_id)
     const existing = await getVersion(tx, doc_id, version)
     if (existing.name === name) return
-    if (existing.name === null && (await countNamed(tx, doc_id)) >= bounds.named)
+    if (existing.name === null && (await countNamed(tx, doc_id)) >= versionLimits.named)
       throw refuse('too_many_versions')
     await setVersionName(tx, doc_id, version, name)
     await audit(tx, by.id, 'doc.version_name', { doc_id, version, name })

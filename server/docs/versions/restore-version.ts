@@ -1,4 +1,4 @@
-import { answerOf, type Field, saysSomething, type Value } from '#contract/document/fields.ts'
+import { answerOf, type Field, hasVisibleValue, type Value } from '#contract/document/fields.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { answersAfter, renamed } from '../answers/rename-answers.ts'
 import { listAnswers } from '../answers/store.ts'
-import { changeBy, refuseNewer, storeContent } from '../save-content.ts'
+import { changeOfContent, refuseNewer, storeContent } from '../save-content.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { invertNames, removedFields } from './names.ts'
 import { getVersion, listFields } from './store.ts'
@@ -44,7 +44,7 @@ async function getRestorable(db: Database, doc: Doc, version: number) {
 export async function readEffects({ db }: Kontor, by: Caller, docId: number, version: number) {
   const doc = await getDocHead(db, by, docId)
   const { content, renames, gone } = await getRestorable(db, doc, version)
-  const change = changeBy(content, doc.fields, renames, gone)
+  const change = changeOfContent(content, doc.fields, renames, gone)
   const [goes, returns] = [new Map<string, number>(), new Map<string, number>()]
   let people = 0
   for (const { data } of await listAnswers(db, docId)) {
@@ -59,7 +59,7 @@ export async function readEffects({ db }: Kontor, by: Caller, docId: number, ver
 }
 
 const answered = (fields: Field[], data: Record<string, Value>) =>
-  fields.filter((field) => saysSomething(answerOf(field, data))).map(({ name }) => name)
+  fields.filter((field) => hasVisibleValue(answerOf(field, data))).map(({ name }) => name)
 
 const toFieldCounts = (people: ReadonlyMap<string, number>) =>
   [...people].map(([field, count]) => ({ field, people: count }))

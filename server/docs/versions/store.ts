@@ -8,7 +8,7 @@ import { numberOf, pageOf } from '#server/lists/list-store.ts'
  * Thinning: the newest versions, beyond these the last one of each day, and a total size in bytes. Named
  * versions are exempt.
  */
-export const bounds = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
+export const versionLimits = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, named: 50 }
 
 type VersionSource = { saved_by: number; restores?: Date | null }
 
@@ -47,8 +47,10 @@ export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string
           row_number() over (partition by (saved_at at time zone ${timeZone})::date order by version desc) as nth_of_day
         from doc_versions where doc_id = ${docId} and name is null
         window newest as (order by version desc)) unnamed
-      where nth > 1 and (bytes > ${bounds.bytes} or (nth > ${bounds.newest}
-        and (nth_of_day > 1 or saved_at < now() - make_interval(days => ${bounds.days})))))`.execute(tx)
+      where nth > 1 and (bytes > ${versionLimits.bytes} or (nth > ${versionLimits.newest}
+        and (nth_of_day > 1 or saved_at < now() - make_interval(days => ${versionLimits.days})))))`.execute(
+    tx,
+  )
 }
 
 const isPresent = sql<boolean>`(case when doc_versions.version = (select max(newest.version) from doc_versions newest

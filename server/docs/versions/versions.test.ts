@@ -8,7 +8,7 @@ import { deleteUnusedImages } from '#server/images/store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { purgeDocs } from '../purge-docs.ts'
-import { bounds } from './store.ts'
+import { versionLimits } from './store.ts'
 
 const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
@@ -116,27 +116,27 @@ test('the newest are kept, beyond them the last of each day for a while, and the
   // Two a day for four months, and of the newest more than are kept of these.
   const days = [
     ...Array.from({ length: 240 }, (_, at) => 121 - Math.floor(at / 2)),
-    ...Array<number>(bounds.newest).fill(1),
+    ...Array<number>(versionLimits.newest).fill(1),
   ]
   await age(id, days)
   assert.equal((await name(id, 1, 'Erste Ausgabe')).status, 200)
   await save(id, text('Neu'))
   const kept = new Set(await numbers(id))
   // The one that was just saved is one of the newest.
-  const oldestOfNewest = days.length - bounds.newest + 2
+  const oldestOfNewest = days.length - versionLimits.newest + 2
   for (const [at, day] of days.entries()) {
     const version = at + 1
     const isLastOfDay = days[at + 1] !== day
-    const stays = version === 1 || version >= oldestOfNewest || (isLastOfDay && day < bounds.days)
+    const stays = version === 1 || version >= oldestOfNewest || (isLastOfDay && day < versionLimits.days)
     // At the boundary the result depends on the time of day.
-    if (day !== bounds.days) assert.equal(kept.has(version), stays, `${version}, ${day} days ago`)
+    if (day !== versionLimits.days) assert.equal(kept.has(version), stays, `${version}, ${day} days ago`)
   }
   assert.ok(kept.size < 200, 'no more than a page of a list')
 })
 
 test('all without a name together stay within their bytes, the newest whatever it weighs', async () => {
   const id = await create('Schwer')
-  await age(id, [5, 4, 3, 2, 1], bounds.bytes / 2 - 1000)
+  await age(id, [5, 4, 3, 2, 1], versionLimits.bytes / 2 - 1000)
   await name(id, 1, 'Bleibt')
   await save(id, text('Neu'))
   assert.deepEqual(await numbers(id), [6, 5, 4, 1])
@@ -168,15 +168,15 @@ test('a name can be given, changed and taken away; it has to say something', asy
 
 test('so many can have a name and no more; one that has got one can be called otherwise', async () => {
   const id = await create('Viele Namen')
-  await age(id, Array<number>(bounds.named + 1).fill(1))
-  for (const version of (await numbers(id)).slice(0, bounds.named))
+  await age(id, Array<number>(versionLimits.named + 1).fill(1))
+  for (const version of (await numbers(id)).slice(0, versionLimits.named))
     assert.equal((await name(id, version, `Ausgabe ${version}`)).status, 200)
   const { status, body } = await name(id, 1, 'Eine zu viel')
   assert.deepEqual(
     [status, body['details']],
     [
       409,
-      `Dieser Prozess hat schon ${bounds.named} benannte Fassungen. Bitte entfernen Sie zuerst einen Namen.`,
+      `Dieser Prozess hat schon ${versionLimits.named} benannte Fassungen. Bitte entfernen Sie zuerst einen Namen.`,
     ],
   )
   assert.equal((await name(id, 2, 'Anders')).status, 200)

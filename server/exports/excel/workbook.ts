@@ -3,8 +3,8 @@
 // is frozen, has a filter and repeats on every printed page. A cell is a number or a text, never a formula,
 // whatever somebody has typed. Texts are inline instead of in a shared table (`sharedStrings`), which would
 // have to be held until the end. Days and times are Excel's serial numbers: days since 30 December 1899, and
-// the time as a fraction of a day. A cell refers to its style by the index in `looks`.
-import { withoutEnd } from '#contract/document/without-end.ts'
+// the time as a fraction of a day. A cell refers to its style by the index in `styleList`.
+import { stripEnd } from '#contract/document/without-end.ts'
 import type { Cell, Column, ColumnType, Outline, Row, Rows } from './input.ts'
 import { Zip } from './zip.ts'
 
@@ -135,7 +135,7 @@ type CellWriter = (value: NonNullable<Cell>, row: number) => string
 
 function cellWriter(column: Column, letters: string, timeZone: string, { links }: Written): CellWriter {
   const { type, words } = column
-  const look = valueLook(type)
+  const styleXml = valueLook(type)
   const asText: CellWriter = (value, row) => {
     const text = displayText(value)
     return textCell(`${letters}${row}`, textLook(text), text)
@@ -145,13 +145,13 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
       const address = String(value)
       if (!/^https?:\/\//.test(address) || links.length === MOST_LINKS) return asText(value, row)
       links.push({ cell: `${letters}${row}`, address })
-      return textCell(`${letters}${row}`, look, words ?? address)
+      return textCell(`${letters}${row}`, styleXml, words ?? address)
     }
   const { number: numberOf } = kinds[type]
   return (value, row) => {
     const number = numberOf(value, timeZone)
     if (number === undefined) return asText(value, row)
-    return Number.isFinite(number) ? `<c r="${letters}${row}" s="${look}"><v>${number}</v></c>` : ''
+    return Number.isFinite(number) ? `<c r="${letters}${row}" s="${styleXml}"><v>${number}</v></c>` : ''
   }
 }
 
@@ -272,7 +272,7 @@ const QUOTED = 'quotePrefix="1"'
 const look = (format: number, rest: string, { wraps = false } = {}) =>
   `<xf numFmtId="${format}" xfId="0" ${rest} applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top"${wraps ? ' wrapText="1"' : ''}/></xf>`
 
-const looks = [
+const styleList = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   look(49, HEAD, { wraps: true }),
   look(49, `${HEAD} ${QUOTED}`, { wraps: true }),
@@ -301,7 +301,7 @@ const styles = [
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>',
   '<border><left/><right/><top/><bottom style="thin"><color rgb="FF5A6B82"/></bottom><diagonal/></border></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  `<cellXfs count="${looks.length}">${looks.join('')}</cellXfs>`,
+  `<cellXfs count="${styleList.length}">${styleList.join('')}</cellXfs>`,
   '<cellStyles count="1"><cellStyle name="Standard" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('')
 
@@ -370,7 +370,7 @@ function plainName(name: string): string {
     .toWellFormed()
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .trim()
-  const short = withoutEnd(cut(plain, LONGEST_NAME).replace(/^'+/, ''), "'").trim()
+  const short = stripEnd(cut(plain, LONGEST_NAME).replace(/^'+/, ''), "'").trim()
   // Reserved by Excel.
   return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
 }

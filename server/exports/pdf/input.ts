@@ -1,4 +1,4 @@
-import { uploadedImage } from '#contract/document/addresses.ts'
+import { uploadedImageId } from '#contract/document/addresses.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
@@ -141,7 +141,7 @@ async function* images(content: Tree, photos: ReadonlySet<string>, { image, phot
   const wanted = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
     const src = attrs?.['src']
-    if (type === 'image' && typeof src === 'string' && uploadedImage(src)) wanted.add(src)
+    if (type === 'image' && typeof src === 'string' && uploadedImageId(src)) wanted.add(src)
   }
   const isOfMany = photos.size > most.large
   const all = [

@@ -1,6 +1,6 @@
 // Photos, upright as they are stored, and signatures, drawn from their numbers.
 import { answerOf, type Field } from '#contract/document/fields.ts'
-import { pathOf, signatureIn, signaturePad } from '#contract/document/signature.ts'
+import { signatureIn, signaturePad, svgPathOf } from '#contract/document/signature.ts'
 import type { Images } from './images.ts'
 import type { Picture } from './printable.ts'
 import { clean, shortened } from './texts.ts'
@@ -42,4 +42,4 @@ const POINT = 0.75
 
 /** Generated from numbers alone; no foreign SVG is ever parsed. */
 export const drawingOf = (strokes: readonly (readonly number[])[]) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${signaturePad.width} ${signaturePad.height}"><path d="${pathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${signaturePad.width} ${signaturePad.height}"><path d="${svgPathOf(strokes.map((stroke) => stroke.map(Number)))}" fill="none" stroke="#111" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`

@@ -1,5 +1,5 @@
 // Lays out a table so that every cell has a place, even if its spans contradict each other.
-import { colourOf, type Spans } from '#contract/document/table-cells.ts'
+import { normalizeColour, type Spans } from '#contract/document/table-cells.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
 import type { Block, BlockContext, TableCell } from './printable.ts'
 
@@ -108,7 +108,7 @@ function headRows(spots: readonly PlacedCell[], rows: readonly Tree[]): number {
 
 /** Background colour, with black or white text, whichever has more contrast. */
 export function onColour(background: unknown): { fill: string; ink: string } | undefined {
-  const fill = colourOf(background)
+  const fill = normalizeColour(background)
   if (fill === null) return undefined
   const [red, green, blue] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(fill.slice(at, at + 2), 16) / 255),

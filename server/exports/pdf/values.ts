@@ -1,5 +1,5 @@
 import { answerOf, type Field, type Value } from '#contract/document/fields.ts'
-import { inWords } from '#contract/document/in-words.ts'
+import { formatAnswer } from '#contract/document/in-words.ts'
 import { numberText } from './texts.ts'
 
 export type Answers = Record<string, Value>
@@ -8,5 +8,5 @@ export type Answers = Record<string, Value>
 export function printedAnswer(field: Field, answers: Answers): string | undefined {
   const value = field.name === '' ? null : answerOf(field, answers)
   if (value === null || value === '') return undefined
-  return typeof value === 'number' ? numberText(value) : inWords(field.type, value)
+  return typeof value === 'number' ? numberText(value) : formatAnswer(field.type, value)
 }

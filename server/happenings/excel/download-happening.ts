@@ -126,12 +126,20 @@ const pastRow = (past: Past): Row => [
   past.old_bis,
   past.new_von,
   past.new_bis,
-  saidBeside(past),
+  describeOtherChanges(past),
   past.message,
 ]
 
 /** Changes of an entry beside its times. */
-const saidBeside = ({ kind, old_pause, new_pause, old_note, new_note, old_absent, new_absent }: Past) =>
+const describeOtherChanges = ({
+  kind,
+  old_pause,
+  new_pause,
+  old_note,
+  new_note,
+  old_absent,
+  new_absent,
+}: Past) =>
   [
     old_absent !== new_absent && new_absent && 'Nicht gekommen',
     kind === 'changed' && old_absent && !new_absent && 'Doch gekommen',

@@ -7,7 +7,7 @@ import { cast } from '#demo/cast.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { checkHappenings } from '#server/planner/check-happenings.ts'
-import { limits } from '#server/planner/limits.ts'
+import { plannerLimits } from '#server/planner/limits.ts'
 import { testApp } from '#server/testing/app.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { sendTimes } from './send-times.ts'
@@ -100,7 +100,7 @@ test('a planner that plans breaks says them, and gets those that were recorded',
   assert.equal(await send(), '1 von 1 Zeit übermittelt.')
   assert.equal(simulator.bookings.at(-1)?.ist_pause, 20)
   const check = (soll_pause: unknown) =>
-    checkHappenings(limits)({
+    checkHappenings(plannerLimits)({
       id: 'V',
       name: 'Fest',
       date: '2025-11-21',

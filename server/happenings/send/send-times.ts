@@ -18,7 +18,7 @@ import {
 } from '#server/planner/port.ts'
 import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { requireRecorder, requireSendable } from '../may-record.ts'
-import { sentences } from '../sentences.ts'
+import { happeningSentences } from '../sentences.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
 import { insertHistory } from '../times/store.ts'
 import { reportOf } from './report.ts'
@@ -42,7 +42,7 @@ export async function startSending(kontor: Kontor, by: Caller, subhappening_id: 
 }
 
 export const sendTimesJob = backgroundJob(
-  sentences.sendingFailed,
+  happeningSentences.sendingFailed,
   (kontor, { subhappening_id, by, background_result_id }) =>
     sendTimes(kontor, {
       subhappening_id: subhappening_id as number,
@@ -101,9 +101,9 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
 /** Checked before each request to the planner, since rights and status may have changed since the start. */
 async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
   const found = await store.findSending(db, subhappening_id, by)
-  if (!found) throw refuse('not_found', sentences.partIsGone)
-  if (!found.is_active) throw refuse('forbidden', sentences.senderIsInactive)
-  if (!found.is_recorder && !found.is_admin) throw refuse('forbidden', sentences.senderRecordsNoMore)
+  if (!found) throw refuse('not_found', happeningSentences.partIsGone)
+  if (!found.is_active) throw refuse('forbidden', happeningSentences.senderIsInactive)
+  if (!found.is_recorder && !found.is_admin) throw refuse('forbidden', happeningSentences.senderRecordsNoMore)
   requireSendable(found.status, found.is_recorder, found)
 }
 
@@ -136,7 +136,7 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
     return new Map([...outcomes, ...unwanted].map((outcome) => [outcome.id, outcome]))
   } catch (error) {
     if (!(error instanceof PlannerFailed)) throw error
-    throw refuse('planner_failed', sentences.sendingRefused(error.message))
+    throw refuse('planner_failed', happeningSentences.sendingRefused(error.message))
   }
 }
 
@@ -166,7 +166,7 @@ const proposalOf = (entry: store.Sendable): Proposal => ({
 const notTaken = (id: string): Outcome => ({
   id,
   accepted: false,
-  message: sentences.plannerTakesNobody,
+  message: happeningSentences.plannerTakesNobody,
 })
 
 const hasOptionalFields = (entry: store.Sendable) =>

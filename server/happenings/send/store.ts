@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { numberOf } from '#server/lists/list-store.ts'
-import { isRecorder } from '../may-see-store.ts'
-import { isAwaited } from '../times/store.ts'
+import { isRecorderCondition } from '../may-see-store.ts'
+import { isAwaitedCondition } from '../times/store.ts'
 
 /** Present state of the part and the sender; undefined if the part is gone. */
 export function findSending(db: Database, subhappeningId: number, userId: number) {
@@ -16,7 +16,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
       'happenings.status',
       sql<boolean>`coalesce(users.is_active, false)`.as('is_active'),
       sql<boolean>`coalesce(users.is_admin, false)`.as('is_admin'),
-      isRecorder(sql.ref('users.id')).as('is_recorder'),
+      isRecorderCondition(sql.ref('users.id')).as('is_recorder'),
     ])
     .executeTakeFirst()
 }
@@ -96,7 +96,7 @@ export const countIncomplete = (db: Database, subhappeningId: number) =>
       .where('to_withdraw', '=', false)
       .where('absent', '=', false)
       .where((eb) => eb.or([eb('ist_von', 'is', null), eb('ist_bis', 'is', null)]))
-      .where(isAwaited),
+      .where(isAwaitedCondition),
   )
 
 /** Call before sending: the planner may accept the times although its answer gets lost. */

@@ -1,7 +1,7 @@
 // Compares what the planner says with what we have: a happening itself, all that is in it, one entry.
 
 import { happeningTexts } from '#contract/words/happening-texts.ts'
-import { identifying, plannerTexts } from '#contract/words/planner-texts.ts'
+import { identifyingTexts, plannerTexts } from '#contract/words/planner-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import type { Index, KnownEntry, KnownHappening } from './known.ts'
 
@@ -41,7 +41,7 @@ export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision
 
 export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
   plannerTexts.some(
-    (text) => known[text] !== planned[text] && !(known.isFormer === true && identifying.has(text)),
+    (text) => known[text] !== planned[text] && !(known.isFormer === true && identifyingTexts.has(text)),
   ) ||
   planDiffers(known, planned) ||
   (known.soll_pause ?? null) !== (planned.soll_pause ?? null) ||

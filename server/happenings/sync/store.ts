@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import { happeningTexts } from '#contract/words/happening-texts.ts'
-import { identifying, plannerTexts } from '#contract/words/planner-texts.ts'
+import { identifyingTexts, plannerTexts } from '#contract/words/planner-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
@@ -248,7 +248,7 @@ async function updateEntries(tx: Tx, entries: object[]) {
   const next = (column: (typeof entryColumns)[number]) => {
     const [own, planned] = [sql.ref(`time_entries.${column}`), sql.ref(`t.${column}`)]
     if (column.startsWith('ist_')) return sql`case when ${isLocal} then ${own} else ${planned} end`
-    return identifying.has(column) ? sql`case when ${isFormer} then ${own} else ${planned} end` : planned
+    return identifyingTexts.has(column) ? sql`case when ${isFormer} then ${own} else ${planned} end` : planned
   }
   await sql`update time_entries set
       subhappening_id = subhappenings.id,

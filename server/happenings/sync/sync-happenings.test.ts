@@ -5,7 +5,7 @@ import type { Found } from '#contract/find.ts'
 import type { Happening } from '#contract/happenings.ts'
 import type { TimeDispute } from '#contract/times.ts'
 import { cast } from '#demo/cast.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { happeningsAround } from '#planner-simulator/happenings.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
@@ -25,7 +25,7 @@ after(async () => {
 const { db } = kontor.kontor
 const window = { start_date: '2026-11-21', end_date: '2026-11-28' }
 const season = () =>
-  happeningsAround({ around: '2026-11-21', users: people(60), daysBefore: 0, daysAfter: 7 })
+  happeningsAround({ around: '2026-11-21', users: generatePeople(60), daysBefore: 0, daysAfter: 7 })
 const report = () => syncHappenings(kontor.kontor, window, null)
 const sync = async () => (await report()).result
 

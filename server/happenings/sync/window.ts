@@ -2,7 +2,7 @@
 import { windowFault } from '#contract/time/sync-window.ts'
 import { invalid } from '#server/http/errors.ts'
 import { dayIn } from '#server/http/input/day-in.ts'
-import { sentences } from '../sentences.ts'
+import { happeningSentences } from '../sentences.ts'
 
 export type Window = { start_date: string; end_date: string }
 type WindowQuery = { start_date?: string | null; end_date?: string | null }
@@ -13,7 +13,7 @@ export function checkWindow({ start_date, end_date }: WindowQuery, where: 'body'
   if (start_date && end_date) {
     const days = Object.entries({ start_date, end_date }) as [keyof WindowQuery, string][]
     for (const [name, text] of days)
-      if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) throw wrong(name, sentences.dayUnreadable)
+      if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) throw wrong(name, happeningSentences.dayUnreadable)
     for (const [name, text] of days) dayIn(text, [where, name])
   }
   const fault = windowFault(start_date, end_date)

@@ -1,4 +1,4 @@
-import { doubtsAbout, limits, spokenLength } from '#contract/time/plausible.ts'
+import { distanceLimits, doubtsAbout, formatDuration } from '#contract/time/plausible.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import type { TimeHint } from '#contract/times.ts'
 
@@ -81,8 +81,8 @@ function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone:
     const minutes = planned === null ? 0 : minutesBetween(planned, actual, zone)
     const length = Math.abs(minutes)
     // Differences of days have a hint of their own, which asks for confirmation.
-    if (length <= rules.far || length > limits.askedDays * 24 * 60) return []
-    return [`${name} ${spokenLength(length)} ${minutes > 0 ? 'später' : 'früher'}`]
+    if (length <= rules.far || length > distanceLimits.askedDays * 24 * 60) return []
+    return [`${name} ${formatDuration(length)} ${minutes > 0 ? 'später' : 'früher'}`]
   }
   const ends = [...off('Beginn', soll_von, ist_von), ...off('Ende', soll_bis, ist_bis)]
   return ends.length > 0 ? [hint(id, 'far', `${ends.join(', ')} als geplant.`)] : []
@@ -118,7 +118,7 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
         hint(
           last.id,
           'long',
-          `${spokenLength(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`,
+          `${formatDuration(worked)} Arbeit an einem Tag, mehr als ${rules.longDay} Stunden.`,
           worked <= expected,
         ),
       )
@@ -135,7 +135,7 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
         hint(
           first.id,
           'rest',
-          `Nur ${spokenLength(rest)} Ruhezeit davor, weniger als ${rules.rest} Stunden.`,
+          `Nur ${formatDuration(rest)} Ruhezeit davor, weniger als ${rules.rest} Stunden.`,
           rest >= plannedRest(before ?? [], day, zone),
         ),
       )

@@ -1,7 +1,7 @@
-import { tooDistant } from '#contract/time/plausible.ts'
+import { findTooDistant } from '#contract/time/plausible.ts'
 import { dateOf, type Fault, isFault, readWork, type TypedTimes, timeOf } from '#contract/time/work-time.ts'
 import type { TimeEntryChange } from '#contract/times.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { happeningLimits } from '#contract/words/happenings.ts'
 import { inOwnTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
@@ -9,7 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { isEditable, lockToRecord } from '../may-record.ts'
-import { sentences } from '../sentences.ts'
+import { happeningSentences } from '../sentences.ts'
 import type { PartAddress } from '../subhappenings-store.ts'
 import { requireUndisputed } from './disputes.ts'
 import { contradicts, readChange } from './read-change.ts'
@@ -35,8 +35,9 @@ export function recordTimes(
   { items }: { items: TimeEntryChange[] },
 ) {
   const changes = items.map(readChange)
-  const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > limits.note)
-  if (long >= 0) throw invalid(['body', 'items', long, 'note'], sentences.tooLong(limits.note))
+  const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > happeningLimits.note)
+  if (long >= 0)
+    throw invalid(['body', 'items', long, 'note'], happeningSentences.tooLong(happeningLimits.note))
   return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
@@ -47,7 +48,10 @@ export function recordTimes(
     const recorded = changes.flatMap((change, place) => {
       const entry = entries.get(change.timeentry_id) as EntryRow
       if (ids.indexOf(change.timeentry_id) < place)
-        throw invalid(['body', 'items', place, 'timeentry_id'], sentences.entryTwice(entryName(entry)))
+        throw invalid(
+          ['body', 'items', place, 'timeentry_id'],
+          happeningSentences.entryTwice(entryName(entry)),
+        )
       if (!isEditable(canRecordNow, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
       return merged(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
     })
@@ -59,10 +63,12 @@ export function recordTimes(
 
 /** Names the entry only if the caller may see it in its own part. */
 const notHere = (entry: NamedEntry | undefined) =>
-  entry ? sentences.entryOfOther(entryName(entry)) : sentences.entryIsGone
+  entry ? happeningSentences.entryOfOther(entryName(entry)) : happeningSentences.entryIsGone
 
 const refusalFor = (entry: EntryRow) =>
-  entry.submitted ? sentences.entryIsSent(entryName(entry)) : sentences.entryIsLocked(entryName(entry))
+  entry.submitted
+    ? happeningSentences.entryIsSent(entryName(entry))
+    : happeningSentences.entryIsLocked(entryName(entry))
 
 type Rules = { by: Caller; day: string; zone: string }
 
@@ -76,9 +82,9 @@ function merged(
   const wrong = ({ field, sentence }: Fault) =>
     invalid(['body', 'items', place, `ist_${field}`], `${entryName(entry)}: ${sentence}`)
   if (contradicts(change))
-    throw invalid(['body', 'items', place, 'absent'], sentences.absentHasNoTimes(entryName(entry)))
+    throw invalid(['body', 'items', place, 'absent'], happeningSentences.absentHasNoTimes(entryName(entry)))
   if (change.absent && entry.unplanned)
-    throw invalid(['body', 'items', place, 'absent'], sentences.unplannedIsRemoved(entryName(entry)))
+    throw invalid(['body', 'items', place, 'absent'], happeningSentences.unplannedIsRemoved(entryName(entry)))
   const read = readWork(typedOf(entry, change), zone)
   if (isFault(read)) throw wrong(read)
   const note = change.note === undefined ? entry.note : change.note
@@ -86,10 +92,10 @@ function merged(
   const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
   const isBreakNew = isTimed || pause !== entry.ist_pause
   if (isBreakNew && pause !== null && read.minutes !== null && pause >= read.minutes)
-    throw invalid(['body', 'items', place, 'ist_pause'], sentences.breakTooLong(entryName(entry)))
+    throw invalid(['body', 'items', place, 'ist_pause'], happeningSentences.breakTooLong(entryName(entry)))
   const absent = change.absent ?? entry.absent
   if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []
-  const distant = isTimed && tooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
+  const distant = isTimed && findTooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
   if (distant && !by.is_admin) throw wrong(distant)
   return [{ id: entry.id, ...read, pause, note, absent }]
 }

@@ -11,7 +11,7 @@ import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
  * True for entries whose times are expected: all but cancelled ones without recorded times or a pending withdrawal.
  * The timesheet, the lists, „Heute“ and a sending count the same entries.
  */
-export const isAwaited = sql<boolean>`(lower(trim(time_entries.status)) is distinct from 'abgesagt'
+export const isAwaitedCondition = sql<boolean>`(lower(trim(time_entries.status)) is distinct from 'abgesagt'
   or ist_von is not null or ist_bis is not null or absent or to_withdraw)`
 
 const order = {

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { isEditable, lockToRecord, requireRecorder } from '../may-record.ts'
-import { sentences } from '../sentences.ts'
+import { happeningSentences } from '../sentences.ts'
 import { getSubhappening, type PartAddress } from '../subhappenings-store.ts'
 import { entryName } from '../times/shown.ts'
 import { insertHistory } from '../times/store.ts'
@@ -49,7 +49,7 @@ export function addPerson(
   const planner_id = `kontor-${key}`
   return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
-    if (!canRecordNow) throw refuse('not_editable', sentences.cannotAddNow(sub.happening_status))
+    if (!canRecordNow) throw refuse('not_editable', happeningSentences.cannotAddNow(sub.happening_status))
     const id = await insertUnplanned(tx, { subhappening_id: sub.id, planner_id, ...person })
     if (id === undefined) return requireSamePart(await findByKey(tx, planner_id), sub.id)
     await insertHistory(tx, by.id, [{ entry_id: id, kind: 'changed', ...noTimes, message: 'Hinzugefügt' }])
@@ -72,7 +72,7 @@ function personOf(given: TypedPerson): Person {
     if (text.problem === 'empty') return null
     throw invalid(
       ['body', name],
-      text.problem === 'long' ? sentences.tooLong(LONGEST_FIELD) : sentences.unseen,
+      text.problem === 'long' ? happeningSentences.tooLong(LONGEST_FIELD) : happeningSentences.unseen,
     )
   }
   const person = {
@@ -81,7 +81,7 @@ function personOf(given: TypedPerson): Person {
     personalnummer: read('personalnummer'),
     subcontractor: read('subcontractor'),
   }
-  if (person.last_name === null) throw invalid(['body', 'last_name'], sentences.lastNameMissing)
+  if (person.last_name === null) throw invalid(['body', 'last_name'], happeningSentences.lastNameMissing)
   return person
 }
 
@@ -90,7 +90,7 @@ function requireSamePart(
   subhappening_id: number,
 ): number {
   if (found?.subhappening_id === subhappening_id) return found.id
-  throw invalid(['body', 'key'], sentences.keyIsOthers)
+  throw invalid(['body', 'key'], happeningSentences.keyIsOthers)
 }
 
 const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }
@@ -100,9 +100,9 @@ export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { 
   return inOwnTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
-    if (!entry.unplanned) throw refuse('not_deletable', sentences.isPlanned(entryName(entry)))
+    if (!entry.unplanned) throw refuse('not_deletable', happeningSentences.isPlanned(entryName(entry)))
     if (!isEditable(canRecordNow, entry.submitted, by)) throw refuse('not_editable')
-    if (entry.booked) throw refuse('not_deletable', sentences.plannerHasTimes(entryName(entry)))
+    if (entry.booked) throw refuse('not_deletable', happeningSentences.plannerHasTimes(entryName(entry)))
     await deleteEntry(tx, entry.id)
     await audit(tx, by.id, 'subhappening.person_removed', {
       subhappening_id: sub.id,

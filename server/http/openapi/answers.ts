@@ -12,7 +12,7 @@ const needsSession = ({ may }: Endpoint) => may !== 'everyone'
 /** Not for every signed-in person. */
 const isForSome = ({ may, mayMore = may }: Endpoint) =>
   [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
-const always = () => true
+const everyEndpoint = () => true
 
 /** True if the schema contains an id, whose row may not exist. */
 const namesRows = (schema: unknown): boolean =>
@@ -26,7 +26,7 @@ type Rule = { says: string; when: (endpoint: Endpoint) => boolean }
 const rules = {
   400: {
     says: 'Die Anfrage ist nicht lesbar, trägt zwei Sitzungen oder ein falsches Passwort',
-    when: always,
+    when: everyEndpoint,
   },
   401: {
     says: 'Niemand ist angemeldet, oder die Anmeldung ist fehlgeschlagen',
@@ -57,9 +57,9 @@ const rules = {
     says: 'Eine Angabe ist nicht gültig',
     when: (endpoint) => isChange(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined,
   },
-  429: { says: 'Zu viel auf einmal', when: always },
-  503: { says: 'Die Datenbank antwortet nicht, oder es ist gerade zu viel zu tun', when: always },
-  default: { says: 'Ein Fehler des Servers, mit seiner Nummer im Protokoll', when: always },
+  429: { says: 'Zu viel auf einmal', when: everyEndpoint },
+  503: { says: 'Die Datenbank antwortet nicht, oder es ist gerade zu viel zu tun', when: everyEndpoint },
+  default: { says: 'Ein Fehler des Servers, mit seiner Nummer im Protokoll', when: everyEndpoint },
 } as const satisfies Record<string, Rule>
 type Status = `${keyof typeof rules}`
 

@@ -59,7 +59,7 @@ html.dark-mode header a { color: #6fcfc3; }
 `
 
 /** The theme as in the app: chosen in the profile, or the device's. */
-const scheme = `
+const themeScript = `
 const chosen = localStorage.getItem('scheme')
 const isDark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 document.documentElement.classList.toggle('dark-mode', isDark)
@@ -89,7 +89,7 @@ export function serveReference(app: FastifyInstance) {
     })
   serve('/api/', 'text/html', () => page)
   serve('/api/page.css', 'text/css', () => style)
-  serve('/api/scheme.js', 'text/javascript', () => scheme)
+  serve('/api/scheme.js', 'text/javascript', () => themeScript)
   serve('/api/start.js', 'text/javascript', () => startScript)
   serve('/api/swagger-ui.css', 'text/css', () => fileOf('swagger-ui.css'))
   serve('/api/swagger-ui-bundle.js', 'text/javascript', () => fileOf('swagger-ui-bundle.js'))

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo } from '#server/undo/keep-undo.ts'
-import { sentences } from '../sentences.ts'
+import { userSentences } from '../sentences.ts'
 import { getUser } from '../store.ts'
 import {
   areKnown,
@@ -77,7 +77,7 @@ export async function undoAssignments(
 }
 
 async function assignIn(tx: Tx, by: Caller, { userIds, groupIds, action }: Pairs) {
-  if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', sentences.pairIsGone)
+  if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', userSentences.pairIsGone)
   const pairs = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
   const touched = [...new Set(pairs.map(({ user_id }) => user_id))]
   if (touched.length > 0) {

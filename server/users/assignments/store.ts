@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/cell.ts'
-import { isMemberOfGroup, isShown } from '#server/chat/store.ts'
+import { isMemberCondition, isShownCondition } from '#server/chat/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { byName, spokenName } from '#server/db/people.ts'
 import { germanOrder } from '#server/lists/list-store.ts'
@@ -75,9 +75,9 @@ export const listChatsInCommon = (db: Database, one: number, other: number) =>
     .leftJoin('chat_rooms', (join) =>
       join.on('chat_rooms.kind', '=', 'groups').onRef('chat_rooms.id', '=', 'groups.id'),
     )
-    .where(isShown)
-    .where(isMemberOfGroup(sql`${one}`))
-    .where(isMemberOfGroup(sql`${other}`))
+    .where(isShownCondition)
+    .where(isMemberCondition(sql`${one}`))
+    .where(isMemberCondition(sql`${other}`))
     .select(['groups.id', 'groups.name'])
     .orderBy(germanOrder('groups.name'))
     .orderBy('groups.id')

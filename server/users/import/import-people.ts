@@ -15,7 +15,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { setOverrides } from '../assignments/store.ts'
-import { sentences } from '../sentences.ts'
+import { userSentences } from '../sentences.ts'
 import { deactivate, lockSyncForUpdate } from '../sync/store.ts'
 import { diffPeople, type ImportDiff, refusalOf } from './diff-people.ts'
 import { type People, type Person, readPeople } from './read-people.ts'
@@ -72,7 +72,7 @@ export function importPeople(
 function bytesOf(file: string): Buffer {
   const plain = file.replaceAll(/\s/g, '')
   if (plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(plain))
-    throw invalid(['body', 'file'], sentences.fileNotEncoded, 'format')
+    throw invalid(['body', 'file'], userSentences.fileNotEncoded, 'format')
   return Buffer.from(plain, 'base64')
 }
 

@@ -5,7 +5,7 @@ import { isFormerName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { type Line, readTable } from '#server/planner/csv.ts'
-import { sentences } from '../sentences.ts'
+import { userSentences } from '../sentences.ts'
 
 /** Null for a missing column or an empty cell. */
 export type Person = {
@@ -121,7 +121,7 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
         ? 'Der Benutzername fehlt.'
         : `Der Benutzername ist länger als ${LONGEST_VALUES.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
     )
-  if (isFormerName(read.name)) return wrong(sentences.nameOfFormer)
+  if (isFormerName(read.name)) return wrong(userSentences.nameOfFormer)
   const groups = groupsOf(text('groups') ?? '')
   const odd = groups.find(
     (name) => 'problem' in readName(name, { longest: LONGEST_VALUES.group }) || /^\.{1,2}$/.test(name),

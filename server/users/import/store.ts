@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { endMailedLinks, mailAddress } from '#server/db/mailed-links.ts'
+import { endMailedLinks, mailAddressColumn } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import { json } from '../sync/store.ts'
@@ -51,7 +51,7 @@ export async function updatePeople(tx: Tx, updates: Update[]) {
     await sql`
       with given as (select * from jsonb_to_recordset(${json(rows)})
           as t (id int, vorname text, nachname text, telefon text, email text)),
-        ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddress})`)})
+        ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddressColumn})`)})
       update users set is_active = true, persplan_vorname = coalesce(given.vorname, users.persplan_vorname),
         persplan_nachname = coalesce(given.nachname, users.persplan_nachname),
         persplan_telefon = coalesce(given.telefon, users.persplan_telefon), email = coalesce(given.email, users.email)
@@ -85,7 +85,7 @@ export async function listExported(db: Database): Promise<ExportRow[]> {
       'username',
       'persplan_vorname',
       'persplan_nachname',
-      mailAddress.as('email'),
+      mailAddressColumn.as('email'),
       'persplan_telefon',
       sql<string[]>`array(select groups.name from memberships join groups on groups.id = group_id
         where memberships.user_id = users.id and memberships.is_effective order by groups.name)`.as('groups'),

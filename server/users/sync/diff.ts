@@ -2,7 +2,7 @@
 // cannot differ.
 import { sortedNameOf } from '#server/db/people.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
-import { sentences } from '../sentences.ts'
+import { userSentences } from '../sentences.ts'
 
 export type KnownUser = {
   id: number
@@ -102,7 +102,7 @@ const leaveOf = (user: KnownUser, group: string) => ({ userId: user.id, name: kn
 
 /** Reason against applying a diff, as a sentence; undefined if it is fine. `share` in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {
-  if (planned.length === 0) return sentences.plannerIsEmpty
+  if (planned.length === 0) return userSentences.plannerIsEmpty
   const { length: gone } = diff.vanishing
   if (gone * 100 <= diff.activeBefore * share) return undefined
   return `Es würden ${gone} von ${diff.activeBefore} Benutzern verschwinden, mehr als ${share} %. Es wurde nichts geändert.`

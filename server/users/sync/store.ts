@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks } from '#server/db/mailed-links.ts'
-import { withoutAccess } from '#server/db/without-access.ts'
+import { withoutAccessCondition } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import type { Diff, KnownUser } from './diff.ts'
@@ -170,7 +170,7 @@ export async function listNewIds(db: Database, kind: string): Promise<number[]> 
     .selectFrom('users')
     .where('persplan_id', 'is not', null)
     .where('is_active', '=', true)
-    .where(withoutAccess)
+    .where(withoutAccessCondition)
     .where('created_at', '=', (query) =>
       query
         .selectFrom('background_results')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, demoPassword } from '#demo/cast.ts'
-import { people } from '#planner-simulator/company.ts'
+import { generatePeople } from '#planner-simulator/company.ts'
 import { faults } from '#planner-simulator/faults.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { testApp } from '#server/testing/app.ts'
@@ -17,7 +17,7 @@ after(async () => {
 const { db } = kontor.kontor
 const clara = await kontor.as(cast.clara)
 beforeEach(() => {
-  simulator.users = people(12)
+  simulator.users = generatePeople(12)
   simulator.fault = undefined
 })
 
@@ -58,7 +58,7 @@ test('whoever starts it on reading its result starts a new one', async () => {
 })
 
 test('new people come with their groups and no password; changed ones keep name, role and password', async () => {
-  simulator.users = people(14).map((user) =>
+  simulator.users = generatePeople(14).map((user) =>
     user.id === 'P1001' ? { ...user, nachname: 'Berger-Neu', username: 'other' } : user,
   )
   const report = await sync()
@@ -96,7 +96,7 @@ test('whom the planner gives another address, their mailed links are over; the o
   for (const id of [annaId, brunoId, davidId])
     await sql`insert into access_links (user_id, kind, token_hash, expires_at, mail)
       values (${id}, 'reset', sha256(${String(id)}::bytea), now() + interval '1 hour', 'sent')`.execute(db)
-  simulator.users = people(12).map((user) =>
+  simulator.users = generatePeople(12).map((user) =>
     ['anna', 'bruno'].includes(user.username ?? '') ? { ...user, email: `neu-${user.email}` } : user,
   )
   assert.match(await sync(), /2 geändert/)
@@ -106,10 +106,10 @@ test('whom the planner gives another address, their mailed links are over; the o
 })
 
 test('a username that is taken gets a number, apart from one that it ends with itself', async () => {
-  const [first] = people(13).slice(12)
+  const [first] = generatePeople(13).slice(12)
   assert.ok(first)
   simulator.users = [
-    ...people(12),
+    ...generatePeople(12),
     { ...first, id: 'P7001', username: 'Anna' },
     { ...first, id: 'P7002', username: 'ANNA' },
   ]
@@ -124,11 +124,11 @@ test('a username that is taken gets a number, apart from one that it ends with i
 })
 
 test('a name that is too long ends with a whole character', async () => {
-  const [first] = people(13).slice(12)
+  const [first] = generatePeople(13).slice(12)
   assert.ok(first)
   const [user, group] = ['Ü'.repeat(99), 'Ü'.repeat(79)]
   simulator.users = [
-    ...people(12),
+    ...generatePeople(12),
     { ...first, id: 'P7003', username: `${user}🎭🎭`, groups: [`${group}🎭🎭`] },
     { ...first, id: 'P7004', username: `${user} und mehr`, groups: [`${group} und mehr`] },
   ]
@@ -148,11 +148,11 @@ test('a name that is too long ends with a whole character', async () => {
 })
 
 test('who vanishes is deactivated: no login, no session, no memberships; who comes back is active again', async () => {
-  simulator.users = people(12)
+  simulator.users = generatePeople(12)
   await sync()
   const lena = await kontor.as(cast.lena)
   await lena.get('/users/current/')
-  simulator.users = people(11)
+  simulator.users = generatePeople(11)
   assert.match(
     await sync(),
     /1 deaktiviert.*\nNicht mehr in der Personalplanung, daher deaktiviert: .*Hohenstein/,
@@ -162,7 +162,7 @@ test('who vanishes is deactivated: no login, no session, no memberships; who com
     .client()
     .send('POST', '/auth/login/', { username: 'lena', password: demoPassword })
   assert.equal(login.body.details, 'Login fehlgeschlagen')
-  simulator.users = people(12)
+  simulator.users = generatePeople(12)
   assert.match(await sync(), /1 wieder da/)
   assert.equal(
     (await kontor.client().send('POST', '/auth/login/', { username: 'lena', password: demoPassword })).status,
@@ -177,7 +177,7 @@ test('the last administrator stays, although the planner has them no more, and t
     .where('username', '=', 'clara')
     .select('persplan_id')
     .executeTakeFirstOrThrow()
-  simulator.users = people(12).filter(({ id }) => id !== number.persplan_id)
+  simulator.users = generatePeople(12).filter(({ id }) => id !== number.persplan_id)
   const report = await sync()
   assert.match(report, /nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: Döring, Clara$/)
   assert.doesNotMatch(report, /1 deaktiviert/)
@@ -198,10 +198,12 @@ test('a revocation survives the sync, also when the planner drops the membership
   await clara.send('DELETE', path)
   await sync()
   assert.equal(await state(), 'revoked')
-  simulator.users = people(12).map((user) => (user.id === 'P1001' ? { ...user, groups: ['Bühne'] } : user))
+  simulator.users = generatePeople(12).map((user) =>
+    user.id === 'P1001' ? { ...user, groups: ['Bühne'] } : user,
+  )
   await sync()
   assert.equal(await state(), 'empty')
-  simulator.users = people(12)
+  simulator.users = generatePeople(12)
   await sync()
   assert.equal(await state(), 'revoked')
   await clara.send('PUT', path)
@@ -210,7 +212,7 @@ test('a revocation survives the sync, also when the planner drops the membership
 
 test('a group of the planner never becomes one with a custom group of its name', async () => {
   await clara.send('PUT', '/groups/custom/Werkstatt/')
-  simulator.users = people(12).map((user) =>
+  simulator.users = generatePeople(12).map((user) =>
     user.id === 'P1002' ? { ...user, groups: [...user.groups, 'werkstatt'] } : user,
   )
   assert.match(await sync(), /heißt „werkstatt \(Planung\)“/)
@@ -227,7 +229,7 @@ test('when the planner fails, has nobody, or too many would vanish, nothing is w
     assert.equal(await everything(), before, name)
   }
   simulator.fault = undefined
-  simulator.users = people(9)
+  simulator.users = generatePeople(9)
   assert.match(
     await sync(),
     /würden \d+ von \d+ Benutzern verschwinden, mehr als 20 %\. Es wurde nichts geändert\.$/,
@@ -238,7 +240,7 @@ test('when the planner fails, has nobody, or too many would vanish, nothing is w
 test('the preview tells what a sync would do, and writes nothing', async () => {
   await sync()
   const before = await everything()
-  simulator.users = people(13).slice(1)
+  simulator.users = generatePeople(13).slice(1)
   const { status, body } = await clara.get('/users/sync/preview/')
   assert.equal(status, 200)
   assert.deepEqual(body['vanishing'], { count: 1, names: ['Berger, Anna'] })
@@ -276,8 +278,8 @@ test('webhooks hear who is new and of whom something has changed, and nothing of
   const webhook = { address: 'http://127.0.0.1:1/', events, secret: Buffer.alloc(32) }
   await db.insertInto('webhooks').values(webhook).execute()
   await sync()
-  const fresh = people(2).map((user, at) => ({ ...user, id: `neu-${at}`, username: `neu-${at}` }))
-  const [first, ...others] = people(12)
+  const fresh = generatePeople(2).map((user, at) => ({ ...user, id: `neu-${at}`, username: `neu-${at}` }))
+  const [first, ...others] = generatePeople(12)
   assert.ok(first)
   simulator.users = [{ ...first, telefon: '0999' }, ...others, ...fresh]
   await sync()

@@ -19,7 +19,7 @@ import { CheckIcon, CloseIcon, ImageIcon, SendIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Draft, type Edit, isChanged } from '../drafts.ts'
+import { type Draft, isEditChanged, type MessageEdit } from '../drafts.ts'
 import { StrandedDraft } from '../not-sent.tsx'
 import { findWording, sendMessage, sendWording } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
@@ -73,7 +73,7 @@ function newMessage({ me, open, draft }: Props, quote: ChatQuote | undefined): W
   }
 }
 
-function newWording({ me, open, draft }: Props, edit: Edit): Work {
+function newWording({ me, open, draft }: Props, edit: MessageEdit): Work {
   const { id: message_id, text, before, hasImage } = edit
   return {
     text,
@@ -256,7 +256,7 @@ const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
 /** In place of the composer. */
 export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
   <>
-    {(draft.text !== '' || draft.images.length > 0 || isChanged(draft.edit)) && (
+    {(draft.text !== '' || draft.images.length > 0 || isEditChanged(draft.edit)) && (
       <section aria-label="Nicht gesendet" className={css['begun']}>
         <StrandedDraft draft={draft} place={undoPlaceOf(room)} />
       </section>

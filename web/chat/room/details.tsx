@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ChatMessage } from '#contract/chat.ts'
 import { reactions as signs } from '#contract/words/reactions.ts'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -28,7 +28,7 @@ type PartProps = Pick<Props, 'room' | 'message'>
 
 function Wordings({ room, message: { id, edited_at } }: PartProps) {
   const { data, error } = useQuery(wordingsQuery(room, id, edited_at))
-  if (error) return <p>{sentenceOf(error)}</p>
+  if (error) return <p>{errorSentence(error)}</p>
   if (!data) return <Spinner />
   return (
     <ol className={css['wordings']}>
@@ -44,7 +44,7 @@ function Wordings({ room, message: { id, edited_at } }: PartProps) {
 
 function Reactors({ room, message }: PartProps) {
   const { data, error } = useQuery(reactorsQuery(room, message))
-  if (error) return <p>{sentenceOf(error)}</p>
+  if (error) return <p>{errorSentence(error)}</p>
   if (!data) return <Spinner />
   return (
     <dl className={css['who']}>

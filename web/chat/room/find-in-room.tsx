@@ -2,8 +2,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { excerptOf, matchesAllWords, shortestSearch, wantedWords } from '#contract/words/matches.ts'
-import { ask, isUnanswered, sentenceOf } from '#web/api.ts'
+import { excerptOf, matchesAllWords, searchWordsOf, shortestSearch } from '#contract/words/matches.ts'
+import { ask, errorSentence, isUnanswered } from '#web/api.ts'
 import { useIsAway } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,10 +14,10 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon, ImageIcon } from '#web/ui/ic
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
-import { dayOf, dayText } from '../days.ts'
+import { dayText, localDay } from '../days.ts'
 import type { Room } from '../search.ts'
 import css from './find-in-room.module.css'
-import { HERE_ALONE, Images } from './images.tsx'
+import { ImageGallery, OFFLINE_HITS_SENTENCE } from './images.tsx'
 import { storedMessages } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
@@ -72,7 +72,7 @@ export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => v
             {hit && `${formatNumber(place + 1)} von ${more ? 'über ' : ''}${formatNumber(hits.length)}`}
             {hit && (
               <span className="only-read">
-                {`${hit.display_name}, ${dayText(dayOf(hit.created_at), today)}: ${hit.excerpt}`}
+                {`${hit.display_name}, ${dayText(localDay(hit.created_at), today)}: ${hit.excerpt}`}
               </span>
             )}
           </output>
@@ -104,14 +104,15 @@ export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => v
           <output className={css['note']}>{note}</output>
         </div>
       </header>
-      {hasImages && <Images open={open} onClose={() => setHasImages(false)} />}
+      {hasImages && <ImageGallery open={open} onClose={() => setHasImages(false)} />}
     </>
   )
 }
 
 const TOO_SHORT = 'Geben Sie wenigstens zwei Buchstaben oder Ziffern ein.'
 const NOTHING = 'Nichts gefunden. Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.'
-const NOT_YET = 'Nach einer Wiederherstellung sind ältere Nachrichten erst in wenigen Minuten zu finden.'
+const INDEXING_SENTENCE =
+  'Nach einer Wiederherstellung sind ältere Nachrichten erst in wenigen Minuten zu finden.'
 const tooMany = (count: number) =>
   `Es gibt mehr als ${formatNumber(count)} Treffer: Ein weiteres Wort grenzt sie ein.`
 
@@ -122,16 +123,16 @@ type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | undefined }
 function useHits(open: OpenRoom, filter: string): Hits {
   const isAway = useIsAway() !== undefined
   const { messages } = useStore(open.states)
-  const isTooShort = wantedWords(filter).join('').length < shortestSearch
+  const isTooShort = searchWordsOf(filter).join('').length < shortestSearch
   const { data, error } = useQuery({ ...hitsQuery(open.room, filter), enabled: !isTooShort && !isAway })
   const isHereAlone = !isTooShort && (isAway || (!data && isUnanswered(error)))
   const here = useMemo(
     () => (isHereAlone ? hitsAmong(storedMessages(messages), filter) : undefined),
     [isHereAlone, messages, filter],
   )
-  if (filter.trim() === '') return { hits: [], note: isAway ? HERE_ALONE : undefined }
+  if (filter.trim() === '') return { hits: [], note: isAway ? OFFLINE_HITS_SENTENCE : undefined }
   if (isTooShort) return { hits: [], note: TOO_SHORT }
-  return here ?? data ?? { hits: [], note: error ? sentenceOf(error) : undefined }
+  return here ?? data ?? { hits: [], note: error ? errorSentence(error) : undefined }
 }
 
 const hitsQuery = (room: Room, filter: string) =>
@@ -147,15 +148,21 @@ async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSig
   const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
   // The server ranks matches at the beginning of a word first.
   const hits = items.toSorted((one, other) => other.id - one.id)
-  const note = only_newest ? NOT_YET : more ? tooMany(hits.length) : hits.length === 0 ? NOTHING : undefined
+  const note = only_newest
+    ? INDEXING_SENTENCE
+    : more
+      ? tooMany(hits.length)
+      : hits.length === 0
+        ? NOTHING
+        : undefined
   return { hits, more, note }
 }
 
 function hitsAmong(messages: readonly ChatMessage[], filter: string): Hits {
-  const words = wantedWords(filter)
+  const words = searchWordsOf(filter)
   const hits = messages
     .filter(({ content }) => matchesAllWords(content, words))
     .map((message) => ({ ...message, excerpt: excerptOf(message.content, words) }))
     .toReversed()
-  return { hits, note: hits.length > 0 ? HERE_ALONE : `${HERE_ALONE} Nichts gefunden.` }
+  return { hits, note: hits.length > 0 ? OFFLINE_HITS_SENTENCE : `${OFFLINE_HITS_SENTENCE} Nichts gefunden.` }
 }

@@ -11,16 +11,16 @@ import { Modal } from '#web/ui/dialog/modal.tsx'
 import { ImageIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty, Loading, NotLoaded } from '#web/ui/states.tsx'
-import { dayOf } from '../days.ts'
+import { localDay } from '../days.ts'
 import { imagesQuery } from '../queries.ts'
 import css from './images.module.css'
 import { Enlarged, imageName } from './log.tsx'
 import { imagesOf, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
-export const HERE_ALONE = 'Ohne Verbindung findet sich hier nur, was auf diesem Gerät liegt.'
+export const OFFLINE_HITS_SENTENCE = 'Ohne Verbindung findet sich hier nur, was auf diesem Gerät liegt.'
 
-export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
+export function ImageGallery({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
   const query = useInfiniteQuery(imagesQuery(open.room))
   const { list } = useStore(open.states, ({ messages }) => messages)
   const isAway = useIsAway() !== undefined
@@ -32,14 +32,14 @@ export function Images({ open, onClose }: { open: OpenRoom; onClose: () => void 
   return (
     <>
       <Modal title="Bilder" size="medium" onClose={onClose}>
-        {isHereAlone && <Notice>{HERE_ALONE}</Notice>}
+        {isHereAlone && <Notice>{OFFLINE_HITS_SENTENCE}</Notice>}
         {!images && (query.error ? <NotLoaded query={query} /> : <Loading />)}
         {images?.length === 0 && (
           <Empty icon={<ImageIcon />} title="Noch keine Bilder">
             <p>Was in diesem Chat an Bildern gesendet wird, steht dann hier.</p>
           </Empty>
         )}
-        {[...Map.groupBy(images ?? [], ({ message }) => monthName(dayOf(message.created_at)))].map(
+        {[...Map.groupBy(images ?? [], ({ message }) => monthName(localDay(message.created_at)))].map(
           ([month, images]) => (
             <section key={month} className={css['month']} aria-label={month}>
               <h3>{month}</h3>

@@ -18,19 +18,19 @@ import { type MenuHandle, SharedMenu } from '#web/ui/menu.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { dayOf, dayText, timeOf } from '../days.ts'
+import { dayText, formatLocalTime, localDay } from '../days.ts'
 import { useUnsentIn, withWording } from '../outgoing.ts'
 import { type Detail, Details } from './details.tsx'
 import { Chunk } from './message.tsx'
-import { menuOf } from './message-menu.tsx'
+import { messageMenuItems } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
 import { currentNames, imagesOf, type Me, type ShownImage, storedMessages } from './messages.ts'
-import { isWatched, type OpenRoom } from './open-room.ts'
+import { isPageFocused, type OpenRoom } from './open-room.ts'
 import { withWishes } from './own-reactions.ts'
 import css from './room.module.css'
-import { chunksOf, keyOf, rowsOf } from './rows.ts'
+import { chunksOf, rowKey, rowsOf } from './rows.ts'
 import { useScrolling } from './use-scrolling.ts'
-import { useTouches } from './use-touches.ts'
+import { useMessageGestures } from './use-touches.ts'
 
 type Props = {
   open: OpenRoom
@@ -43,7 +43,7 @@ type Props = {
   onEdit: (message: ChatMessage) => void
 }
 
-export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdit }: Props) {
+export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdit }: Props) {
   const { messages, meta, newAfter, ledTo, goal } = useStore(open.states)
   const wishes = useStore(open.wishes)
   const today = useToday()
@@ -118,7 +118,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
         const now = storedMessages(open.states.get().messages).find(({ id }) => id === message.id) ?? message
         return names.inMessage(withWording(me.id, now))
       }
-      const items = menuOf(message, {
+      const items = messageMenuItems(message, {
         user_id: me.id,
         canPost,
         mayDeleteAll,
@@ -147,7 +147,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
     }),
     [open, me.id, canPost, mayDeleteAll, openMenu, react, go],
   )
-  const touches = useTouches((id) => {
+  const touches = useMessageGestures((id) => {
     const message = canPost && list.find((one) => one.id === id)
     if (message) onReply(message)
   })
@@ -169,7 +169,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
         tabIndex={0}
       >
         <p className={css['older']}>
-          {messages.hasOlder ? <Older /> : rows.length > 0 && 'Hier beginnt der Chat.'}
+          {messages.hasOlder ? <OlderMessagesState /> : rows.length > 0 && 'Hier beginnt der Chat.'}
         </p>
         {rows.length === 0 && (
           <Empty title="Noch keine Nachrichten">{canPost && <p>Schreiben Sie die erste.</p>}</Empty>
@@ -180,9 +180,9 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
           ))}
         </div>
       </div>
-      <ToTheEnd list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
+      <ScrollToEndButton list={list} user_id={me.id} isAtEnd={isAtEnd} onPick={goToEnd} />
       {/* Remounted with the first list of the server, so that messages missing in the offline copy are not announced. */}
-      <Announce key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
+      <NewMessageAnnouncer key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
       <output className={css['going']}>
         {goal.message !== undefined && !isFinding && (
           <span>
@@ -198,7 +198,7 @@ export function Log({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdi
           onClose={() => setDetails(undefined)}
         />
       )}
-      {enlarged && rows.some(({ key }) => key === keyOf(enlarged.message)) && (
+      {enlarged && rows.some(({ key }) => key === rowKey(enlarged.message)) && (
         <Enlarged image={enlarged} among={imagesOf([enlarged.message])} onShow={setEnlarged} />
       )}
       <SharedMenu ref={menu} />
@@ -233,7 +233,7 @@ export function Enlarged({ image: { message, src, at }, among, action, onShow }:
 }
 
 /** Loading, or the reason why nothing loads. */
-function Older() {
+function OlderMessagesState() {
   const away = useIsAway()
   if (away === undefined) return <Spinner />
   return `Ältere Nachrichten kommen, sobald ${away === 'network' ? 'die Verbindung wieder da ist' : 'der Server wieder antwortet'}.`
@@ -254,16 +254,16 @@ export function imageName({ message, at }: ShownImage, today: string) {
 }
 
 const authorAndTime = ({ display_name, created_at }: ChatMessage, today: string) =>
-  `${isolate(display_name)}, ${dayText(dayOf(created_at), today)}, ${timeOf(created_at)} Uhr`
+  `${isolate(display_name)}, ${dayText(localDay(created_at), today)}, ${formatLocalTime(created_at)} Uhr`
 
 /** Runs when somebody comes back to the page. */
 function useComeBack(act: () => void) {
   const comeBack = useEffectEvent(act)
   useEffect(() => {
-    let isHere = isWatched()
+    let isHere = isPageFocused()
     const look = () => {
       const wasHere = isHere
-      isHere = isWatched()
+      isHere = isPageFocused()
       if (isHere && !wasHere) comeBack()
     }
     const ends = new AbortController()
@@ -278,7 +278,7 @@ function useComeBack(act: () => void) {
 type ToTheEndProps = { list: readonly ChatMessage[]; user_id: number; isAtEnd: boolean; onPick: () => void }
 
 /** Button to the end while scrolled up, with the number of messages since. */
-function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
+function ScrollToEndButton({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
   const newest = list.at(-1)?.id ?? 0
   const [leftAt, setLeftAt] = useState(newest)
   // Reset at the end. Set while rendering, so that the count never flickers.
@@ -306,7 +306,7 @@ function ToTheEnd({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
 }
 
 /** Announces new messages of others to screen readers, but not the initial ones or older pages. */
-function Announce({ newest, user_id }: { newest: ChatMessage | undefined; user_id: number }) {
+function NewMessageAnnouncer({ newest, user_id }: { newest: ChatMessage | undefined; user_id: number }) {
   const [from] = useState(newest?.id ?? 0)
   const isNew = newest !== undefined && newest.id > from && newest.user_id !== user_id
   return (

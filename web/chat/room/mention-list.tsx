@@ -1,7 +1,7 @@
 // Offers the members of a room while somebody types a name behind an @.
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- a listbox: the focus stays in the field, which has the keys
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { matchesAllWords, wantedWords } from '#contract/words/matches.ts'
+import { matchesAllWords, searchWordsOf } from '#contract/words/matches.ts'
 import { useStore } from '#web/store.ts'
 import css from './composer.module.css'
 import type { OpenRoom } from './open-room.ts'
@@ -115,7 +115,7 @@ function matchingNames(names: readonly string[], typed: string): readonly string
     const isWhole = typed === `${whole} `
     return longer.length > 0 ? [...(isWhole ? [whole] : []), ...longer].slice(0, MAX_NAMES) : []
   }
-  const words = wantedWords(typed)
+  const words = searchWordsOf(typed)
   const found: string[] = []
   for (const name of names) {
     if (matchesAllWords(name, words)) found.push(name)

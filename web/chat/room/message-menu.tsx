@@ -21,7 +21,7 @@ type Actions = {
   onRemove: (message: ChatMessage) => void
 }
 
-export function menuOf(message: ChatMessage, actions: Actions): MenuItem[] {
+export function messageMenuItems(message: ChatMessage, actions: Actions): MenuItem[] {
   const { user_id, canPost, mayDeleteAll, latest, onReact, onReply, onEdit, onRemove } = actions
   const isOwn = message.user_id === user_id
   const items: MenuItem[] = []

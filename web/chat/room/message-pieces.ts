@@ -41,8 +41,8 @@ export function splitLinks(text: string): Link[] {
   const pieces: Link[] = []
   let from = 0
   for (const match of text.matchAll(linkCandidate)) {
-    const address = withoutSentence(match[0].slice(0, MAX_URL_LENGTH))
-    const href = hrefOf(address)
+    const address = trimTrailingPunctuation(match[0].slice(0, MAX_URL_LENGTH))
+    const href = safeHref(address)
     if (href === undefined) continue
     if (match.index > from) pieces.push({ text: text.slice(from, match.index) })
     pieces.push({ text: address, href })
@@ -53,7 +53,7 @@ export function splitLinks(text: string): Link[] {
 }
 
 /** A closing bracket belongs to the URL only if it was opened inside. */
-function withoutSentence(address: string): string {
+function trimTrailingPunctuation(address: string): string {
   let unopened = address.split(')').length - address.split('(').length
   let end = address.length
   while (end > 0) {
@@ -65,7 +65,7 @@ function withoutSentence(address: string): string {
   return address.slice(0, end)
 }
 
-function hrefOf(address: string): string | undefined {
+function safeHref(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, hostname, username, password, href } = new URL(address)
   // Refuses user info before an @, which disguises the host.

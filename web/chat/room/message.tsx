@@ -5,19 +5,19 @@ import { type ReactionName, reactions as signs } from '#contract/words/reactions
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { MoreIcon } from '#web/ui/icon.tsx'
-import { dayText, timeOf } from '../days.ts'
-import { Sending } from '../not-sent.tsx'
+import { dayText, formatLocalTime } from '../days.ts'
+import { UnsentMessageState } from '../not-sent.tsx'
 import type { Unsent, UnsentWording } from '../outgoing.ts'
 import { undoPlaceOf } from '../search.ts'
 import type { Detail } from './details.tsx'
 import css from './message.module.css'
 import { piecesOf } from './message-pieces.ts'
-import { beginningOf, type ShownImage } from './messages.ts'
+import { quoteExcerpt, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
-import { type Row, UNNUMBERED } from './rows.ts'
+import { type Row, UNSENT_ID } from './rows.ts'
 
 /** Props that all messages of a room share; one stable object, so that they do not render again. */
-type Around = {
+type RoomContext = {
   open: OpenRoom
   user_id: number
   canPost: boolean
@@ -32,7 +32,7 @@ type Around = {
   onDetails: (id: number, detail: Detail) => void
 }
 
-type ChunkProps = { rows: readonly Row[]; today: string; around: Around }
+type ChunkProps = { rows: readonly Row[]; today: string; around: RoomContext }
 
 /** Estimated row height in px, for blocks never rendered. */
 const ROW_PX = 46
@@ -52,7 +52,7 @@ export const Chunk = memo(function Chunk({ rows, today, around }: ChunkProps) {
             around={around}
           />
         ) : row.type === 'wording' ? (
-          <Wording key={row.key} wording={row.wording} onGo={around.onGo} />
+          <UnsentEdit key={row.key} wording={row.wording} onGo={around.onGo} />
         ) : (
           <h3 key={row.key} className={css[row.type]} data-new={row.type === 'new' || undefined}>
             <span>{row.type === 'new' ? 'Neue Nachrichten' : dayText(row.day, today)}</span>
@@ -68,7 +68,7 @@ type MessageProps = {
   isOwn: boolean
   isFirst: boolean
   unsent: Unsent | undefined
-  around: Around
+  around: RoomContext
 }
 
 /** Memoized, since there may be thousands. */
@@ -76,10 +76,10 @@ const Message = memo(function Message(props: MessageProps) {
   const { message, isOwn, isFirst, unsent, around } = props
   const { open, canPost, mayDeleteAll, onMenu, onShow, onGo, onDetails } = around
   const { id, user_id, display_name, created_at, content, images, reply_to, reactions } = message
-  const time = timeOf(created_at)
+  const time = formatLocalTime(created_at)
   // In a group the author's name stands above the message.
   const hasAuthor = open.room.kind === 'groups' && !isOwn
-  const isSent = id !== UNNUMBERED
+  const isSent = id !== UNSENT_ID
   const hasMenu = isSent && (canPost || isOwn || mayDeleteAll || content !== '')
   return (
     <article
@@ -163,15 +163,15 @@ const Message = memo(function Message(props: MessageProps) {
         )}
       </div>
       {reactions.length > 0 && <Reactions message={message} around={around} />}
-      {unsent && <Sending unsent={unsent} place={undoPlaceOf(unsent.args)} />}
+      {unsent && <UnsentMessageState unsent={unsent} place={undoPlaceOf(unsent.args)} />}
     </article>
   )
 })
 
 /** An unsent edit of an own message, shown apart from the original. */
-function Wording({ wording, onGo }: { wording: UnsentWording; onGo: Around['onGo'] }) {
+function UnsentEdit({ wording, onGo }: { wording: UnsentWording; onGo: RoomContext['onGo'] }) {
   const { message_id: id, before, content } = wording.args
-  const message = { user_id: null, display_name: 'Ihre Nachricht', content: beginningOf(before) }
+  const message = { user_id: null, display_name: 'Ihre Nachricht', content: quoteExcerpt(before) }
   return (
     <article className={css['message']} data-own data-first aria-label="Ihre Änderung einer Nachricht">
       <p className={css['author']}>Änderung</p>
@@ -183,7 +183,7 @@ function Wording({ wording, onGo }: { wording: UnsentWording; onGo: Around['onGo
           </p>
         </div>
       </div>
-      <Sending unsent={wording} place={undoPlaceOf(wording.args)} />
+      <UnsentMessageState unsent={wording} place={undoPlaceOf(wording.args)} />
     </article>
   )
 }
@@ -211,7 +211,7 @@ export function Quote({
   )
 }
 
-type ReactionsProps = { message: ChatMessage; around: Around }
+type ReactionsProps = { message: ChatMessage; around: RoomContext }
 
 /** Reactions of a message; a press toggles the own one. */
 function Reactions({ message: { id, reactions }, around }: ReactionsProps) {

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { ChatMessage } from '#contract/chat.ts'
 import {
-  changesLists,
   currentNames,
   emptyMessages,
   type Messages,
+  needsListRefresh,
   plainMessage,
   reachesBackTo,
   reduceMessages,
@@ -216,7 +216,7 @@ test('changed messages are news for the list of chats if the newest reads otherw
   const reactions = [{ reaction: 'up' as const, user_ids: [2] }]
   const mentions = [{ user_id: 7, word: '@Anna', display_name: 'Anna' }]
   const isNews = (changed: Partial<ChatMessage>, id: number) =>
-    changesLists(state, [{ ...message(id), ...changed }], 7)
+    needsListRefresh(state, [{ ...message(id), ...changed }], 7)
   assert.deepEqual(
     [
       isNews({ reactions }, 2),

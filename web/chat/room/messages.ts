@@ -138,10 +138,14 @@ function withOlder(state: Messages, before: number, page: readonly ChatMessage[]
 const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
 
 /** Upper bound of messages fetched back to the first unread one. */
-const MOST_MISSED = 1_000
+const MAX_UNREAD_FETCHED = 1_000
 
 /** The first unread message is loaded. `readUpTo` 0: nothing was ever read, and reading starts at the end. */
-export const reachesBackTo = ({ list, hasOlder }: Messages, readUpTo: number, most = MOST_MISSED): boolean =>
+export const reachesBackTo = (
+  { list, hasOlder }: Messages,
+  readUpTo: number,
+  most = MAX_UNREAD_FETCHED,
+): boolean =>
   hasOlder === false ||
   (hasOlder === true && (readUpTo === 0 || list.length >= most || (list[0]?.id ?? 0) <= readUpTo))
 
@@ -152,11 +156,11 @@ export const isEditable = ({ created_at }: ChatMessage) =>
 /** The quote shown above a reply to the message. */
 export const quoteOf = ({ id, user_id, display_name, content }: ChatMessage): ChatQuote => ({
   id,
-  message: { user_id, display_name, content: beginningOf(content) },
+  message: { user_id, display_name, content: quoteExcerpt(content) },
 })
 
 /** Beginning of a message for a quote, cut by code points like on the server. */
-export const beginningOf = (content: string) => Array.from(content).slice(0, longestQuote).join('')
+export const quoteExcerpt = (content: string) => Array.from(content).slice(0, longestQuote).join('')
 
 type NamedPerson = { user_id?: number | null; display_name: string }
 
@@ -191,7 +195,7 @@ export const storedMessages = ({ list, sent }: Messages): readonly ChatMessage[]
 /**
  * True if `changed` messages affect the list of chats, which shows the newest message and unread mentions of the reader.
  */
-export function changesLists(state: Messages, changed: readonly ChatMessage[], user_id: number): boolean {
+export function needsListRefresh(state: Messages, changed: readonly ChatMessage[], user_id: number): boolean {
   const before = new Map(storedMessages(state).map((message) => [message.id, message]))
   const newest = Math.max(...before.keys())
   const isMentioned = (message: ChatMessage | undefined) =>

@@ -2,7 +2,7 @@
 // ones as
 // soon as the server has accepted them.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -10,15 +10,15 @@ import { createStore } from '#web/store.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { type LiveNews, listenTo, SETTLED_MS } from '../live.ts'
-import { type Accepted, drop, markRead, messageKey, onTaken, wordingKey } from '../outgoing.ts'
-import { askMessages, askMeta, removeMessage, roomsChangedSoon } from '../queries.ts'
+import { type LiveNews, openLiveConnection, SETTLED_MS } from '../live.ts'
+import { type Accepted, dropUnsent, markRead, messageKey, onAccepted, wordingKey } from '../outgoing.ts'
+import { askMessages, askMeta, invalidateRoomsSoon, removeMessage } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
 import {
-  changesLists,
   emptyMessages,
   type Me,
   type Messages,
+  needsListRefresh,
   reachesBackTo,
   reduceMessages,
   type Step,
@@ -49,15 +49,15 @@ type State = {
 const UNREACHED = 'Diese Nachricht ließ sich nicht öffnen.'
 
 /** Upper bound of messages fetched to reach a search hit. */
-const MOST_LED = 20_000
+const MAX_FETCHED_FOR_HIT = 20_000
 
 /** Debounce of writing the offline copy, in ms. */
-const KEEP_MS = 400
+const COPY_DEBOUNCE_MS = 400
 
 export type OpenRoom = ReturnType<typeof openRoom>
 
 /** The page is visible and focused. */
-export const isWatched = () => document.visibilityState === 'visible' && document.hasFocus()
+export const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /** `goal`: message id of a search hit. */
 export function openRoom(room: Room, me: Me, goal: RoomSearch) {
@@ -89,7 +89,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     if (!meta) return
     if (goal.message === undefined) {
       if (!isReady && reachesBackTo(messages, newAfter)) change({ isReady: true })
-    } else if (reachesBackTo(messages, goal.message, MOST_LED)) {
+    } else if (reachesBackTo(messages, goal.message, MAX_FETCHED_FOR_HIT)) {
       const isThere = storedMessages(messages).some(({ id }) => id === goal.message)
       if (isThere) change({ isReady: true, goal: {}, ledTo: goal })
       else giveUp()
@@ -125,7 +125,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
         arrived(news.messages)
         return
       case 'changed_messages':
-        if (changesLists(states.get().messages, news.messages, me.id)) roomsChangedSoon()
+        if (needsListRefresh(states.get().messages, news.messages, me.id)) invalidateRoomsSoon()
         take({ type: 'changed', messages: news.messages })
         return
       case 'new_message':
@@ -148,15 +148,15 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     readUpTo = Math.max(readUpTo, mark)
     change({ meta, copiedAt: undefined, ...(isFirst && { newAfter: mark }) })
     // The list of chats shows the same name and state.
-    if (!isFirst) roomsChangedSoon()
+    if (!isFirst) invalidateRoomsSoon()
     showWhenReady()
     void askOlder()
   }
   /** Own messages may arrive live before, or without, the answer to the call. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
-      if (user_id === me.id && client_key !== null) drop(me.id, messageKey(client_key))
-    roomsChangedSoon()
+      if (user_id === me.id && client_key !== null) dropUnsent(me.id, messageKey(client_key))
+    invalidateRoomsSoon()
   }
   /** The room does not exist or access was lost, so its offline copy is deleted. */
   function leaveForGood() {
@@ -199,7 +199,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       if (staleBefore === undefined) wantsOlder = false
       take({ type: 'older', before, epoch, messages })
     } catch (error) {
-      if (!(error instanceof Failed)) throw error
+      if (!(error instanceof CallError)) throw error
       // Scrolling retries.
       wantsOlder = false
       giveUp()
@@ -214,7 +214,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
-      if (!states.get().isLost || !isWatched()) return
+      if (!states.get().isLost || !isPageFocused()) return
       const { sent } = states.get().messages
       const messages = await askMessages(room)
       // Connected in the meantime: the live list is newer.
@@ -224,7 +224,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       hear({ type: 'messages', messages })
       for (const message of meanwhile) take({ type: 'sent', message })
     } catch (error) {
-      if (!(error instanceof Failed)) throw error
+      if (!(error instanceof CallError)) throw error
       if (error.status === 404 || error.status === 422) leaveForGood()
     }
   }
@@ -247,15 +247,15 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     const { messages, meta, isReady, copiedAt, isGone } = states.get()
     if (!meta || !isReady || isGone || copiedAt !== undefined || messages.hasOlder === undefined) return
     void keepCopy(room, meta, messages)
-  }, KEEP_MS)
+  }, COPY_DEBOUNCE_MS)
 
   function start() {
     const late = setTimeout(() => void showCopy(), PATIENCE_MS)
     addEventListener(READ_AGAIN, keep.call)
     const ends = [
       states.subscribe(keep.call),
-      onTaken(taken),
-      listenTo(room, hear),
+      onAccepted(taken),
+      openLiveConnection(room, hear),
       () => clearTimeout(late),
       () => removeEventListener(READ_AGAIN, keep.call),
     ]
@@ -286,7 +286,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     async remove(id: number) {
       await removeMessage(room, id)
       // Also drops its unsent edit.
-      drop(me.id, wordingKey(id))
+      dropUnsent(me.id, wordingKey(id))
       take({ type: 'removed', id })
     },
     wishes: reactions.wishes,
@@ -296,7 +296,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     },
     /** Messages up to this one are visible; they count as read if the page is focused. */
     seen(id: number) {
-      if (id <= readUpTo || !isWatched()) return
+      if (id <= readUpTo || !isPageFocused()) return
       readUpTo = id
       markRead(me.id, room, id)
     },

@@ -17,12 +17,12 @@ import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useDraft } from '../drafts.ts'
 import { withWording } from '../outgoing.ts'
-import { roomsChanged, roomsQuery } from '../queries.ts'
+import { invalidateRooms, roomsQuery } from '../queries.ts'
 import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
-import { chatSearch, type Room, type RoomSearch, roomOf, undoPlaceOf } from '../search.ts'
+import { chatSearch, parseRoom, type Room, type RoomSearch, undoPlaceOf } from '../search.ts'
 import { Composer, ReadOnly } from './composer.tsx'
 import { FindInRoom } from './find-in-room.tsx'
-import { Log } from './log.tsx'
+import { MessageLog } from './log.tsx'
 import { type Me, quoteOf } from './messages.ts'
 import { openRoom } from './open-room.ts'
 import css from './room.module.css'
@@ -33,7 +33,7 @@ export function RoomScreen() {
   const params = route.useParams()
   const me = useCurrentUser()
   const search = route.useSearch()
-  const room = roomOf(params.room, params.group_id)
+  const room = parseRoom(params.room, params.group_id)
   if (!room) return null
   const key = `${me.id}/${room.kind}/${room.room_id}/${search.message}/${search.find}`
   return <RoomView key={key} room={room} me={me} search={search} />
@@ -54,7 +54,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
 
   const leaveForGood = useEffectEvent(() => {
     toast('Diesen Chat gibt es nicht, oder Sie gehören nicht mehr dazu.', { tone: 'danger' })
-    void roomsChanged()
+    void invalidateRooms()
     leave()
   })
   useEffect(() => {
@@ -71,7 +71,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
     [me.id, startEdit],
   )
   const canPost = meta?.can.post ?? false
-  const dragging = useDropped((files) => {
+  const dragging = useDroppedFiles((files) => {
     // An edit is of words alone.
     if (!draft.edit) draft.addPictures(files)
   }, canPost)
@@ -93,7 +93,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
         {copiedAt !== undefined && <RoomAge at={copiedAt} />}
       </output>
       {meta && isReady ? (
-        <Log
+        <MessageLog
           open={open}
           me={me}
           canPost={canPost}
@@ -129,7 +129,7 @@ function useNameInList({ kind, room_id }: Room) {
   return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
 }
 
-function useDropped(onFiles: (files: Iterable<File>) => void, isOn: boolean) {
+function useDroppedFiles(onFiles: (files: Iterable<File>) => void, isOn: boolean) {
   const [isOver, setIsOver] = useState(false)
   const hasFile = ({ dataTransfer }: DragEvent) => isOn && dataTransfer.types.includes('Files')
   return {

@@ -1,6 +1,6 @@
 // The rows of the log: messages, a line for each day, and one where the new ones begin.
 import type { ChatMessage } from '#contract/chat.ts'
-import { dayOf } from '../days.ts'
+import { localDay } from '../days.ts'
 import type { NewMessage, Unsent, UnsentWording } from '../outgoing.ts'
 import { type Me, plainMessage } from './messages.ts'
 
@@ -36,10 +36,10 @@ export function rowsOf(
   const add = (message: ChatMessage, unsent?: Unsent) => {
     const at = Date.parse(message.created_at)
     const isOwn = message.user_id === me.id
-    if (dayOf(message.created_at) !== day) {
-      day = dayOf(message.created_at)
+    if (localDay(message.created_at) !== day) {
+      day = localDay(message.created_at)
       // A day may begin twice: unsent messages of yesterday come last, and clocks may be wrong.
-      rows.push({ type: 'day', key: day + keyOf(message), day })
+      rows.push({ type: 'day', key: day + rowKey(message), day })
       before = undefined
     }
     if (!isNewShown && !isOwn && message.id > (newAfter ?? 0)) {
@@ -51,7 +51,7 @@ export function rowsOf(
     const author = message.user_id ?? message.username
     const isFirst = before?.author !== author || at - before.at > GROUP_GAP_MS
     before = { author, at }
-    rows.push({ type: 'message', key: keyOf(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
+    rows.push({ type: 'message', key: rowKey(message), message, isOwn, isFirst, ...(unsent && { unsent }) })
   }
 
   const wordings = new Map(
@@ -101,11 +101,11 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
 }
 
 /** React key that stays the same when an unsent message is stored. */
-export const keyOf = ({ id, user_id, client_key }: ChatMessage) =>
+export const rowKey = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 
 /** The id of messages that no server has numbered yet. */
-export const UNNUMBERED = Number.MAX_SAFE_INTEGER
+export const UNSENT_ID = Number.MAX_SAFE_INTEGER
 
 /** Renders an own unsent message like a stored one. */
 export const asMessage = (
@@ -113,7 +113,7 @@ export const asMessage = (
   { id, username, display_name }: Me,
 ): ChatMessage =>
   plainMessage({
-    id: UNNUMBERED,
+    id: UNSENT_ID,
     user_id: id,
     username,
     display_name,

@@ -7,9 +7,9 @@ import type { RoomSearch } from '../search.ts'
 import type { OpenRoom } from './open-room.ts'
 
 /** Distance from the end that still counts as the end. */
-const END_PX = 40
+const AT_END_PX = 40
 /** Distance from the beginning at which the next page is asked for, to be there in time. */
-const TOP_PX = 1_200
+const LOAD_OLDER_PX = 1_200
 
 type Scrolling = {
   /** The window in which the messages scroll. */
@@ -39,7 +39,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
       if (!view || !list) return
       const { top, bottom } = view.getBoundingClientRect()
       // A scroll upwards leaves the end even by a pixel, so that new messages do not pull the reader back.
-      const near = view.scrollTop < lastTop.current ? 1 : END_PX
+      const near = view.scrollTop < lastTop.current ? 1 : AT_END_PX
       atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < near
       lastTop.current = view.scrollTop
       setIsAtEnd(atEnd.current)
@@ -49,7 +49,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
       anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
       const seen = newestUntil(lastAbove(list, bottom))
       if (seen !== undefined) open.seen(seen)
-      if (view.scrollTop < TOP_PX) open.wantOlder()
+      if (view.scrollTop < LOAD_OLDER_PX) open.wantOlder()
     },
     [open],
   )

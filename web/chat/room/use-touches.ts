@@ -5,12 +5,12 @@ import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useEffect, 
 
 const LONG_PRESS_MS = 450
 /** Least distance of a swipe that replies. */
-const SWIPED_PX = 56
+const MIN_SWIPE_PX = 56
 const MAX_SWIPE_PX = 72
 
 type Touch = { message: HTMLElement; x: number; timer: ReturnType<typeof setTimeout>; isLong: boolean }
 
-export function useTouches(onReply: (id: number) => void) {
+export function useMessageGestures(onReply: (id: number) => void) {
   const touch = useRef<Touch>(undefined)
   const moved = (x: number) => Math.min(MAX_SWIPE_PX, Math.max(0, x - (touch.current?.x ?? x)))
   function end() {
@@ -54,7 +54,7 @@ export function useTouches(onReply: (id: number) => void) {
     },
     onPointerUp({ clientX }: PointerEvent) {
       const { message, isLong } = touch.current ?? {}
-      const isSwiped = !isLong && moved(clientX) >= SWIPED_PX
+      const isSwiped = !isLong && moved(clientX) >= MIN_SWIPE_PX
       end()
       if (isSwiped) onReply(Number(message?.dataset['id']))
     },

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { isolate } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { timeOrDay } from '../days.ts'
 import { mentionsQuery } from '../queries.ts'
-import { pathOf } from '../search.ts'
+import { roomParams } from '../search.ts'
 import css from './rooms.module.css'
 
 /** Messages that speak to the caller, the newest first; each leads to its place in its chat. */
 export function Mentions() {
   const { data, error } = useQuery(mentionsQuery)
   const today = useToday()
-  if (!data) return <p className={css['none']}>{error ? sentenceOf(error) : <Spinner />}</p>
+  if (!data) return <p className={css['none']}>{error ? errorSentence(error) : <Spinner />}</p>
   if (data.length === 0)
     return <p className={css['none']}>Bisher hat Sie niemand mit @ und Ihrem Namen erwähnt.</p>
   return (
@@ -23,7 +23,7 @@ export function Mentions() {
           <Link
             from="/chat"
             to="/chat/$room/$group_id"
-            params={pathOf({ kind, room_id })}
+            params={roomParams({ kind, room_id })}
             search={(search) => ({ ...search, message: id })}
             preload={false}
             className={css['link']}

@@ -1,5 +1,5 @@
 import type { NoiseLevel } from '#contract/chat.ts'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { BellIcon, BellOffIcon, BellRingIcon, EyeIcon, EyeOffIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -69,6 +69,6 @@ async function tryTo(act: () => Promise<unknown>, done?: string) {
     await act()
     if (done) toast(done)
   } catch (error) {
-    toastFailure(error, error instanceof Failed ? `${FAILED}. ${sentenceOf(error)}` : FAILED)
+    toastFailure(error, error instanceof CallError ? `${FAILED}. ${errorSentence(error)}` : FAILED)
   }
 }

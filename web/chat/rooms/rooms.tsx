@@ -15,10 +15,10 @@ import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { timeOrDay } from '../days.ts'
-import { Orphaned } from '../not-sent.tsx'
+import { OrphanedMessages } from '../not-sent.tsx'
 import { useUnsentIn } from '../outgoing.ts'
 import { peopleQuery, roomsQuery, useWriteTo } from '../queries.ts'
-import { type ChatSearch, chatSearch, pathOf } from '../search.ts'
+import { type ChatSearch, chatSearch, roomParams } from '../search.ts'
 import { Mentions } from './mentions.tsx'
 import { NoiseMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
@@ -41,7 +41,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
   const today = useToday()
   const change = (to: Partial<Record<keyof ChatSearch, unknown>>) =>
     void navigate({ to: '.', search: chatSearch({ ...search, ...to }) })
-  const isOwn = (group: ChatRoom) => isHeard(group) || memberOf.some((own) => own.id === group.id)
+  const isOwn = (group: ChatRoom) => isListedAsOwn(group) || memberOf.some((own) => own.id === group.id)
   const own = [
     ...groups.filter(isOwn).map((room) => ({ kind: 'groups' as const, room })),
     ...direct.map((room) => ({ kind: 'direct' as const, room })),
@@ -62,7 +62,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
         />
       </div>
       <UndoLines place="chat" untilLeft />
-      <Orphaned groups={groups} direct={direct} />
+      <OrphanedMessages groups={groups} direct={direct} />
       {search.kind === 'mentions' ? <Mentions /> : <Rooms own={own} kind={search.kind} today={today} />}
       {is_admin && (search.kind ?? 'groups') === 'groups' && (
         <OtherGroups
@@ -101,7 +101,7 @@ function Rooms({ own, kind, today }: RoomsProps) {
  * True for a group that belongs among the own chats. Administrators get notifications of a group without
  * being a member only after choosing a noise level.
  */
-const isHeard = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
+const isListedAsOwn = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
 
 /** Unread chats come first, since the dot in the menu announces them. */
 function byUnreadAndNewest({ room: one }: { room: ChatRoom }, { room: other }: { room: ChatRoom }) {
@@ -153,7 +153,7 @@ function RoomRow({ kind, room, today }: RowProps) {
       <Link
         from="/chat"
         to="/chat/$room/$group_id"
-        params={pathOf(where)}
+        params={roomParams(where)}
         search={chatSearch}
         className={css['link']}
         activeOptions={{ includeSearch: false }}

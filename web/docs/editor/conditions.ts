@@ -5,7 +5,7 @@ import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { Condition } from '#contract/document/condition.ts'
 import type { Field } from '#contract/document/fields.ts'
 import { schema } from '#contract/document/schema.ts'
-import { sentenceOf } from '../condition-words.ts'
+import { conditionSentence } from '../condition-words.ts'
 import { fieldsIn } from './fields.ts'
 
 const { section, active } = schema.nodes
@@ -30,7 +30,7 @@ export const setCondition =
     return true
   }
 
-export const conditionSentences = new Plugin<DecorationSet>({
+export const conditionSentencesPlugin = new Plugin<DecorationSet>({
   state: {
     init: (_, { doc }) => sentencesIn(doc),
     apply: (tr, before) => (tr.docChanged ? sentencesIn(tr.doc) : before),
@@ -51,7 +51,7 @@ function sentencesIn(doc: Node): DecorationSet {
     if (when)
       sentences.push(
         Decoration.node(pos, pos + node.nodeSize, {
-          'data-shown-if': sentenceOf(when, fields.get(when.field)),
+          'data-shown-if': conditionSentence(when, fields.get(when.field)),
         }),
       )
     return !node.isLeaf

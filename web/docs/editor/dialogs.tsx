@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { isLinkTarget } from '#contract/document/addresses.ts'
 import type { Condition } from '#contract/document/condition.ts'
-import { limits } from '#contract/document/tree.ts'
+import { documentLimits } from '#contract/document/tree.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
@@ -12,7 +12,7 @@ import { fieldsBefore, setCondition } from './conditions.ts'
 import { type Editor, useEditor } from './editor.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
-import { linkHere, putLink, withProtocol } from './links.ts'
+import { linkAtCursor, putLink, withProtocol } from './links.ts'
 import { NamePopover } from './name-popover.tsx'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 import { promptOf } from './prompts.ts'
@@ -38,7 +38,7 @@ export function Prompt({ editor }: { editor: Editor }) {
 }
 
 function LinkDialog({ editor }: { editor: Editor }) {
-  const [present] = useState(() => linkHere(editor.state)?.attrs)
+  const [present] = useState(() => linkAtCursor(editor.state)?.attrs)
   const [values, setValues] = useState({ href: present?.href ?? '', title: present?.title ?? '' })
   return (
     <PromptDialog
@@ -55,7 +55,7 @@ function LinkDialog({ editor }: { editor: Editor }) {
               ? undefined
               : 'Ein Link führt zu einer Webseite (https://…), einer E-Mail (mailto:…) oder einem Telefon (tel:…).',
         },
-        { name: 'title', label: 'Title', maxLength: limits.text },
+        { name: 'title', label: 'Title', maxLength: documentLimits.text },
       ]}
       onDone={({ href, title }) =>
         finishPrompt(editor, putLink({ href: withProtocol(href), title: title || null }))

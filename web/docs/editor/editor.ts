@@ -8,14 +8,14 @@ import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { withLine } from './empty-lines.ts'
 import { namesIn } from './fields.ts'
-import { isUploading, type Upload, uploads } from './images.ts'
+import { isUploading, type Upload, uploadsPlugin } from './images.ts'
 import { plugins } from './plugins.ts'
 import { promptOf } from './prompts.ts'
 import { markSent, type Renames, renamesOf, setRenames } from './saving/renames.ts'
 import { cellViews } from './tables.ts'
 
 /** The content, and the fields renamed since the last save. Sent to the server, and stored in drafts. */
-export type Work = { content: Tree; renames: Renames }
+export type EditedContent = { content: Tree; renames: Renames }
 
 type SavedContent = { content: Tree; version: number }
 
@@ -23,10 +23,10 @@ type SavedContent = { content: Tree; version: number }
  * `sent`: saves without an answer. The server may have stored one of them. Absent in drafts of older
  * releases.
  */
-export type Unsaved = Work & { sent?: Work[] }
+export type Unsaved = EditedContent & { sent?: EditedContent[] }
 
 /** Upper bound of `sent`: repeated offline saves must not grow a draft to megabytes. */
-const MOST_SENT = 5
+const MAX_UNANSWERED_SAVES = 5
 
 type Options = {
   saved: SavedContent
@@ -37,16 +37,16 @@ type Options = {
 
 export type Editor = ReturnType<typeof openEditor>
 
-const read = (content: Tree) => withLine(schema.nodeFromJSON(content))
+const parseContent = (content: Tree) => withLine(schema.nodeFromJSON(content))
 
 export function openEditor({ saved: stored, work, upload }: Options) {
-  let savedDoc = read(stored.content)
+  let savedDoc = parseContent(stored.content)
   let version = work?.version ?? stored.version
-  const begin = work ? read(work.content) : savedDoc
+  const begin = work ? parseContent(work.content) : savedDoc
   const states = createStore(
     EditorState.create({
       doc: begin,
-      plugins: [...plugins(work?.renames), uploads(upload)],
+      plugins: [...plugins(work?.renames), uploadsPlugin(upload)],
     }),
   )
   let view: EditorView | undefined
@@ -54,7 +54,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   states.subscribe(() => view?.updateState(states.get()))
   /** Saves sent since the last success. If an answer was lost, the server has one of them. */
   let taken = (work?.sent ?? []).map(({ content, renames }) => ({
-    doc: read(content),
+    doc: parseContent(content),
     renames,
   }))
   const know = ({ doc, renames }: { doc: Node; renames: Renames }, as: number) => {
@@ -116,21 +116,21 @@ export function openEditor({ saved: stored, work, upload }: Options) {
       ...(taken.length > 0 && { sent: taken.map(({ doc, renames }) => ({ content: treeOf(doc), renames })) }),
     }),
     /** Content of a save; call `onSaved` on success. */
-    take(): Work & { onSaved: (version: number) => void } {
+    take(): EditedContent & { onSaved: (version: number) => void } {
       const work = toSend()
-      taken = [...taken.filter(({ doc }) => !doc.eq(work.doc)), work].slice(-MOST_SENT)
+      taken = [...taken.filter(({ doc }) => !doc.eq(work.doc)), work].slice(-MAX_UNANSWERED_SAVES)
       return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
     },
     /** If the server's content equals this text or one that was sent from here, it counts as saved. */
     recognize({ content, version }: SavedContent): boolean {
-      const stored = read(content)
+      const stored = parseContent(content)
       const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
       if (own) know(own, version)
       return own !== undefined
     },
     /** Replaces the whole text, undoably. */
-    replace: ({ content, renames }: Work) => {
-      const { content: nodes } = read(content)
+    replace: ({ content, renames }: EditedContent) => {
+      const { content: nodes } = parseContent(content)
       const { tr, doc } = states.get()
       tr.replaceWith(0, doc.content.size, nodes)
       apply(setRenames(tr, renamesOf(states.get()), renames).scrollIntoView())

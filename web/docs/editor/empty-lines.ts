@@ -11,14 +11,14 @@ const { paragraph, section_body } = schema.nodes
 export const withLine = (document: Node): Node =>
   document.childCount > 0 ? document : schema.node('process', null, paragraph.create())
 
-export const neverEmpty = new Plugin({
+export const neverEmptyPlugin = new Plugin({
   appendTransaction: (_, __, { doc, tr }) =>
     doc.childCount > 0
       ? null
       : tr.insert(0, paragraph.create()).setSelection(TextSelection.create(tr.doc, 1)),
 })
 
-export const lineOnPress = new Plugin({
+export const lineOnPressPlugin = new Plugin({
   props: {
     handleClick(view, _, event) {
       const pos = pressedPos(view, event)

@@ -4,13 +4,13 @@ import { type Field, fieldLimits, hasOptions } from '#contract/document/fields.t
 import { type Option, optionsIn } from '#contract/document/options.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import type { Editor } from './editor.ts'
-import { changeField, fieldHere, fieldsIn, problemWithName, removeField } from './fields.ts'
+import { changeField, fieldAtCursor, fieldsIn, problemWithName, removeField } from './fields.ts'
 import { OptionsInput } from './options-input.tsx'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 
 /** `isNew`: just inserted, and removed again on cancel. */
 export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean }) {
-  const [present] = useState(() => fieldHere(editor.state)?.node.attrs as Field | undefined)
+  const [present] = useState(() => fieldAtCursor(editor.state)?.node.attrs as Field | undefined)
   const [values, setValues] = useState({ name: present?.name ?? '' })
   const [options, setOptions] = useState<readonly Option[]>(present?.options ?? [])
   const [required, setRequired] = useState(present?.required === true)

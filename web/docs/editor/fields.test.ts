@@ -7,7 +7,7 @@ import type { Option } from '#contract/document/options.ts'
 import { schema } from '#contract/document/schema.ts'
 import { insertField, numberedName, proposedName } from './fields.ts'
 import { withProtocol } from './links.ts'
-import { promptOf, prompts } from './prompts.ts'
+import { promptOf, promptPlugin } from './prompts.ts'
 
 const { process, paragraph, active, hard_break } = schema.nodes
 const fieldOf = (name: string) => active.create({ name, type: 'text' })
@@ -59,7 +59,7 @@ test('whatever stands before it, the name is one that a field may have, and no o
 })
 
 test('a choice that is inserted has options of its own, which no other has had under the same name, and is asked about', () => {
-  let state = EditorState.create({ doc: process.create(null, paragraph.create()), plugins: [prompts] })
+  let state = EditorState.create({ doc: process.create(null, paragraph.create()), plugins: [promptPlugin] })
   for (let count = 0; count < 2; count++) insertField('choice')(state, (tr) => (state = state.apply(tr)))
   assert.equal(promptOf(state), 'new field')
   const found: Option[] = []

@@ -32,7 +32,7 @@ export const namesIn = (document: Node): Set<string> =>
   new Set(fieldsIn(document).map(({ node }) => node.attrs['name'] as string))
 
 /** The selected field, or one next to the cursor. */
-export function fieldHere({ selection }: EditorState): PlacedField | undefined {
+export function fieldAtCursor({ selection }: EditorState): PlacedField | undefined {
   const placed = (node: Node | null, pos: number) => (node?.type === active ? { node, pos } : undefined)
   if (selection instanceof NodeSelection) return placed(selection.node, selection.from)
   if (!selection.empty) return undefined
@@ -58,7 +58,7 @@ export const insertField =
 
 /** Deletes the field at the cursor. */
 export const removeField: Command = (state, dispatch) => {
-  const here = fieldHere(state)
+  const here = fieldAtCursor(state)
   if (here) dispatch?.(state.tr.delete(here.pos, here.pos + here.node.nodeSize))
   return here !== undefined
 }
@@ -97,7 +97,7 @@ const isDeepEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JS
 
 /** A free name for a new field at this position. */
 export function proposedName($at: ResolvedPos, taken: ReadonlySet<string>): string {
-  const words = nameIn(wordsBefore($at))
+  const words = nameFromWords(wordsBefore($at))
   if (words === '') return newFieldName(taken)
   return taken.has(words) ? numberedName(words, taken) : words
 }
@@ -127,19 +127,19 @@ function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
 /** From a longer text only the last sentence is used. */
 const MAX_NAME_LENGTH = 60
 
-function nameIn(text: string): string {
+function nameFromWords(text: string): string {
   const words = trimmed(text)
   const name = words.length > MAX_NAME_LENGTH ? trimmed(words.split(/[.!?] /).at(-1) ?? '') : words
   const cut = trimmed(cutTo(name, fieldLimits.name))
   return /[\p{L}\p{N}]/u.test(cut) && isFieldName(cut) ? cut : ''
 }
 
-const SEPARATORS = ' \t\u00a0\u202f:;,–—-'
+const SEPARATOR_CHARACTERS = ' \t\u00a0\u202f:;,–—-'
 
 function trimmed(words: string): string {
   let [from, to] = [0, words.length]
-  while (from < to && SEPARATORS.includes(words.charAt(from))) from++
-  while (from < to && SEPARATORS.includes(words.charAt(to - 1))) to--
+  while (from < to && SEPARATOR_CHARACTERS.includes(words.charAt(from))) from++
+  while (from < to && SEPARATOR_CHARACTERS.includes(words.charAt(to - 1))) to--
   return words.slice(from, to).replaceAll(/\s+/g, ' ')
 }
 

@@ -1,12 +1,20 @@
 // Dialog for an image: a chosen, dropped or pasted file, or an address; and a description.
 import { useRef, useState } from 'react'
-import { isImageSource, uploadedImage } from '#contract/document/addresses.ts'
-import { limits } from '#contract/document/tree.ts'
+import { isImageSource, uploadedImageId } from '#contract/document/addresses.ts'
+import { documentLimits } from '#contract/document/tree.ts'
 import { FileButton, useFileDrop } from '#web/ui/file-button.tsx'
 import { UploadIcon } from '#web/ui/icon.tsx'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
-import { altOf, type ImageAttrs, imageHere, isImageFile, putImage, sendImage, type Upload } from './images.ts'
+import {
+  defaultDescription,
+  type ImageAttrs,
+  imageHere,
+  isImageFile,
+  putImage,
+  sendImage,
+  type Upload,
+} from './images.ts'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 
 export function ImageDialog({ editor }: { editor: Editor }) {
@@ -43,7 +51,7 @@ export function ImageDialog({ editor }: { editor: Editor }) {
         <ImageSource
           upload={editor.upload}
           // No preview of a typed address: each keystroke would query another server.
-          shown={values.src === present?.src || uploadedImage(values.src) ? values.src : undefined}
+          shown={values.src === present?.src || uploadedImageId(values.src) ? values.src : undefined}
           busy={busy}
           onBusy={setBusy}
           onImage={take}
@@ -59,8 +67,8 @@ export function ImageDialog({ editor }: { editor: Editor }) {
               ? undefined
               : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',
         },
-        { name: 'title', label: 'Title', maxLength: limits.text },
-        { name: 'alt', label: 'Description', maxLength: limits.text },
+        { name: 'title', label: 'Title', maxLength: documentLimits.text },
+        { name: 'alt', label: 'Description', maxLength: documentLimits.text },
       ]}
       onDone={({ src, title, alt }) =>
         finishPrompt(editor, putImage({ src, title: title || null, alt: alt || null }))
@@ -87,7 +95,7 @@ function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
     onBusy(true)
     const src = await sendImage(file, upload)
     onBusy(false)
-    if (src !== undefined) onImage({ src, alt: altOf(file) })
+    if (src !== undefined) onImage({ src, alt: defaultDescription(file) })
   }
   useFileDrop(zone, (file) => void take(file))
   return (

@@ -4,7 +4,7 @@ import type { FieldType } from '#contract/document/fields.ts'
 import { fold } from '#web/matching.ts'
 import { canInsertInline, insertRule } from './blocks.ts'
 import { insertField } from './fields.ts'
-import { ask } from './prompts.ts'
+import { openPrompt } from './prompts.ts'
 import { insertSection, insertSubsection } from './sections.ts'
 import { insertTable } from './tables.ts'
 
@@ -26,7 +26,7 @@ export const moreFields: readonly { text: string; type: FieldType }[] = [
   { text: 'Unterschrift', type: 'signature' },
 ]
 
-export const insertImage = ask('image', canInsertInline)
+export const insertImage = openPrompt('image', canInsertInline)
 
 export const inserts: readonly Insert[] = [
   { text: 'Abschnitt', icon: 'section', command: insertSection },

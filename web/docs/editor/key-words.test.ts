@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keysInWords } from './key-words.ts'
+import { formatKeys } from './key-words.ts'
 
 test('keys are called as they are on the keyboard, on that of a Mac by its signs', () => {
   for (const [keys, words, signs] of [
@@ -10,7 +10,7 @@ test('keys are called as they are on the keyboard, on that of a Mac by its signs
     ['Shift-Tab', 'Umschalt+Tab', '⇧Tab'],
     ['F2', 'F2', 'F2'],
   ] as const) {
-    assert.equal(keysInWords(keys, false), words)
-    assert.equal(keysInWords(keys, true), signs)
+    assert.equal(formatKeys(keys, false), words)
+    assert.equal(formatKeys(keys, true), signs)
   }
 })

@@ -6,15 +6,18 @@ const isMac = /Mac|iP/.test(globalThis.navigator?.platform ?? '')
 /**
  * Modifiers of the shortcuts that move sections. Not Alt-Shift on a Mac, where Shift+Alt+arrow selects words.
  */
-export const SECTION_KEYS = isMac ? 'Ctrl-Shift' : 'Alt-Shift'
+export const SECTION_MODIFIERS = isMac ? 'Ctrl-Shift' : 'Alt-Shift'
 
 const arrows = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
-const german = new Map(Object.entries({ ...arrows, Mod: 'Strg', Ctrl: 'Strg', Shift: 'Umschalt' }))
-const apple = new Map(Object.entries({ ...arrows, Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' }))
+const germanKeyNames = new Map(Object.entries({ ...arrows, Mod: 'Strg', Ctrl: 'Strg', Shift: 'Umschalt' }))
+const macKeyNames = new Map(Object.entries({ ...arrows, Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' }))
 
 /** 'Ctrl-Shift-1' is 'Strg+Umschalt+1', or '⌃⇧1' as the menus of a Mac write it. */
-export const keysInWords = (keys: string, onMac = isMac): string =>
+export const formatKeys = (keys: string, onMac = isMac): string =>
   keys
     .split('-')
-    .map((key) => (onMac ? apple : german).get(key) ?? (key.length === 1 ? key.toUpperCase() : key))
+    .map(
+      (key) =>
+        (onMac ? macKeyNames : germanKeyNames).get(key) ?? (key.length === 1 ? key.toUpperCase() : key),
+    )
     .join(onMac ? '' : '+')

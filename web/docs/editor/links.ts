@@ -9,7 +9,7 @@ const { link } = schema.marks
 type LinkAttrs = { href: string; title: string | null }
 
 /** The whole link at the start of the selection. */
-export function linkHere({ selection }: EditorState) {
+export function linkAtCursor({ selection }: EditorState) {
   const { empty } = selection
   // A selection of everything starts before the first textblock.
   const { $from } = selection.$from.parent.inlineContent
@@ -42,14 +42,14 @@ export const putLink =
   (state, dispatch) => {
     if (!canLink(state)) return false
     const mark = link.create(attrs)
-    const { from, to } = linkHere(state) ?? state.selection
+    const { from, to } = linkAtCursor(state) ?? state.selection
     if (from < to) dispatch?.(state.tr.removeMark(from, to, link).addMark(from, to, mark))
     else dispatch?.(state.tr.insert(from, schema.text(attrs.title || attrs.href, [mark])).scrollIntoView())
     return true
   }
 
 export const removeLink: Command = (state, dispatch) => {
-  const here = linkHere(state)
+  const here = linkAtCursor(state)
   if (here) dispatch?.(state.tr.removeMark(here.from, here.to, link))
   return here !== undefined
 }

@@ -13,12 +13,12 @@ import { usePlaced } from '#web/ui/popover/use-popover.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
-import { changeField, fieldHere, fieldsIn, problemWithName } from './fields.ts'
+import { changeField, fieldAtCursor, fieldsIn, problemWithName } from './fields.ts'
 import { closePrompt, finishPrompt, REQUIRED, REQUIRED_SHOWN } from './prompt-dialog.tsx'
-import { ask } from './prompts.ts'
+import { openPrompt } from './prompts.ts'
 
 export function NamePopover({ editor }: { editor: Editor }) {
-  const here = fieldHere(editor.state)
+  const here = fieldAtCursor(editor.state)
   const chip = here && editor.view?.nodeDOM(here.pos)
   if (!here || !(chip instanceof HTMLElement)) return null
   return <Panel editor={editor} chip={chip} present={here.node.attrs as Field} />
@@ -94,7 +94,7 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
           <Button
             size="small"
             variant="quiet"
-            onClick={() => end(() => editor.run(ask('field', () => true)))}
+            onClick={() => end(() => editor.run(openPrompt('field', () => true)))}
           >
             Mehr zum Feld …
           </Button>

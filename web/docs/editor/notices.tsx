@@ -6,8 +6,8 @@ import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { wantedPlace } from '../wanted-place.ts'
-import { type Editor, useEditor, type Work } from './editor.ts'
+import { openPlaceDocStore } from '../wanted-place.ts'
+import { type EditedContent, type Editor, useEditor } from './editor.ts'
 import css from './editor-screen.module.css'
 import { openPlacesIn, selectOpenPlace } from './placeholders.ts'
 import type { DraftOwner } from './saving/drafts.ts'
@@ -79,10 +79,10 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
 /** Only while everything is saved, since the saved content is what would be published. */
 function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
   const sentence = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
-  const isWanted = useStore(wantedPlace) === doc_id
+  const isWanted = useStore(openPlaceDocStore) === doc_id
   useEffect(() => {
     if (!isWanted) return
-    wantedPlace.set(undefined)
+    openPlaceDocStore.set(undefined)
     editor.run(selectOpenPlace)
   }, [isWanted, editor])
   if (sentence === '') return null
@@ -110,7 +110,7 @@ function openInWords(state: EditorState): string {
     : `An ${places.length} Stellen ist der Text noch offen, zuerst steht da ${words}.`
 }
 
-type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: Work) => void }
+type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: EditedContent) => void }
 
 /** A notice per conflict, with the text that was not chosen. */
 function OtherVersionNotices({ owner, onInsert }: OtherVersionsProps) {

@@ -7,20 +7,20 @@ import { DOMParser, Fragment, type Node, type ParseOptions, Slice } from 'prosem
 import { Plugin, Selection } from 'prosemirror-state'
 import { TableMap } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
-import { uploadedImage } from '#contract/document/addresses.ts'
+import { uploadedImageId } from '#contract/document/addresses.ts'
 import { schema } from '#contract/document/schema.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 
 /** Raw style of a pasted element: `element.style` drops Word's properties. */
-const STYLE = 'data-style'
+const STYLE_ATTRIBUTE = 'data-style'
 
 /** Works on a detached document, in which nothing is loaded or run. */
 class PastedParser extends DOMParser {
   override parseSlice(dom: HTMLElement, options?: ParseOptions): Slice {
     for (const noise of dom.querySelectorAll('style, script, title, meta, link, template, noscript'))
       noise.remove()
-    for (const styled of dom.querySelectorAll<HTMLElement>(`[${STYLE}]`))
-      styled.style.cssText = styled.getAttribute(STYLE) ?? ''
+    for (const styled of dom.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`))
+      styled.style.cssText = styled.getAttribute(STYLE_ATTRIBUTE) ?? ''
     makeWordLists(dom)
     dropForeignImages(dom)
     const slice = super.parseSlice(dom, options)
@@ -29,7 +29,7 @@ class PastedParser extends DOMParser {
   }
 }
 
-export const pasting = new Plugin({
+export const pastingPlugin = new Plugin({
   props: {
     clipboardParser: new PastedParser(schema, DOMParser.fromSchema(schema).rules),
     transformPastedHTML: renameStyles,
@@ -38,7 +38,7 @@ export const pasting = new Plugin({
 })
 
 function renameStyles(html: string): string {
-  const inTag = (tag: string) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE}`)
+  const inTag = (tag: string) => tag.replace(/(\s)style(?=\s*=)/i, `$1${STYLE_ATTRIBUTE}`)
   return withoutStyleSheets(html).replaceAll(/<[a-z][^<>]*/gi, inTag)
 }
 
@@ -64,7 +64,7 @@ function withoutStyleSheets(html: string): string {
  */
 function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
-  if (!view.editable || view.composing || !nesting.test(html)) return false
+  if (!view.editable || view.composing || !nestingPattern.test(html)) return false
   event.preventDefault()
   insertNested(view, html, event)
   return true
@@ -74,7 +74,7 @@ function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
 function dropNested(view: EditorView, event: DragEvent): boolean {
   const html = event.dataTransfer?.getData('text/html') ?? ''
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-  if (!view.editable || view.dragging || !place || !nesting.test(html)) return false
+  if (!view.editable || view.dragging || !place || !nestingPattern.test(html)) return false
   event.preventDefault()
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
   insertNested(view, html)
@@ -89,7 +89,7 @@ function insertNested(view: EditorView, html: string, event?: ClipboardEvent) {
     view.pasteHTML(html.replaceAll(/data-pm-slice/gi, 'data-foreign'), event)
   }
 }
-const nesting = /data-pm-slice/i
+const nestingPattern = /data-pm-slice/i
 
 /** External images could vanish or change, and would reveal readers to their server. */
 function dropForeignImages(dom: HTMLElement) {
@@ -109,7 +109,7 @@ function isOwn(image: HTMLImageElement): boolean {
   const src = image.getAttribute('src') ?? ''
   if (src.startsWith('data:')) return true
   const url = URL.parse(src, location.href)
-  if (url?.origin !== location.origin || !uploadedImage(url.pathname)) return false
+  if (url?.origin !== location.origin || !uploadedImageId(url.pathname)) return false
   image.setAttribute('src', url.pathname)
   return true
 }
@@ -122,7 +122,7 @@ function makeWordLists(dom: HTMLElement) {
   for (const line of dom.querySelectorAll<HTMLElement>('p, li')) {
     const level = levelOf(line)
     if (level === undefined) continue
-    const mark = [...line.querySelectorAll<HTMLElement>(`[${STYLE}]`)].find((part) =>
+    const mark = [...line.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)].find((part) =>
       /mso-list:\s*ignore/i.test(styleOf(part)),
     )
     const isOrdered = /^\s*(\d{1,6}|[a-z]{1,3})[.)]/i.test(mark?.textContent ?? '')
@@ -143,7 +143,7 @@ type Kind = { tag: 'ol' | 'ul'; name: string }
 /** The list an item belongs to: the preceding one, at the item's level, or a new one. */
 function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
   const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
-    list?.hasAttribute(WORD) === true && (depth < level || isOf(list, kind))
+    list?.hasAttribute(WORD_LIST_ATTRIBUTE) === true && (depth < level || isOf(list, kind))
   let list = canGoOn(before, 1) ? before : newList(item, kind)
   if (list !== before) item.before(list)
   for (let depth = 2; depth <= level; depth++) {
@@ -157,14 +157,14 @@ function listFor(item: HTMLElement, before: Element | null, level: number, kind:
 
 /** Items with the same list id belong to one list, even if their markers look different (`viii.`). */
 function isOf(list: Element, { tag, name }: Kind): boolean {
-  const listName = list.getAttribute(WORD)
+  const listName = list.getAttribute(WORD_LIST_ATTRIBUTE)
   return listName && name ? listName === name : list.localName === tag
 }
 
-const WORD = 'data-word'
+const WORD_LIST_ATTRIBUTE = 'data-word'
 function newList(item: HTMLElement, { tag, name }: Kind): HTMLElement {
   const list = item.ownerDocument.createElement(tag)
-  list.setAttribute(WORD, name)
+  list.setAttribute(WORD_LIST_ATTRIBUTE, name)
   return list
 }
 
@@ -179,7 +179,7 @@ function listTagOf(line: HTMLElement): string {
   return `${list} ${numbering}`.trim()
 }
 
-const styleOf = (element: Element) => element.getAttribute(STYLE) ?? ''
+const styleOf = (element: Element) => element.getAttribute(STYLE_ATTRIBUTE) ?? ''
 
 export function completeRows(pasted: Slice): Slice {
   const content = completed(pasted.content)

@@ -4,11 +4,11 @@ import { EditorState, TextSelection } from 'prosemirror-state'
 import { paragraph, processOf, section, strong, textarea } from '#contract/document/build.ts'
 import { openPlaces } from '#contract/document/open-places.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
-import { openPlacesIn, placeholders, placeholdersIn, selectOpenPlace } from './placeholders.ts'
+import { openPlacesIn, placeholdersIn, placeholdersPlugin, selectOpenPlace } from './placeholders.ts'
 import { insertSection } from './sections.ts'
 
 const opened = (doc = schema.nodeFromJSON(processOf(paragraph('Oben')))) =>
-  EditorState.create({ doc, plugins: [placeholders] })
+  EditorState.create({ doc, plugins: [placeholdersPlugin] })
 const cursorAt = (state: EditorState, at: number) =>
   state.apply(state.tr.setSelection(TextSelection.create(state.doc, at)))
 const selected = ({ doc, selection: { from, to } }: EditorState) => doc.textBetween(from, to)

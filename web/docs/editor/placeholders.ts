@@ -10,7 +10,7 @@ import { schema } from '#contract/document/schema.ts'
 const { section_headline, section_body, paragraph } = schema.nodes
 const key = new PluginKey<DecorationSet>('placeholders')
 
-export const placeholders = new Plugin<DecorationSet>({
+export const placeholdersPlugin = new Plugin<DecorationSet>({
   key,
   state: {
     init: (_, { doc }) => findPlaceholders(doc),

@@ -16,17 +16,17 @@ import { type Command, NodeSelection, Plugin, Selection } from 'prosemirror-stat
 import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
 import { insertRule, toggleList, toggleQuote } from './blocks.ts'
-import { conditionSentences } from './conditions.ts'
-import { lineOnPress, neverEmpty } from './empty-lines.ts'
-import { fieldHere } from './fields.ts'
+import { conditionSentencesPlugin } from './conditions.ts'
+import { lineOnPressPlugin, neverEmptyPlugin } from './empty-lines.ts'
+import { fieldAtCursor } from './fields.ts'
 import { imageHere } from './images.ts'
-import { SECTION_KEYS } from './key-words.ts'
+import { SECTION_MODIFIERS } from './key-words.ts'
 import { canLink } from './links.ts'
-import { pasting } from './pasted.ts'
-import { placeholders } from './placeholders.ts'
-import { ask, prompts, setPrompt } from './prompts.ts'
-import { followRenames, type Renames } from './saving/renames.ts'
-import { dragSections } from './section-drag.ts'
+import { pastingPlugin } from './pasted.ts'
+import { placeholdersPlugin } from './placeholders.ts'
+import { openPrompt, promptPlugin, setPrompt } from './prompts.ts'
+import { type Renames, renamesPlugin } from './saving/renames.ts'
+import { sectionDragPlugin } from './section-drag.ts'
 import {
   duplicateSection,
   leaveSection,
@@ -35,34 +35,34 @@ import {
   outOfHeadline,
   unnestSection,
 } from './sections.ts'
-import { slashMenu } from './slash.ts'
-import { ScrollingTable, wholeWidths } from './tables.ts'
+import { slashMenuPlugin } from './slash.ts'
+import { integerWidthsPlugin, ScrollingTable } from './tables.ts'
 
 /** Undo steps, and how long continuous typing counts as one (ms). */
 export const undoLimits = { depth: 100, newGroupDelay: 500 }
 /** In px: resize handle, narrowest column, default width. */
-export const columns = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
+export const columnSizes = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
 
 /** Order matters: the first plugin that handles an event wins. */
 export const plugins = (renames: Renames = {}): Plugin[] => [
   // Before the keymap, for its Enter and arrows.
-  slashMenu,
-  pasting,
+  slashMenuPlugin,
+  pastingPlugin,
   typingRules(),
-  keymap(keys),
+  keymap(keyBindings),
   keymap(baseKeymap),
-  pressPrompts,
+  promptOnClickPlugin,
   // Before the table plugin, so that pressing a column border selects no cells.
-  columnResizing({ ...columns, View: ScrollingTable }),
+  columnResizing({ ...columnSizes, View: ScrollingTable }),
   tableEditing(),
-  wholeWidths,
-  neverEmpty,
-  lineOnPress,
-  prompts,
-  followRenames(renames),
-  placeholders,
-  conditionSentences,
-  dragSections,
+  integerWidthsPlugin,
+  neverEmptyPlugin,
+  lineOnPressPlugin,
+  promptPlugin,
+  renamesPlugin(renames),
+  placeholdersPlugin,
+  conditionSentencesPlugin,
+  sectionDragPlugin,
   dropCursor({ color: false, width: 2, class: 'drop-cursor' }),
   gapCursor(),
   history(undoLimits),
@@ -99,21 +99,24 @@ const toEnd: Command = ({ doc, tr }, dispatch) => {
 
 /** Opens the prompt of the selected image or field. */
 const askAboutSelected: Command = chainCommands(
-  ask('image', (state) => imageHere(state) !== undefined),
-  ask('field', (state) => state.selection instanceof NodeSelection && fieldHere(state) !== undefined),
+  openPrompt('image', (state) => imageHere(state) !== undefined),
+  openPrompt(
+    'field',
+    (state) => state.selection instanceof NodeSelection && fieldAtCursor(state) !== undefined,
+  ),
 )
 
 /** Reports the key as handled even if the command is not possible, to suppress the browser's default. */
-const always =
+const swallowKey =
   (command: Command): Command =>
   (...args) =>
     command(...args) || true
 
-const levels = Object.fromEntries(
+const headingKeys = Object.fromEntries(
   [1, 2, 3, 4, 5, 6].map((level) => [`Shift-Ctrl-${level}`, setBlockType(heading, { level })]),
 )
 
-const keys: Record<string, Command> = {
+const keyBindings: Record<string, Command> = {
   'Mod-z': undo,
   'Shift-Mod-z': redo,
   'Mod-y': redo,
@@ -122,9 +125,9 @@ const keys: Record<string, Command> = {
   'Mod-`': toggleMark(code),
   // On a German keyboard ` needs Shift.
   'Mod-e': toggleMark(code),
-  'Mod-k': always(ask('link', canLink)),
-  F2: always(ask('field', (state) => fieldHere(state) !== undefined)),
-  ...levels,
+  'Mod-k': swallowKey(openPrompt('link', canLink)),
+  F2: swallowKey(openPrompt('field', (state) => fieldAtCursor(state) !== undefined)),
+  ...headingKeys,
   'Shift-Ctrl-0': setBlockType(paragraph),
   'Shift-Ctrl-\\': setBlockType(code_block),
   'Shift-Ctrl-8': toggleList(bullet_list),
@@ -133,9 +136,9 @@ const keys: Record<string, Command> = {
   'Mod-_': insertRule,
   'Alt-ArrowUp': moveSection(-1),
   'Alt-ArrowDown': moveSection(1),
-  [`${SECTION_KEYS}-ArrowRight`]: nestSection,
-  [`${SECTION_KEYS}-ArrowLeft`]: unnestSection,
-  [`${SECTION_KEYS}-ArrowDown`]: duplicateSection,
+  [`${SECTION_MODIFIERS}-ArrowRight`]: nestSection,
+  [`${SECTION_MODIFIERS}-ArrowLeft`]: unnestSection,
+  [`${SECTION_MODIFIERS}-ArrowDown`]: duplicateSection,
   'Mod-]': sinkListItem(list_item),
   'Mod-[': liftListItem(list_item),
   // Through a table to its last cell, then out of the text.
@@ -154,7 +157,7 @@ const keys: Record<string, Command> = {
 }
 
 /** A click on a field edits its name, a double click opens its dialog; a double click on an image opens its dialog. */
-const pressPrompts = new Plugin({
+const promptOnClickPlugin = new Plugin({
   props: {
     handleClickOn(view, _, { type }, pos, event) {
       if (type !== active || event.shiftKey) return false
@@ -189,12 +192,12 @@ const typingRules = () =>
         ([, number], node) => node.childCount + (node.attrs['order'] as number) === Number(number),
       ),
       textblockTypeInputRule(/^```$/, code_block),
-      threeDashes,
+      ruleInputRule,
     ],
   })
 
 /** Three dashes alone in a block become a rule at once, since more dashes would mean nothing else. */
-const threeDashes = new InputRule(/^---$/, (state, _, start, end) => {
+const ruleInputRule = new InputRule(/^---$/, (state, _, start, end) => {
   const $start = state.doc.resolve(start)
   if (
     $start.depth === 0 ||

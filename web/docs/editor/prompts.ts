@@ -10,7 +10,7 @@ export type Prompt = 'link' | 'image' | 'field' | 'new field' | 'name' | 'condit
 
 const key = new PluginKey<Prompt | null>('prompt')
 
-export const prompts = new Plugin<Prompt | null>({
+export const promptPlugin = new Plugin<Prompt | null>({
   key,
   state: {
     init: () => null,
@@ -26,7 +26,7 @@ export const promptOf = (state: EditorState): Prompt | null => key.getState(stat
 /** Null closes it. */
 export const setPrompt = (tr: Transaction, prompt: Prompt | null) => tr.setMeta(key, prompt)
 
-export const ask =
+export const openPrompt =
   (prompt: Prompt, can: (state: EditorState) => boolean): Command =>
   (state, dispatch) => {
     if (!can(state)) return false

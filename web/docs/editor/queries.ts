@@ -1,14 +1,14 @@
 import type { Tree } from '#contract/document/tree.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { docQuery, docsChanged } from '../queries.ts'
-import type { Work } from './editor.ts'
+import { docQuery, invalidateDocs } from '../queries.ts'
+import type { EditedContent } from './editor.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 
 /** Saves if the server still has the version `over`. Returns the new one. */
 export async function saveDoc(
   { doc_id, user_id }: DraftOwner,
-  { content, renames }: Work,
+  { content, renames }: EditedContent,
   over: number,
 ): Promise<number> {
   const hasRenames = Object.keys(renames).length > 0
@@ -25,7 +25,7 @@ export async function saveDoc(
 function cacheSaved(doc_id: number, content: Tree, version: number) {
   const { queryKey } = docQuery(doc_id)
   queryClient.setQueryData(queryKey, (doc) => doc && { ...doc, content, version })
-  void docsChanged()
+  void invalidateDocs()
 }
 
 export const freshDoc = (doc_id: number) => queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 })

@@ -10,14 +10,14 @@ const HANDLE = 40
 /** In px; less is a click. */
 const THRESHOLD = 4
 /** Auto-scroll: distance from the window's edges in px, and `step` px per frame. */
-const EDGE = { above: 130, below: 90, step: 9 }
+const AUTO_SCROLL = { above: 130, below: 90, step: 9 }
 
 /** `line`: the indicator in viewport px. */
 type DropTarget = { pos: number; line: { x: number; y: number; width: number } }
 type Point = { x: number; y: number }
 type Drag = { pos: number; from: Point; at: Point; isMoving: boolean; to?: DropTarget | undefined }
 
-export const dragSections = new Plugin({ view: (view) => new SectionDrag(view) })
+export const sectionDragPlugin = new Plugin({ view: (view) => new SectionDrag(view) })
 
 class SectionDrag implements PluginView {
   #view: EditorView
@@ -104,7 +104,8 @@ class SectionDrag implements PluginView {
   #follow(drag: Drag) {
     if (this.#drag !== drag) return
     const { y } = drag.at
-    const step = y < EDGE.above ? -EDGE.step : y > innerHeight - EDGE.below ? EDGE.step : 0
+    const step =
+      y < AUTO_SCROLL.above ? -AUTO_SCROLL.step : y > innerHeight - AUTO_SCROLL.below ? AUTO_SCROLL.step : 0
     if (step !== 0) {
       scrollBy({ top: step, behavior: 'instant' })
       this.#show()

@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import { history, undo } from 'prosemirror-history'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { anyDocument } from '#contract/document/arbitrary.ts'
-import { number, paragraph, processOf, section, textarea, when } from '#contract/document/build.ts'
+import {
+  conditionalSection,
+  number,
+  paragraph,
+  processOf,
+  section,
+  textarea,
+} from '#contract/document/build.ts'
 import { checkContent } from '#contract/document/check.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
@@ -77,7 +84,7 @@ test('a copy has fields of its own, and its conditions look at these', () => {
     section(
       'A',
       paragraph('Zahl: ', number('Zahl'), number('Zahl'), textarea('Feld 3')),
-      when({ field: 'Zahl', is: 'filled' }, section('B', paragraph('in B'))),
+      conditionalSection({ field: 'Zahl', is: 'filled' }, section('B', paragraph('in B'))),
     ),
   )
   const copied = after(opened(tree, 'in B'), (state, dispatch) =>

@@ -6,7 +6,7 @@ import { useStore } from '#web/store.ts'
 import floating from '#web/ui/popover/floating.module.css'
 import { usePlaced } from '#web/ui/popover/use-popover.ts'
 import type { Editor } from './editor.ts'
-import { LIST, optionId, pick, slashOf } from './slash.ts'
+import { insertHit, LIST_ID, optionId, slashOf } from './slash.ts'
 import css from './slash-list.module.css'
 import { iconOf } from './tools.tsx'
 
@@ -29,7 +29,7 @@ function Panel({ editor, from, hits, active }: Props) {
   return (
     <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
       {/* Focusable, so that a long list can be scrolled by keys. */}
-      <div role="listbox" id={LIST} aria-label="Einfügen" tabIndex={0}>
+      <div role="listbox" id={LIST_ID} aria-label="Einfügen" tabIndex={0}>
         {hits.map((hit, at) => (
           <div
             key={hit.text}
@@ -39,7 +39,7 @@ function Panel({ editor, from, hits, active }: Props) {
             className={`${floating['option']} ${css['option']}`}
             // Keeps the focus in the text.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => editor.view && pick(editor.view, hit)}
+            onClick={() => editor.view && insertHit(editor.view, hit)}
           >
             {iconOf(hit)}
             {hit.text}

@@ -6,8 +6,8 @@ import type { EditorView } from 'prosemirror-view'
 import { paragraph, processOf, section } from '#contract/document/build.ts'
 import { schema } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { promptOf, prompts } from './prompts.ts'
-import { slashMenu, slashOf } from './slash.ts'
+import { promptOf, promptPlugin } from './prompts.ts'
+import { slashMenuPlugin, slashOf } from './slash.ts'
 
 /** A text with the cursor at its end, and the hands at it. */
 function write(...content: Tree[]) {
@@ -16,15 +16,15 @@ function write(...content: Tree[]) {
     state: EditorState.create({
       doc,
       selection: TextSelection.atEnd(doc),
-      plugins: [slashMenu, prompts, history({ newGroupDelay: -1 })],
+      plugins: [slashMenuPlugin, promptPlugin, history({ newGroupDelay: -1 })],
     }),
     dispatch(tr: EditorState['tr']) {
       view.state = view.state.apply(tr)
     },
   }
   const key = (name: string) =>
-    slashMenu.props.handleKeyDown?.call(
-      slashMenu,
+    slashMenuPlugin.props.handleKeyDown?.call(
+      slashMenuPlugin,
       view as unknown as EditorView,
       { key: name, stopPropagation() {} } as KeyboardEvent,
     )

@@ -12,8 +12,8 @@ type Slash = { from: number; words: string; hits: readonly Insert[]; active: num
 type Change = { active: number } | 'leave'
 const key = new PluginKey<Slash | null>('slash')
 
-export const LIST = 'was-sich-einfuegen-laesst'
-export const optionId = (at: number) => `${LIST}-${at}`
+export const LIST_ID = 'was-sich-einfuegen-laesst'
+export const optionId = (at: number) => `${LIST_ID}-${at}`
 
 /** Null while closed. */
 export function slashOf(state: EditorState): Slash | null {
@@ -21,7 +21,7 @@ export function slashOf(state: EditorState): Slash | null {
   return slash && slash.hits.length > 0 ? slash : null
 }
 
-export const slashMenu = new Plugin<Slash | null>({
+export const slashMenuPlugin = new Plugin<Slash | null>({
   key,
   state: { init: () => null, apply: (tr, slash, _, state) => follow(tr, slash, state) },
   props: {
@@ -32,7 +32,7 @@ export const slashMenu = new Plugin<Slash | null>({
       const next = event.key.startsWith('Arrow') ? nextBelow(event, active, hits.length) : undefined
       const hit = hits[active]
       if (next !== undefined) change(view, { active: next })
-      else if (event.key === 'Enter' && !event.shiftKey && hit) pick(view, hit)
+      else if (event.key === 'Enter' && !event.shiftKey && hit) insertHit(view, hit)
       else if (event.key === 'Escape') {
         // Escape would otherwise leave the text too.
         event.stopPropagation()
@@ -51,7 +51,7 @@ export const slashMenu = new Plugin<Slash | null>({
         'aria-autocomplete': 'list',
         ...(slash && {
           'aria-haspopup': 'listbox',
-          'aria-controls': LIST,
+          'aria-controls': LIST_ID,
           'aria-activedescendant': optionId(slash.active),
         }),
       }
@@ -62,7 +62,7 @@ export const slashMenu = new Plugin<Slash | null>({
 const change = (view: EditorView, to: Change) => view.dispatch(view.state.tr.setMeta(key, to))
 
 /** Replaces the '/' and its words by the element, in one undo step. */
-export function pick(view: EditorView, { command }: Insert) {
+export function insertHit(view: EditorView, { command }: Insert) {
   const slash = key.getState(view.state)
   if (!slash) return
   const cleared = view.state.tr.delete(slash.from, view.state.selection.from)
@@ -84,7 +84,7 @@ function follow(tr: Transaction, slash: Slash | null, state: EditorState): Slash
   if (!empty) return null
   const from = slash ? tr.mapping.map(slash.from, -1) : isTyped(tr) ? $from.pos - 1 : undefined
   if (from === undefined || from < $from.start() || from >= $from.pos) return null
-  const text = $from.parent.textBetween(from - $from.start(), $from.parentOffset, undefined, OTHER)
+  const text = $from.parent.textBetween(from - $from.start(), $from.parentOffset, undefined, NODE_PLACEHOLDER)
   if (!/^\/[\p{L}\p{N}]*$/u.test(text)) return null
   const words = text.slice(1)
   return slash?.words === words
@@ -93,7 +93,7 @@ function follow(tr: Transaction, slash: Slash | null, state: EditorState): Slash
 }
 
 /** Placeholder for non-text nodes. */
-const OTHER = '\ufffc'
+const NODE_PLACEHOLDER = '\ufffc'
 
 /** A freshly typed '/': not pasted or undone, and not inside a word, link or code. */
 function isTyped(tr: Transaction): boolean {
@@ -104,7 +104,7 @@ function isTyped(tr: Transaction): boolean {
   if (parent.type.contentMatch.matchType(schema.nodes.active) === null) return false
   if (schema.marks.code.isInSet(tr.storedMarks ?? $from.marks())) return false
   const before = parent.textBetween(Math.max(parentOffset - 2, 0), parentOffset, undefined, ({ type }) =>
-    type === schema.nodes.hard_break ? '\n' : OTHER,
+    type === schema.nodes.hard_break ? '\n' : NODE_PLACEHOLDER,
   )
   return (parentOffset === 1 ? before === '/' : /^\s\/$/.test(before)) && isNewUpTo(tr, $from.pos)
 }

@@ -2,15 +2,15 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { isTouch } from '#web/ui/media.ts'
 import type { Editor } from './editor.ts'
-import { keysInWords } from './key-words.ts'
+import { formatKeys } from './key-words.ts'
 import { SlashList } from './slash-list.tsx'
 import css from './surface.module.css'
 
 /** Target of the tool bar's `aria-controls`. */
-export const SURFACE = 'inhalt-des-prozesses'
+export const SURFACE_ID = 'inhalt-des-prozesses'
 
 /** Shortcuts are hidden on touch devices. */
-export const keysShown = !isTouch()
+export const hasKeyHints = !isTouch()
 
 type Props = { editor: Editor; onTools: () => void; onLeave: () => void }
 
@@ -20,11 +20,11 @@ export function Surface({ editor, onTools, onLeave }: Props) {
   useLayoutEffect(() => {
     if (!place.current) return undefined
     return editor.show(place.current, {
-      id: SURFACE,
+      id: SURFACE_ID,
       role: 'textbox',
       'aria-multiline': 'true',
       'aria-label': 'Inhalt des Prozesses',
-      'aria-describedby': `${SURFACE}-hilfe`,
+      'aria-describedby': `${SURFACE_ID}-hilfe`,
       lang: 'de',
       class: css['text'] ?? '',
     })
@@ -38,10 +38,10 @@ export function Surface({ editor, onTools, onLeave }: Props) {
   }
   return (
     <>
-      <p id={`${SURFACE}-hilfe`} hidden>
+      <p id={`${SURFACE_ID}-hilfe`} hidden>
         „/“ nach einem Leerzeichen fügt etwas ein.
-        {keysShown &&
-          ` ${keysInWords('Alt-F10')} führt zu den Werkzeugen, Escape aus dem Text, ${keysInWords('Mod-s')} speichert.`}
+        {hasKeyHints &&
+          ` ${formatKeys('Alt-F10')} führt zu den Werkzeugen, Escape aus dem Text, ${formatKeys('Mod-s')} speichert.`}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the text inside is the textbox */}
       <div ref={place} className={css['surface']} onKeyDown={keys} />

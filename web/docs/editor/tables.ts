@@ -24,7 +24,7 @@ import {
 } from 'prosemirror-tables'
 import type { NodeView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
-import { limits } from '#contract/document/tree.ts'
+import { documentLimits } from '#contract/document/tree.ts'
 import { canInsert } from './blocks.ts'
 
 const { table, table_row, table_cell, table_header, paragraph } = schema.nodes
@@ -135,13 +135,13 @@ function isLight(colour: string): boolean {
 }
 
 /** Rounds column widths after a drag. */
-export const wholeWidths = new Plugin({
+export const integerWidthsPlugin = new Plugin({
   appendTransaction(transactions, _, { doc, tr }) {
     const isDragEnd = transactions.some((one) => one.getMeta(columnResizingPluginKey)?.setDragging === null)
     if (!isDragEnd) return null
     doc.descendants(({ attrs, isTextblock }, pos) => {
       const widths = attrs['colwidth'] as number[] | null | undefined
-      const whole = widths?.map((width) => Math.min(Math.round(width), limits.columnWidth))
+      const whole = widths?.map((width) => Math.min(Math.round(width), documentLimits.columnWidth))
       if (whole?.some((width, at) => width !== widths?.[at])) tr.setNodeAttribute(pos, 'colwidth', whole)
       return !isTextblock
     })

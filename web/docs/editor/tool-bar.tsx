@@ -6,8 +6,8 @@ import { Menu, type MenuItem, MenuPanel } from '#web/ui/menu.tsx'
 import { usePopover } from '#web/ui/popover/use-popover.ts'
 import { Tool as ToolButton, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'
 import { type Editor, useEditor } from './editor.ts'
-import { keysInWords } from './key-words.ts'
-import { keysShown, SURFACE } from './surface.tsx'
+import { formatKeys } from './key-words.ts'
+import { hasKeyHints, SURFACE_ID } from './surface.tsx'
 import {
   type Action,
   type Group,
@@ -24,7 +24,7 @@ export function ToolBar({ editor, bar }: Props) {
   return (
     <Toolbar
       label="Werkzeuge"
-      controls={SURFACE}
+      controls={SURFACE_ID}
       bar={bar}
       onLeave={() => editor.view?.focus()}
       more={<Groups groups={moreTools} editor={editor} />}
@@ -87,7 +87,7 @@ function OneTool({ tool, editor }: { tool: Tool; editor: Editor }) {
   const pressed = useEditor(editor, (state) => (isOn ? isOn(state) : null))
   return (
     <ToolButton
-      label={keys && keysShown ? `${label} (${keysInWords(keys)})` : label}
+      label={keys && hasKeyHints ? `${label} (${formatKeys(keys)})` : label}
       icon={icon}
       pressed={pressed ?? undefined}
       disabled={!isPossible}
@@ -113,7 +113,7 @@ function ToolMenu({ tool, editor }: { tool: MenuTool; editor: Editor }) {
 const itemsOf = (editor: Editor, actions: readonly Action[]): MenuItem[] =>
   actions.map(({ command, keys, ...looks }) => ({
     ...looks,
-    ...(keys && keysShown && { keys: keysInWords(keys) }),
+    ...(keys && hasKeyHints && { keys: formatKeys(keys) }),
     disabled: !looks.checked && !command(editor.state),
     onPick: () => void editor.run(command),
   }))

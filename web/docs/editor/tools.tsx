@@ -27,12 +27,12 @@ import {
   toggleList,
   toggleQuote,
 } from './blocks.ts'
-import { fieldHere, insertField } from './fields.ts'
+import { fieldAtCursor, insertField } from './fields.ts'
 import { imageHere } from './images.ts'
 import { type Insert, insertImage, inserts, moreFields } from './inserts.ts'
-import { SECTION_KEYS } from './key-words.ts'
-import { canLink, linkHere, removeLink } from './links.ts'
-import { ask } from './prompts.ts'
+import { SECTION_MODIFIERS } from './key-words.ts'
+import { canLink, linkAtCursor, removeLink } from './links.ts'
+import { openPrompt } from './prompts.ts'
 import {
   belowHeadline,
   deleteSection,
@@ -111,22 +111,27 @@ const sectionMenu: MenuTool = {
   icon: <icons.MoveIcon />,
   can: (state) => sectionAround(state) !== undefined,
   actions: () => [
-    { text: 'Nur zeigen, wenn …', icon: <EyeIcon />, command: ask('condition', () => true) },
+    { text: 'Nur zeigen, wenn …', icon: <EyeIcon />, command: openPrompt('condition', () => true) },
     { text: 'Nach oben', icon: <icons.ArrowUpIcon />, command: moveSection(-1), keys: 'Alt-ArrowUp' },
     { text: 'Nach unten', icon: <ArrowDownIcon />, command: moveSection(1), keys: 'Alt-ArrowDown' },
     {
       text: 'Eine Ebene tiefer',
       icon: <icons.IndentIcon />,
       command: nestSection,
-      keys: `${SECTION_KEYS}-ArrowRight`,
+      keys: `${SECTION_MODIFIERS}-ArrowRight`,
     },
     {
       text: 'Eine Ebene höher',
       icon: <icons.OutdentIcon />,
       command: unnestSection,
-      keys: `${SECTION_KEYS}-ArrowLeft`,
+      keys: `${SECTION_MODIFIERS}-ArrowLeft`,
     },
-    { text: 'Verdoppeln', icon: <CopyIcon />, command: duplicateSection, keys: `${SECTION_KEYS}-ArrowDown` },
+    {
+      text: 'Verdoppeln',
+      icon: <CopyIcon />,
+      command: duplicateSection,
+      keys: `${SECTION_MODIFIERS}-ArrowDown`,
+    },
     { text: 'Abschnitt löschen', icon: <TrashIcon />, command: deleteSection, danger: true },
   ],
 }
@@ -204,8 +209,8 @@ export const moreTools: readonly Group[] = [
         label: 'Link',
         keys: 'Mod-k',
         icon: <icons.LinkIcon />,
-        command: ask('link', canLink),
-        isOn: (state) => linkHere(state) !== undefined,
+        command: openPrompt('link', canLink),
+        isOn: (state) => linkAtCursor(state) !== undefined,
       },
       { label: 'Link entfernen', icon: <icons.UnlinkIcon />, command: removeLink },
     ],
@@ -222,7 +227,7 @@ export const moreTools: readonly Group[] = [
         label: 'Feld ändern',
         keys: 'F2',
         icon: <EditIcon />,
-        command: ask('field', (state) => fieldHere(state) !== undefined),
+        command: openPrompt('field', (state) => fieldAtCursor(state) !== undefined),
       },
     ],
   },

@@ -6,7 +6,7 @@ import { EditorState } from 'prosemirror-state'
 import { anyDocument } from '#contract/document/arbitrary.ts'
 import { checkContent } from '#contract/document/check.ts'
 import { schema, treeOf } from '#contract/document/schema.ts'
-import { columns, plugins, undoLimits } from './plugins.ts'
+import { columnSizes, plugins, undoLimits } from './plugins.ts'
 
 const empty = schema.nodes.process.create(null, schema.nodes.paragraph.create())
 
@@ -47,7 +47,7 @@ test('what is typed within 500 ms of each other is taken back at once, and nothi
 
 test('a hundred steps can always be taken back; what is older goes now and then', () => {
   assert.deepEqual(undoLimits, { depth: 100, newGroupDelay: 500 })
-  assert.deepEqual(columns, { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 })
+  assert.deepEqual(columnSizes, { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 })
   for (const steps of [1, 99, 100, 101, 120, 121, 500]) {
     const back = lengths(typed(Array.from({ length: steps }, () => 600)), undo).lengths.length
     assert.ok(back >= Math.min(steps, 100) && back <= 120, `${back} of ${steps}`)

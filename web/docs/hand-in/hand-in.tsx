@@ -7,7 +7,7 @@ import { CheckIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { handedInWords } from '../read/notices.tsx'
 import { OwnPdf } from '../read/pdf.tsx'
-import { useMissing } from '../read/progress.ts'
+import { useMissingCount } from '../read/progress.ts'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
@@ -85,16 +85,16 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
     )
   const why = problem ?? read
   const refusal = why && (
-    <InSight onSeen={(isSeen) => isSeen && problem && hasRead(problem)}>
+    <VisibilityReporter onSeen={(isSeen) => isSeen && problem && hasRead(problem)}>
       <Notice tone="danger">{why}</Notice>
-    </InSight>
+    </VisibilityReporter>
   )
   if (!doc.can.fill) return refusal || null
   return (
     <section {...end} data-field="" className={`${css['end']} ${css['box']}`} aria-label="Abgeben">
       {refusal}
       <p>Sind Sie fertig? Nach dem Abgeben sind Ihre Angaben gesperrt, bis Sie es zurücknehmen.</p>
-      <Ask
+      <HandInButton
         isSigned={doc.hand_in === 'signed'}
         onSeen={onSeen}
         onHandIn={(signature) => {
@@ -115,12 +115,12 @@ type AskProps = Pick<Props, 'onSeen'> & {
  * Button and dialog. The dialog closes when the button unmounts: another device may hand in, and this device
  * take back.
  */
-function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
-  const missing = useMissing()
+function HandInButton({ isSigned, onSeen, onHandIn }: AskProps) {
+  const missing = useMissingCount()
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <InSight onSeen={onSeen}>
+      <VisibilityReporter onSeen={onSeen}>
         {/* While fields are missing, the link to the next one is the primary button. */}
         <Button
           variant={missing === 0 ? 'primary' : 'plain'}
@@ -130,14 +130,20 @@ function Ask({ isSigned, onSeen, onHandIn }: AskProps) {
         >
           Abgeben …
         </Button>
-      </InSight>
+      </VisibilityReporter>
       {isAsking && <HandInDialog {...{ isSigned, onHandIn }} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
 /** Reports whether the whole element is visible above the bar. */
-function InSight({ onSeen, children }: { onSeen: (isSeen: boolean) => void; children: ReactNode }) {
+function VisibilityReporter({
+  onSeen,
+  children,
+}: {
+  onSeen: (isSeen: boolean) => void
+  children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!box.current) return undefined

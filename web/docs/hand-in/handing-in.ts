@@ -8,7 +8,7 @@ import { queryClient } from '#web/query-client.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
-import { answersOf, GONE, laneOf, rowsIn } from '../read/answers.ts'
+import { answersOf, DOC_GONE_SENTENCE, laneOf, rowsIn } from '../read/answers.ts'
 
 /** State on the screen when the button was pressed. */
 export type Seen = { round?: number | undefined; taken_back?: number | undefined }
@@ -16,7 +16,7 @@ type HandIn = Seen & { doc_id: number; signature?: Signature }
 const path = '/docs/{doc_id}/currentuserdata/hand_in/'
 
 /** Refusal while an answer has failed: handing in locks all fields, and nobody could correct that answer. */
-const SEE_FIRST =
+const CHECK_ANSWERS_SENTENCE =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
 const keyOf = (doc_id: number) => `hand-in/${doc_id}`
@@ -32,9 +32,9 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
   before({ args: { doc_id } }, _, owner) {
     const answers = rowsIn(owner, doc_id)
     if (answers.length === 0) return 'go'
-    const { status, isClosed, problem = SEE_FIRST } = answersOf(owner, doc_id).status()
+    const { status, isClosed, problem = CHECK_ANSWERS_SENTENCE } = answersOf(owner, doc_id).status()
     // Refused, since an answer that has failed would keep the hand-in waiting for ever.
-    return isClosed ? { why: problem } : status === 'failed' ? { why: SEE_FIRST } : 'wait'
+    return isClosed ? { why: problem } : status === 'failed' ? { why: CHECK_ANSWERS_SENTENCE } : 'wait'
   },
   send([{ args }], user_id) {
     const { doc_id, signature, round, taken_back } = args
@@ -60,16 +60,16 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
     }
     // Without the screen of the document, a toast shows the reason, so the row can go.
     await outbox.settle(owner, row, () => undefined)
-    await tellProblem(owner, doc_id, GONE)
+    await toastRefusal(owner, doc_id, DOC_GONE_SENTENCE)
     return 'wait'
   },
   stuck({ args: { doc_id } }, why, owner) {
-    if (!isOnScreen(doc_id)) void tellProblem(owner, doc_id, why)
+    if (!isOnScreen(doc_id)) void toastRefusal(owner, doc_id, why)
   },
 })
 
 /** Shows a toast, since any screen may be open. */
-async function tellProblem(owner: number, doc_id: number, problem: string) {
+async function toastRefusal(owner: number, doc_id: number, problem: string) {
   const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
   const doc = await queryClient.fetchQuery(query).catch(() => undefined)
   // A document that is no longer handed in has no place for the reason.
@@ -91,7 +91,7 @@ export async function repeatRefusals(owner: number) {
     const { doc_id } = args
     const own = await queryClient.fetchQuery(answersQuery(owner, doc_id)).catch(() => undefined)
     const why = rows.get().get(keyOf(doc_id))?.why
-    if (own && !own.handed_in_at && why !== undefined) await tellProblem(owner, doc_id, why)
+    if (own && !own.handed_in_at && why !== undefined) await toastRefusal(owner, doc_id, why)
   }
 }
 

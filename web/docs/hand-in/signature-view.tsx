@@ -1,6 +1,6 @@
 /** A signature: strokes, drawn from numbers alone, or a typed name. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing of strokes: there is no file that an image could name
-import { pathOf, signaturePad } from '#contract/document/signature.ts'
+import { signaturePad, svgPathOf } from '#contract/document/signature.ts'
 import css from './signature.module.css'
 
 type Props = { strokes?: readonly number[][]; name?: string; label: string }
@@ -19,6 +19,6 @@ type Drawing = { strokes: readonly (readonly number[])[]; size: { width: number;
 /** Hidden from screen readers; the surroundings say what it is. */
 export const SignatureDrawing = ({ strokes, size }: Drawing) => (
   <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className={css['drawing']}>
-    <path d={pathOf(strokes)} />
+    <path d={svgPathOf(strokes)} />
   </svg>
 )

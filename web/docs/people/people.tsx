@@ -23,7 +23,7 @@ import css from './people.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { peopleQuery } from './queries.ts'
 import { askAndRemind } from './remind.tsx'
-import { type PeopleSearch, peopleSearch, statesIn, stateText, stillMissing } from './search.ts'
+import { type PeopleSearch, peopleSearch, statesIn, stateText, unfinishedStates } from './search.ts'
 import {
   notRemindedInWords,
   type ReminderResult,
@@ -62,7 +62,7 @@ export function PeopleScreen() {
         order={{ columns, ...list.table }}
         reset={{ by: { Suche: search.filter }, onReset: () => list.setSearch({ filter: '' }) }}
       >
-        <States counts={counts} chosen={list.search.state} onChoose={choose}>
+        <ProgressFilter counts={counts} chosen={list.search.state} onChoose={choose}>
           <Button
             icon={<ChartIcon />}
             aria-label="Diagramme"
@@ -71,9 +71,9 @@ export function PeopleScreen() {
           >
             <span className={css['word']}>Diagramme</span>
           </Button>
-        </States>
+        </ProgressFilter>
       </FilterBar>
-      {reminded && <Told reminded={reminded} onClose={() => setReminded(undefined)} />}
+      {reminded && <ReminderNotice reminded={reminded} onClose={() => setReminded(undefined)} />}
       {hasCharts ? (
         <Suspense>
           <Charts doc_id={doc_id} />
@@ -191,7 +191,7 @@ type StatesProps = {
 }
 
 /** Number of people by progress. Pressed ones are in the list. */
-function States({ counts, chosen, onChoose, children }: StatesProps) {
+function ProgressFilter({ counts, chosen, onChoose, children }: StatesProps) {
   const pressed = statesIn(chosen)
   return (
     <fieldset className={css['states']}>
@@ -235,7 +235,7 @@ function WithoutAccess({ people, canRemind }: WithoutProps) {
 }
 
 /** Result of a reminder; stays until dismissed, since a toast would be too short. */
-function Told({ reminded, onClose }: { reminded: ReminderResult; onClose: () => void }) {
+function ReminderNotice({ reminded, onClose }: { reminded: ReminderResult; onClose: () => void }) {
   const [done, ...others] = remindedInWords(reminded)
   const close: ReactNode = (
     <Button size="small" onClick={onClose}>
@@ -281,7 +281,7 @@ function Nobody({ search: { filter, state }, people: { counts, fields, hand_in }
   return (
     <Empty
       icon={icon}
-      title={!isFiltered && state === stillMissing ? 'Alle sind fertig.' : 'Niemand gefunden'}
+      title={!isFiltered && state === unfinishedStates ? 'Alle sind fertig.' : 'Niemand gefunden'}
       action={<Button onClick={() => onSearch({ filter: '', state: '' })}>Alle zeigen</Button>}
     />
   )

@@ -5,12 +5,12 @@ import { type ListSearch, listSearch, text } from '#web/search.ts'
 export type PeopleSearch = ListSearch & { state: string }
 
 /** Default filter: everybody who has not finished. */
-export const stillMissing = stateText(['missing', 'begun'])
+export const unfinishedStates = stateText(['missing', 'begun'])
 
 /** Parsed by the screen, to keep it out of the start of the app. */
 export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...listSearch(search, '+name', ['name', 'state', 'changed_at', 'reminded_at', 'handed_in_at']),
-  state: search['state'] === undefined ? stillMissing : stateText(statesIn(text(search['state']))),
+  state: search['state'] === undefined ? unfinishedStates : stateText(statesIn(text(search['state']))),
 })
 
 export const statesIn = (list: string): readonly FillState[] => {

@@ -1,6 +1,6 @@
 // Renders an answer: photo, signature or text.
 import type { Value } from '#contract/document/fields.ts'
-import { inWords, isPicture } from '#contract/document/in-words.ts'
+import { formatAnswer, isPicture } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { signatureIn } from '#contract/document/signature.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -21,7 +21,7 @@ export function AnswerPicture({ value, name }: Props) {
 export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   if (isPicture(value)) return <AnswerPicture value={value} name={name} />
-  return inWords('date', inWords('choices', value ?? ''))
+  return formatAnswer('date', formatAnswer('choices', value ?? ''))
 }
 
 type FormerProps = { value: string; name: string; canReplace: boolean }
@@ -31,7 +31,7 @@ export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
   <span className={`${css['input']} ${css['former']}`}>
     <AnswerPicture value={value} name={name} />
     <span className="quiet">
-      {inWords('textarea', value)}
+      {formatAnswer('textarea', value)}
       {canReplace && ': Was Sie hier schreiben, ersetzt es.'}
     </span>
   </span>

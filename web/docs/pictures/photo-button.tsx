@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import css from './pictures.module.css'
-import { useMissing } from './use-missing.ts'
+import { useLoadFailure } from './use-missing.ts'
 
 type Props = {
   path: string
@@ -14,7 +14,7 @@ type Props = {
 export function PhotoButton({ path, name, image }: Props) {
   const [isLarge, setLarge] = useState(false)
   const small = image ?? `${path}?size=small`
-  const { isMissing, onError } = useMissing(small)
+  const { isMissing, onError } = useLoadFailure(small)
   if (isMissing) return <span className="quiet">Das Foto lässt sich gerade nicht zeigen.</span>
   return (
     <>

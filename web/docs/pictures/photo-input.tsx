@@ -14,7 +14,7 @@ import type { FieldView, SaveStatus } from '../read/answers.ts'
 import { answersOf } from '../read/answers.ts'
 import fieldCss from '../read/field.module.css'
 import type { InputProps } from '../read/field-frame.tsx'
-import { ENTERED } from '../read/navigate.ts'
+import { FOCUSABLE_SELECTOR } from '../read/navigate.ts'
 import { PhotoButton } from './photo-button.tsx'
 import { dropPhoto, imageOf, putPhoto, waitingPhotos } from './photo-rows.ts'
 import css from './pictures.module.css'
@@ -22,11 +22,11 @@ import { uploadProgress } from './progress.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Upper bounds of a person's pending photos on a device, and of their total size as data: URLs. */
-const most = { photos: 30, characters: 40_000_000 }
+const pendingLimits = { photos: 30, characters: 40_000_000 }
 /** Longer side in px. */
 const PHOTO_SIDE = 2_000
 
-const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${most.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
+const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${pendingLimits.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
 const UNREADABLE =
   'Dieses Bild kann der Browser nicht lesen. Bitte nehmen Sie ein anderes (PNG, JPEG, WebP, GIF).'
 
@@ -77,7 +77,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     setProblem(undefined)
     put(null)
     // The button disappears, so the field gets the focus.
-    frame.current?.querySelector<HTMLElement>(ENTERED)?.focus()
+    frame.current?.querySelector<HTMLElement>(FOCUSABLE_SELECTOR)?.focus()
   }
   const isComing = value === '' && isBusy
   const hasNone = value === '' && !isBusy
@@ -197,7 +197,7 @@ function OwnPhoto({ user_id, path, status, name }: OwnProps) {
 function isFull(user_id: number, image: string): boolean {
   const waiting = waitingPhotos(user_id, (doc_id) => !answersOf(user_id, doc_id).isGone())
   const characters = waiting.reduce((sum, { size }) => sum + size, image.length)
-  return waiting.length >= most.photos || characters > most.characters
+  return waiting.length >= pendingLimits.photos || characters > pendingLimits.characters
 }
 
 /** 128 random bits, like the server's image ids. */

@@ -13,7 +13,7 @@ import { fetchWithProgress } from './progress.ts'
 type Photo = { doc_id: number; photo_id: string; size: number }
 
 /** A Retry-After above this (ms) counts as a refusal. The server's daily limit asks to wait for an hour. */
-const MAX_UPLOAD_MS = 300_000
+const MAX_RETRY_AFTER_MS = 300_000
 
 const LANE = 'photos'
 const keyOf = (id: string) => `photo/${id}`
@@ -45,7 +45,7 @@ outbox.define<Photo, unknown>('photo', {
   // A photo that always fails must not block the others.
   missed: ([row], { status }, owner) =>
     status !== 0 && outbox.settle(owner, row, (one) => ({ ...one, at: Date.now() })),
-  patience: MAX_UPLOAD_MS,
+  patience: MAX_RETRY_AFTER_MS,
 })
 
 export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string) {

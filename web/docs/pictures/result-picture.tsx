@@ -25,7 +25,7 @@ export function PictureCell({ value, text, column, className }: CellProps) {
 
 type ReadProps = { field: string; person: string; picture: string; onClose: () => void }
 
-export function PictureRead({ field, person, picture, onClose }: ReadProps) {
+export function PictureDialog({ field, person, picture, onClose }: ReadProps) {
   if (photoIn(picture) !== undefined)
     return (
       <Lightbox

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Notices that the picture failed to load; retried when the network is back. */
-export function useMissing(src: string) {
+export function useLoadFailure(src: string) {
   const [missing, setMissing] = useState<string>()
   useEffect(() => {
     if (missing === undefined) return undefined

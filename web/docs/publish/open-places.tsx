@@ -4,7 +4,7 @@ import type { Doc } from '#contract/docs.ts'
 import { openPlaces } from '#contract/document/open-places.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { wantedPlace } from '../wanted-place.ts'
+import { openPlaceDocStore } from '../wanted-place.ts'
 import css from './publish.module.css'
 import { openPlacesInWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function OpenPlaces({ doc: { id, content }, onClose }: Props) {
           to="/docs/$doc_id/edit"
           params={{ doc_id: id }}
           onClick={() => {
-            wantedPlace.set(id)
+            openPlaceDocStore.set(id)
             onClose()
           }}
         >

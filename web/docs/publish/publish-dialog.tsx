@@ -30,7 +30,7 @@ import {
   setRepeats,
 } from './queries.ts'
 import { RepeatFields, useRepeats } from './repeat-fields.tsx'
-import { audienceOf, publishedFor } from './words.ts'
+import { audienceText, publishedFor } from './words.ts'
 
 type Props = {
   doc: Pick<Doc, 'id' | 'name' | 'content' | 'status' | 'publish_at'>
@@ -125,7 +125,7 @@ export function PublishDialog({ doc, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {doc.publish_at && <Planned doc={doc} onClose={onClose} />}
+      {doc.publish_at && <ScheduledNotice doc={doc} onClose={onClose} />}
       <OpenPlaces doc={doc} onClose={onClose} />
       <Select
         label="Für wen"
@@ -187,13 +187,13 @@ function Audience({ doc_id, audience, isForNobody }: AudienceProps) {
   })
   return (
     <output className={css['audience']}>
-      {isForNobody ? 'Wählen Sie mindestens eine Gruppe.' : data ? audienceOf(data) : 'Wird gezählt …'}
+      {isForNobody ? 'Wählen Sie mindestens eine Gruppe.' : data ? audienceText(data) : 'Wird gezählt …'}
     </output>
   )
 }
 
 /** Already scheduled. */
-function Planned({ doc: { id, publish_at }, onClose }: Props) {
+function ScheduledNotice({ doc: { id, publish_at }, onClose }: Props) {
   const take = async () => {
     await cancelPublishing(id)
     toast('Planung zurückgenommen')

@@ -4,7 +4,7 @@ import type { Repeats } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { formatDateTime } from '#web/ui/format.ts'
-import { docQuery, docsChanged } from '../queries.ts'
+import { docQuery, invalidateDocs } from '../queries.ts'
 
 type DocAudience = { public: boolean; groups: string[] }
 export type Publishing = DocAudience & {
@@ -39,13 +39,13 @@ export const previewQuery = (doc_id: number, audience: DocAudience) =>
 
 export async function publish(doc_id: number, body: Publishing) {
   const published = await ask('POST', '/docs/{doc_id}/publish/', { params: { doc_id }, body })
-  await docsChanged()
+  await invalidateDocs()
   return published
 }
 
 export async function cancelPublishing(doc_id: number) {
   await ask('DELETE', '/docs/{doc_id}/publish/', { params: { doc_id } })
-  await docsChanged()
+  await invalidateDocs()
 }
 
 /** Returns a sentence about the change. */
@@ -53,11 +53,11 @@ export async function setRepeats(doc_id: number, repeats: Repeats | undefined) {
   const params = { doc_id }
   if (!repeats) {
     await ask('DELETE', '/docs/{doc_id}/repeats/', { params })
-    await docsChanged()
+    await invalidateDocs()
     return 'Wird nicht mehr wiederholt.'
   }
   const { next_round_at } = await ask('PUT', '/docs/{doc_id}/repeats/', { params, body: repeats })
-  await docsChanged()
+  await invalidateDocs()
   return `Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}.`
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { audienceOf, openPlacesInWords, publishedFor } from './words.ts'
+import { audienceText, openPlacesInWords, publishedFor } from './words.ts'
 
 test('whom publishing reaches is said with one and with many, and who of them has no access yet', () => {
   const said = (people: number, without_access = 0, invited = 0, fields = 3) =>
-    audienceOf({ people, without_access, invited, fields })
+    audienceText({ people, without_access, invited, fields })
   assert.match(said(0), /^Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder/)
   assert.equal(said(20, 20, 20), 'Für 20 Personen bestimmt. 20 sind eingeladen und noch nicht angemeldet.')
   assert.equal(said(1, 1), 'Für eine Person bestimmt. Eine Person ist noch ohne Zugang.')

@@ -21,7 +21,7 @@ export function publishedFor({ people, ...others }: Audience, isAgain: boolean):
 }
 
 /** Sentences about the audience. */
-export function audienceOf({ people, fields, ...others }: Audience & { fields: number }): string {
+export function audienceText({ people, fields, ...others }: Audience & { fields: number }): string {
   return [
     people === 0 ? forNobody : `Für ${peopleInWords(people)} bestimmt.`,
     withoutAccessInWords(others),

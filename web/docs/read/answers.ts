@@ -4,7 +4,7 @@
 // or a new round has begun, that is a conflict. Both values are kept and a person chooses.
 import { hashKey, replaceEqualDeep } from '@tanstack/react-query'
 import type { Value } from '#contract/document/fields.ts'
-import { ask, type Failed } from '#web/api.ts'
+import { ask, type CallError } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { drafts } from '#web/outbox/draft.ts'
 import type { Batch, Row } from '#web/outbox/outbox.ts'
@@ -71,8 +71,8 @@ type SaveResult = { ignored: readonly string[]; renamed?: Readonly<Record<string
 type SavedAnswers = { doc_id: number; saved: Values }
 
 /** In ms. */
-const AFTER_LAST_KEY = 800
-export const GONE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
+const SEND_DELAY_MS = 800
+export const DOC_GONE_SENTENCE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
 /** Shared with handing in, which comes after the answers. */
 export const laneOf = (doc_id: number) => `doc/${doc_id}`
@@ -93,10 +93,10 @@ outbox.define<Answer, SaveResult>('answer', {
   },
   send(rows, user_id) {
     const [{ args }] = rows
-    const all = rows.map(({ args }) => args)
-    const data = Object.fromEntries(all.map(({ name, typed }) => [name, valueOf(typed)]))
+    const answersByHash = rows.map(({ args }) => args)
+    const data = Object.fromEntries(answersByHash.map(({ name, typed }) => [name, valueOf(typed)]))
     const believed = Object.fromEntries(
-      all.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]])),
+      answersByHash.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]])),
     )
     const body = { data, user_id, believed, ...(args.round !== undefined && { round: args.round }) }
     const params = { doc_id: args.doc_id }
@@ -112,11 +112,11 @@ outbox.define<Answer, SaveResult>('answer', {
 })
 
 /** True if the answer is not sent until the person acts, since it is invalid or in conflict. */
-const isHeld = ({ typed, theirs }: Answer) => theirs !== undefined || 'unreadable' in typed || undefined
+const needsPerson = ({ typed, theirs }: Answer) => theirs !== undefined || 'unreadable' in typed || undefined
 
 /** The row with a new base. */
 function withBase(row: AnswerRow, args: Answer): AnswerRow {
-  return { ...row, args, held: isHeld(args), tried: undefined, sent: undefined }
+  return { ...row, args, held: needsPerson(args), tried: undefined, sent: undefined }
 }
 
 /**
@@ -127,8 +127,8 @@ function comparedWithServer(row: AnswerRow, value: Value, round: number | undefi
   const { theirs, ...same } = row.args
   const { typed, base, round: typedFor } = same
   if (base === undefined) return row
-  const isSameRound = !isOther(typedFor, round)
-  if (isSameRound && value === base) return theirs ? { ...row, args: same, held: isHeld(same) } : row
+  const isSameRound = !isOtherRound(typedFor, round)
+  if (isSameRound && value === base) return theirs ? { ...row, args: same, held: needsPerson(same) } : row
   if ('value' in typed && typed.value === value) return undefined
   // The server's value was sent from this device, and the answer got lost.
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
@@ -139,7 +139,7 @@ function comparedWithServer(row: AnswerRow, value: Value, round: number | undefi
 }
 
 /** False if either is unknown. */
-const isOther = (typedFor: number | undefined, round: number | undefined) =>
+const isOtherRound = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
 const valueOf = (typed: FieldContent): Value => ('value' in typed ? typed.value : null)
@@ -223,13 +223,13 @@ function createAnswers(user_id: number, doc_id: number) {
     if (today !== undefined && !rowOf(today)) put({ ...left, name: today }, 0)
     else void lost.change(name, left.typed)
   }
-  function put(args: Answer, after = AFTER_LAST_KEY) {
+  function put(args: Answer, after = SEND_DELAY_MS) {
     const [key, due] = [keyOf(doc_id, args.name), Date.now() + after]
-    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due, held: isHeld(args) })
+    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due, held: needsPerson(args) })
     void outbox.flush()
   }
 
-  async function refused(sent: Batch<Answer>, error: Failed): Promise<'wait' | undefined> {
+  async function refused(sent: Batch<Answer>, error: CallError): Promise<'wait' | undefined> {
     const { status, detail, message } = error
     if (status === 412) {
       const names = Array.isArray(detail) ? detail.map(({ loc }) => String(loc[2])) : []
@@ -245,7 +245,7 @@ function createAnswers(user_id: number, doc_id: number) {
     }
     const isGone = status === 403 || status === 404
     if (isGone || status === 409) {
-      closed = isGone ? GONE : message
+      closed = isGone ? DOC_GONE_SENTENCE : message
       // A deleted document is not refetched; typed text can still be read and copied.
       if (!isGone) askAgain()
       notify()
@@ -264,7 +264,7 @@ function createAnswers(user_id: number, doc_id: number) {
     if (!row) return { typed: { value: serverValue(name) }, status: isSavedHere(name) ? 'saved' : 'none' }
     const { typed, theirs } = row.args
     if (theirs) {
-      const isNewRound = isOther(row.args.round, theirs.round)
+      const isNewRound = isOtherRound(row.args.round, theirs.round)
       return { typed, status: 'failed', theirs: { value: theirs.value, isNewRound } }
     }
     const stored = serverValue(name)
@@ -291,7 +291,7 @@ function createAnswers(user_id: number, doc_id: number) {
       status: saveStatus(rows),
       unsaved: rows.length,
       conflicts: rows.filter(({ args }) => args.theirs).length,
-      ...(rows.some(({ args }) => isOther(args.round, args.theirs?.round)) && { isNewRound: true }),
+      ...(rows.some(({ args }) => isOtherRound(args.round, args.theirs?.round)) && { isNewRound: true }),
       problem: closed ?? wait?.problem ?? refused,
       ...(wait?.status === 0 && { isUnreached: true }),
       isClosed: closed !== undefined,
@@ -393,7 +393,7 @@ function createAnswers(user_id: number, doc_id: number) {
       void outbox.flush(lane)
     },
     isClosed: () => closed !== undefined,
-    isGone: () => closed === GONE,
+    isGone: () => closed === DOC_GONE_SENTENCE,
     /** Only offered while the document accepts no answers. */
     discard() {
       for (const { args } of own()) photoOf(args)?.drop(user_id)

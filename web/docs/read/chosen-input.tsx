@@ -1,6 +1,6 @@
 // Inputs for choices, days, times and pictures.
 import { useRef } from 'react'
-import { BETWEEN } from '#contract/document/in-words.ts'
+import { OPTION_SEPARATOR } from '#contract/document/in-words.ts'
 import { chosenOptions } from '#contract/document/options.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
@@ -16,7 +16,7 @@ export function ChosenInput(props: InputProps) {
   const typed = { label: aria['aria-label'], labelHidden: !isNamed, unread, disabled, onUnread }
   switch (field.type) {
     case 'choices':
-      return <Many {...props} />
+      return <CheckboxChoice {...props} />
     case 'photo':
       return <PhotoInput {...props} />
     case 'signature':
@@ -38,7 +38,11 @@ export function ChosenInput(props: InputProps) {
         </span>
       )
     default:
-      return (field.options ?? []).length > MOST_SHOWN ? <OneOfMany {...props} /> : <OneOfFew {...props} />
+      return (field.options ?? []).length > MOST_SHOWN ? (
+        <SelectChoice {...props} />
+      ) : (
+        <RadioChoice {...props} />
+      )
   }
 }
 
@@ -46,7 +50,7 @@ export function ChosenInput(props: InputProps) {
 const MOST_SHOWN = 7
 
 /** A cross inside the chosen option clears it, so that nothing moves. */
-function OneOfFew({ field, value, disabled, onChange, aria }: InputProps) {
+function RadioChoice({ field, value, disabled, onChange, aria }: InputProps) {
   const group = useRef<HTMLSpanElement>(null)
   const takeBack = () => {
     onChange(null)
@@ -84,7 +88,7 @@ function OneOfFew({ field, value, disabled, onChange, aria }: InputProps) {
   )
 }
 
-function OneOfMany({ field, value, disabled, onChange, aria }: InputProps) {
+function SelectChoice({ field, value, disabled, onChange, aria }: InputProps) {
   return (
     <select
       {...aria}
@@ -103,11 +107,11 @@ function OneOfMany({ field, value, disabled, onChange, aria }: InputProps) {
   )
 }
 
-function Many({ field: { options = [] }, value, disabled, onChange, aria }: InputProps) {
+function CheckboxChoice({ field: { options = [] }, value, disabled, onChange, aria }: InputProps) {
   const chosen = new Set(chosenOptions(options, value))
   const toggle = (text: string) => {
     const next = chosen.has(text) ? [...chosen].filter((one) => one !== text) : [...chosen, text]
-    onChange(chosenOptions(options, next.join(BETWEEN)).join(BETWEEN) || null)
+    onChange(chosenOptions(options, next.join(OPTION_SEPARATOR)).join(OPTION_SEPARATOR) || null)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in a line of text, where no fieldset may

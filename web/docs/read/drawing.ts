@@ -1,7 +1,14 @@
 // Prepares a document for rendering: lines with a checkbox, runs of links, column widths, cell colours.
-import { childrenOf, marksOf, textIn, wholeIn, widthsIn, wordsOf } from '#contract/document/attributes.ts'
-import { colourOf } from '#contract/document/table-cells.ts'
-import { limits, type Tree } from '#contract/document/tree.ts'
+import {
+  childrenOf,
+  integerIn,
+  marksOf,
+  textIn,
+  textOfNode,
+  widthsIn,
+} from '#contract/document/attributes.ts'
+import { normalizeColour } from '#contract/document/table-cells.ts'
+import { documentLimits, type Tree } from '#contract/document/tree.ts'
 
 type LinkRun = { link?: { href: string; title: string | undefined }; nodes: Tree[] }
 
@@ -58,18 +65,18 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
 /** True if the line has words before the field and none behind it. */
 function endsQuestion(line: readonly Tree[], field: Tree): boolean {
   const at = line.indexOf(field)
-  const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => wordsOf(node).trim() !== '')
+  const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => textOfNode(node).trim() !== '')
   return saysSomething(line.slice(0, at)) && !saysSomething(line.slice(at + 1))
 }
 
 /** The words of a question, and the colon that its layout makes superfluous. */
 export function withoutColon(words: readonly Tree[]): { words: readonly Tree[]; colon: string } {
-  const last = words.findLast((node) => wordsOf(node).trim() !== '')
-  const said = last ? wordsOf(last).trimEnd() : ''
+  const last = words.findLast((node) => textOfNode(node).trim() !== '')
+  const said = last ? textOfNode(last).trimEnd() : ''
   if (!last || !said.endsWith(':')) return { words, colon: '' }
   const text = said.slice(0, -1).trimEnd()
   const before = words.slice(0, words.indexOf(last))
-  return { words: [...before, { ...last, text }], colon: wordsOf(last).slice(text.length) }
+  return { words: [...before, { ...last, text }], colon: textOfNode(last).slice(text.length) }
 }
 
 /** Each with its trailing break. */
@@ -87,7 +94,7 @@ export function columnWidths(table: Tree): number[] {
   const [first] = childrenOf(table)
   return (first ? childrenOf(first) : []).flatMap((cell) => {
     const widths = widthsIn(cell)
-    const span = wholeIn(cell, 'colspan', 1, limits.span) ?? 1
+    const span = integerIn(cell, 'colspan', 1, documentLimits.span) ?? 1
     return Array.from({ length: span }, (_, at) => widths[at] ?? 0)
   })
 }
@@ -99,7 +106,7 @@ const DARK_ENOUGH = 0.09
 
 /** `undefined` for anything but a colour, which must not reach a style. */
 export function cellColours(value: unknown): { light: CellColours; dark: CellColours } | undefined {
-  if (value === null || colourOf(value) !== value) return undefined
+  if (value === null || normalizeColour(value) !== value) return undefined
   const channels = [1, 3, 5].map((at) => linear(parseInt((value as string).slice(at, at + 2), 16) / 255))
   const light = luminanceOf(channels)
   const dimmed = light <= DARK_ENOUGH ? channels : channels.map((one) => (one * DARK_ENOUGH) / light)

@@ -1,12 +1,12 @@
 // Links, images, tables, and the placeholder for unknown nodes.
 import { type CSSProperties, createContext, type ReactNode, use, useRef, useState } from 'react'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
-import { textIn, valueOfAttribute, wholeIn } from '#contract/document/attributes.ts'
-import { limits, type Tree } from '#contract/document/tree.ts'
+import { integerIn, textIn, valueOfAttribute } from '#contract/document/attributes.ts'
+import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import { useOverflows } from '#web/ui/use-overflows.ts'
-import { useMissing } from '../pictures/use-missing.ts'
+import { useLoadFailure } from '../pictures/use-missing.ts'
 import css from './document.module.css'
 import { cellColours, columnWidths } from './drawing.ts'
 
@@ -24,7 +24,7 @@ export function Link({
   children: ReactNode
 }) {
   if (!isLinkTarget(href)) return children
-  const isElsewhere = /^https?:$/.test(URL.parse(href, location.href)?.protocol ?? '') && !isOurs(href)
+  const isElsewhere = /^https?:$/.test(URL.parse(href, location.href)?.protocol ?? '') && !isSameOrigin(href)
   return (
     <InsideLink value={true}>
       <a
@@ -40,7 +40,7 @@ export function Link({
   )
 }
 
-const isOurs = (href: string) => URL.parse(href, location.href)?.origin === location.origin
+const isSameOrigin = (href: string) => URL.parse(href, location.href)?.origin === location.origin
 
 /** At most as wide as the text, with its title below; a click enlarges it. */
 export function ImageNode({ node }: { node: Tree }) {
@@ -49,7 +49,7 @@ export function ImageNode({ node }: { node: Tree }) {
   const alt = textIn(node, 'alt') ?? ''
   const isInLink = use(InsideLink)
   const [isLarge, setLarge] = useState(false)
-  const { isMissing, onError } = useMissing(src)
+  const { isMissing, onError } = useLoadFailure(src)
   if (!isImageSource(src)) return <Unknown>Dieses Bild lässt sich nicht zeigen.</Unknown>
   if (isMissing) return <Unknown>{`Das Bild ${alt ? `„${alt}“ ` : ''}ist nicht zu finden.`}</Unknown>
   const image = (
@@ -122,8 +122,8 @@ export function Cell({ node, children }: PartProps) {
   const colours = cellColours(valueOfAttribute(node, 'background'))
   return (
     <Tag
-      colSpan={wholeIn(node, 'colspan', 1, limits.span)}
-      rowSpan={wholeIn(node, 'rowspan', 1, limits.span)}
+      colSpan={integerIn(node, 'colspan', 1, documentLimits.span)}
+      rowSpan={integerIn(node, 'rowspan', 1, documentLimits.span)}
       className={colours && css['coloured']}
       style={
         colours &&

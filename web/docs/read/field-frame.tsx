@@ -1,14 +1,14 @@
 // Frame of a field: label, error, and the choice in a conflict.
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { type Field, type Value, validValue } from '#contract/document/fields.ts'
-import { inWords } from '#contract/document/in-words.ts'
+import { formatAnswer } from '#contract/document/in-words.ts'
 import type { FieldLabel } from '#contract/document/naming.ts'
 import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import type { FieldView } from './answers.ts'
 import css from './field.module.css'
-import { ENTERED } from './navigate.ts'
+import { FOCUSABLE_SELECTOR } from './navigate.ts'
 import { useReading } from './reading.ts'
 
 export type FieldProps = { field: Field; naming: FieldLabel }
@@ -95,7 +95,7 @@ export function FieldFrame({
         <span className={css['note']} data-transient={isTransient && !wrong && stored === undefined}>
           <span id={`${id}-note`} className={wrong ? css['problem'] : css['hint']}>
             {said}
-            {stored !== undefined && <WhatCounts field={field} stored={stored} />}
+            {stored !== undefined && <StoredValueNote field={field} stored={stored} />}
           </span>
           {action && !wrong && (
             <Button size="small" aria-describedby={`${id}-note`} onClick={action.act}>
@@ -118,7 +118,7 @@ function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictPr
     const frame = event.currentTarget.closest('[data-field]')
     answers.choose(name, whose)
     // The buttons disappear, so the field gets the focus.
-    frame?.querySelector<HTMLElement>(ENTERED)?.focus()
+    frame?.querySelector<HTMLElement>(FOCUSABLE_SELECTOR)?.focus()
   }
   return (
     <span role="alert" className={css['conflict']}>
@@ -149,7 +149,7 @@ const ofOthers = (value: Value) =>
     : 'Auf einem anderen Gerät steht jetzt:'
 
 /** Shows the stored value while the field's text is invalid. */
-function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
+function StoredValueNote({ field, stored }: { field: Field; stored: Value }) {
   const value = validValue(field, stored)
   if (value === null) return null
   return field.type === 'textarea'
@@ -158,4 +158,4 @@ function WhatCounts({ field, stored }: { field: Field; stored: Value }) {
 }
 
 const valueInWords = (type: Field['type'], value: string | number) =>
-  typeof value === 'number' ? formatNumber(value) : inWords(type, value)
+  typeof value === 'number' ? formatNumber(value) : formatAnswer(type, value)

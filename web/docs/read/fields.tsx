@@ -1,7 +1,7 @@
 // Fields of a document. Fields of one name share their answer and the type of the first.
 import { lazy, type ReactNode, Suspense } from 'react'
 import { fieldIn } from '#contract/document/attributes.ts'
-import { CONFIRMED, fieldLimits } from '#contract/document/fields.ts'
+import { CHECKED_VALUE, fieldLimits } from '#contract/document/fields.ts'
 import { isPicture } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -80,19 +80,19 @@ function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode })
         <label className={css['tick']}>
           <input
             {...aria}
-            aria-label={isNamed ? undefined : `${spoken}: ${CONFIRMED}`}
+            aria-label={isNamed ? undefined : `${spoken}: ${CHECKED_VALUE}`}
             type="checkbox"
-            checked={valueIn(field, view.typed) === CONFIRMED}
+            checked={valueIn(field, view.typed) === CHECKED_VALUE}
             disabled={mode !== 'fill'}
             onChange={({ target: { checked } }) => {
-              answers.type(field.name, { value: checked ? CONFIRMED : null })
+              answers.type(field.name, { value: checked ? CHECKED_VALUE : null })
               if (checked) afterTick(field.name)
             }}
             onBlur={() => void answers.flush()}
           />
           <span className={css['sentence']}>
             {naming.isShown && field.name}
-            {isNamed ? sentence : CONFIRMED}
+            {isNamed ? sentence : CHECKED_VALUE}
             {field.required && <span className="only-read"> (Pflichtfeld)</span>}
           </span>
         </label>

@@ -4,15 +4,15 @@ import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import type { SectionOutline } from '#contract/document/outline.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
-import { matchesOf, wantedWords } from '#contract/words/matches.ts'
+import { matchesOf, searchWordsOf } from '#contract/words/matches.ts'
 import { highlightMatches } from '#web/find/mark.ts'
-import { motion } from '#web/ui/media.ts'
+import { scrollBehavior } from '#web/ui/media.ts'
 import type { Reading } from './reading.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 
 /** The focusable part of a field. */
-export const ENTERED = ':is(input, textarea, select, [data-enter])'
+export const FOCUSABLE_SELECTOR = ':is(input, textarea, select, [data-enter])'
 
 type SectionTree = Pick<Reading, 'outline' | 'folds'>
 
@@ -32,14 +32,16 @@ function focusField(place: SectionTree, name: string, behavior: ScrollBehavior) 
     place,
     place.outline.sections.filter(({ key }) => key === around),
   )
-  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] ${ENTERED}`)
+  const field = document.querySelector<HTMLElement>(
+    `[data-field="${CSS.escape(name)}"] ${FOCUSABLE_SELECTOR}`,
+  )
   field?.focus({ preventScroll: true })
   field?.scrollIntoView({ block: 'center', behavior })
   return field
 }
 
 export function goToField(place: SectionTree, name: string) {
-  const field = focusField(place, name, motion())
+  const field = focusField(place, name, scrollBehavior())
   // Selected, so that typing replaces a wrong number.
   if (field instanceof HTMLInputElement) field.select()
 }
@@ -48,11 +50,11 @@ export function goToSection(place: SectionTree, section: SectionOutline) {
   reveal(place, [section])
   const target = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(section.key)}"]`)
   target?.querySelector('button')?.focus({ preventScroll: true })
-  target?.scrollIntoView({ block: 'start', behavior: motion() })
+  target?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
 /** Once on arrival, not after later changes. */
-export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, place: SectionTree) {
+export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content: Tree, place: SectionTree) {
   const { find, field } = route.useSearch()
   useEffect(() => {
     if (find === undefined && field === undefined) return undefined
@@ -63,7 +65,7 @@ export function useArrival(page: RefObject<HTMLElement | null>, content: Tree, p
         focusField(place, field, 'instant')
         return
       }
-      reveal(place, sectionsWith(content, wantedWords(find ?? ''), place.outline.byNode))
+      reveal(place, sectionsWith(content, searchWordsOf(find ?? ''), place.outline.byNode))
       if (page.current) unmark = highlightMatches(page.current, find ?? '')
     })
     return () => {

@@ -3,14 +3,14 @@ import { memo, type ReactNode } from 'react'
 import {
   childrenOf,
   fieldIn,
+  integerIn,
   marksOf,
   plainTextOf,
   textIn,
-  wholeIn,
-  wordsOf,
+  textOfNode,
 } from '#contract/document/attributes.ts'
-import { type Field, forms } from '#contract/document/fields.ts'
-import { limits, type Tree } from '#contract/document/tree.ts'
+import { answerPatterns, type Field } from '#contract/document/fields.ts'
+import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
 import { lineParts, linkRuns, withoutColon } from './drawing.ts'
 import { Cell, ImageNode, Link, Table, Unknown } from './elements.tsx'
@@ -40,7 +40,7 @@ function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
     : 'p'
   return <Tag className={css['paragraph']}>{children}</Tag>
 }
-const isTyped = (field: Field | undefined) => field !== undefined && field.type in forms
+const isTyped = (field: Field | undefined) => field !== undefined && field.type in answerPatterns
 
 /** Inline flow, except for checkboxes and questions, which are lines of their own. */
 function Paragraph({ of, ...place }: Nesting & { of: Tree }): ReactNode {
@@ -57,7 +57,7 @@ function Paragraph({ of, ...place }: Nesting & { of: Tree }): ReactNode {
     if (asked) return <Question key={at} field={asked} words={words} {...place} />
     const line = <Line key={at} nodes={words} {...place} />
     if (!tick) return line
-    const saysSomething = words.some((node) => wordsOf(node).trim() !== '')
+    const saysSomething = words.some((node) => textOfNode(node).trim() !== '')
     return <FieldNode key={at} node={tick} sentence={saysSomething ? line : undefined} />
   })
 }
@@ -89,7 +89,7 @@ function Line({ nodes, section, depth }: Nesting & { nodes: readonly Tree[] }): 
 }
 
 function Node({ node, section, depth }: Props): ReactNode {
-  if (depth > limits.depth) return <Unknown>Hier ist der Inhalt zu tief verschachtelt.</Unknown>
+  if (depth > documentLimits.depth) return <Unknown>Hier ist der Inhalt zu tief verschachtelt.</Unknown>
   const place = { of: node, section, depth }
   switch (node.type) {
     case 'section':
@@ -153,7 +153,7 @@ function Node({ node, section, depth }: Props): ReactNode {
         </Cell>
       )
     case 'text':
-      return <WithMarks node={node}>{wordsOf(node)}</WithMarks>
+      return <WithMarks node={node}>{textOfNode(node)}</WithMarks>
     case 'image':
       return (
         <WithMarks node={node}>
@@ -192,13 +192,13 @@ function drawSection({ node, section, depth }: Props) {
   )
 }
 
-const plainOf = (node: Tree) => childrenOf(node).map(wordsOf).join('')
+const plainOf = (node: Tree) => childrenOf(node).map(textOfNode).join('')
 
 type PartProps = { node: Tree; children: ReactNode }
 
 /** Sized by its level, ranked below the enclosing headlines. */
 function Heading({ node, section, children }: PartProps & { section: number }) {
-  const level = wholeIn(node, 'level', 1, 6) ?? 1
+  const level = integerIn(node, 'level', 1, 6) ?? 1
   return (
     <Headline rank={section + level} className={`${css['heading']} ${css[`level${level}`]}`}>
       {children}
@@ -208,7 +208,7 @@ function Heading({ node, section, children }: PartProps & { section: number }) {
 
 function List({ node, children }: PartProps) {
   if (node.type === 'bullet_list') return <ul className={css['list']}>{children}</ul>
-  const order = wholeIn(node, 'order', 0, limits.order) ?? 1
+  const order = integerIn(node, 'order', 0, documentLimits.order) ?? 1
   return (
     <ol className={css['list']} start={order}>
       {children}

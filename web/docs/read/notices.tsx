@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { UnsavedContext } from '../doc.tsx'
 import { FormerAnswer } from '../pictures/answer-picture.tsx'
-import { GONE } from './answers.ts'
+import { DOC_GONE_SENTENCE } from './answers.ts'
 import { useProgress } from './progress.ts'
 import css from './read.module.css'
 import { useReading, useSaveStatus } from './reading.ts'
@@ -19,12 +19,12 @@ export function Notices({ doc, gone }: { doc: Doc; gone: boolean }) {
     <>
       {handedInAt && <Notice tone="success">Abgegeben. Ihre Angaben sind gesperrt.</Notice>}
       {!doc.can.fill && hasFields && <Notice>{why[doc.status]}</Notice>}
-      {mode === 'fill' && hasFields && doc.due_on && <Due on={doc.due_on} isHandedIn={isHandedIn} />}
+      {mode === 'fill' && hasFields && doc.due_on && <DueNotice on={doc.due_on} isHandedIn={isHandedIn} />}
       {mode === 'fill' && doc.next_round_at && (
         <p className={css['round']}>Nächste Runde am {formatDate(doc.next_round_at)}</p>
       )}
-      {mode === 'fill' && <Required />}
-      <Closed gone={gone} />
+      {mode === 'fill' && <RequiredNotice />}
+      <ClosedNotice gone={gone} />
       <LostAnswers />
     </>
   )
@@ -46,13 +46,13 @@ function useReportUnsaved() {
   }, [report, hasUnsaved])
 }
 
-function Required() {
+function RequiredNotice() {
   const { fields } = useReading().outline
   return fields.some(({ required }) => required) && <p className={css['required']}>* Pflichtfeld</p>
 }
 
 /** Constant height, so that nothing moves. */
-function Due({ on, isHandedIn }: { on: string; isHandedIn: boolean }) {
+function DueNotice({ on, isHandedIn }: { on: string; isHandedIn: boolean }) {
   const { fields, filled } = useProgress()
   const isFilled = filled === fields
   const day = formatDate(on)
@@ -81,7 +81,7 @@ const why: Record<DocStatus, string> = {
 }
 
 /** The document accepts no more answers; typed text stays until discarded. */
-function Closed({ gone }: { gone: boolean }) {
+function ClosedNotice({ gone }: { gone: boolean }) {
   const { isClosed, problem, unsaved } = useSaveStatus()
   const { answers } = useReading()
   if ((!isClosed && !gone) || unsaved === 0) return null
@@ -94,8 +94,8 @@ function Closed({ gone }: { gone: boolean }) {
         </Button>
       }
     >
-      {gone ? GONE : problem} Ihre letzten Eingaben sind nicht gespeichert. Sie stehen noch in den Feldern und
-      lassen sich dort kopieren.
+      {gone ? DOC_GONE_SENTENCE : problem} Ihre letzten Eingaben sind nicht gespeichert. Sie stehen noch in
+      den Feldern und lassen sich dort kopieren.
     </Notice>
   )
 }

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import type { FieldContent } from './answers.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { isTooLong, readingOf, readNumber, typedNumber } from './number-text.ts'
+import { explainReading, isTooLong, readNumber, typedNumber } from './number-text.ts'
 import { valueIn } from './progress.ts'
 import { useField, useReading } from './reading.ts'
 
@@ -45,7 +45,7 @@ export function NumberField(props: FieldProps) {
     type(cells.filter(Boolean).join(' | '))
   }
   /** Also after blur, while the field has the typed content. */
-  const reading = valueOf(lastTyped) === value ? readingOf(lastTyped) : undefined
+  const reading = valueOf(lastTyped) === value ? explainReading(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
     <FieldFrame

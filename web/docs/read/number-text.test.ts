@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatNumber } from '#web/ui/format.ts'
-import { readingOf, readNumber, typedNumber } from './number-text.ts'
+import { explainReading, readNumber, typedNumber } from './number-text.ts'
 
 const valueOf = (typed: string) => {
   const read = readNumber(typed)
@@ -114,10 +114,10 @@ test('what a number cannot hold, or would not be shown, is refused', () => {
 })
 
 test('where two readings are usual the other one is offered, whichever was taken', () => {
-  assert.deepEqual(readingOf('1.500'), { text: 'Gelesen als 1500', other: 1.5 })
-  assert.deepEqual(readingOf('-12.345'), { text: 'Gelesen als -12345', other: -12.345 })
-  assert.deepEqual(readingOf('1.500 €'), { text: 'Gelesen als 1500', other: 1.5 })
-  assert.deepEqual(readingOf('1234.567'), { text: 'Gelesen als 1234,567', other: 1_234_567 })
+  assert.deepEqual(explainReading('1.500'), { text: 'Gelesen als 1500', other: 1.5 })
+  assert.deepEqual(explainReading('-12.345'), { text: 'Gelesen als -12345', other: -12.345 })
+  assert.deepEqual(explainReading('1.500 €'), { text: 'Gelesen als 1500', other: 1.5 })
+  assert.deepEqual(explainReading('1234.567'), { text: 'Gelesen als 1234,567', other: 1_234_567 })
 })
 
 test('what is read is said as long as it is written otherwise than typed', () => {
@@ -129,7 +129,7 @@ test('what is read is said as long as it is written otherwise than typed', () =>
     ['1,234.5', 'Gelesen als 1.234,5'],
     ["1'500", 'Gelesen als 1.500'],
   ] as const)
-    assert.deepEqual(readingOf(typed), { text }, typed)
+    assert.deepEqual(explainReading(typed), { text }, typed)
   for (const typed of [
     '',
     '1500',
@@ -145,7 +145,7 @@ test('what is read is said as long as it is written otherwise than typed', () =>
     '007',
     'zwölf',
   ])
-    assert.equal(readingOf(typed), undefined, typed)
+    assert.equal(explainReading(typed), undefined, typed)
 })
 
 /** Numbers of at most 15 digits. */

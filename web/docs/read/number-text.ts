@@ -16,8 +16,8 @@ const TOO_LONG = `Eine Zahl hat hier höchstens ${fieldLimits.digits} Ziffern.`
 /** An empty text is valid and means no number. */
 export function readNumber(typed: string): ReadNumber {
   if (typed.trim() === '') return { value: null }
-  const text = bare(typed)
-  const plain = plainOf(text)
+  const text = stripUnits(typed)
+  const plain = toDecimalNotation(text)
   if (plain === undefined) return { problem: NO_NUMBER }
   if (isTooLong(plain)) return { problem: TOO_LONG }
   const value = numberOf(plain)
@@ -30,7 +30,7 @@ export const isTooLong = (text: string) =>
   text.replace(/\D/g, '').replace(/^0+/, '').length > fieldLimits.digits
 
 /** Strips blanks, currency and percent sign. */
-function bare(typed: string): string {
+function stripUnits(typed: string): string {
   const text = typed.trim().replace(/^[−–]/, '-')
   const sign = /^[-+]/.test(text) ? text.slice(0, 1) : ''
   const number = text.slice(sign.length)
@@ -44,7 +44,7 @@ const UNITS = ['€', 'eur', '%']
 const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
 
 /** Normalised decimal notation; undefined if invalid. */
-function plainOf(text: string): string | undefined {
+function toDecimalNotation(text: string): string | undefined {
   for (const group of GROUPS)
     if (isGrouped(text, group, ',')) return text.replaceAll(group, '').replace(',', '.')
   // English notation, only where a point or second comma proves it.
@@ -77,7 +77,7 @@ function otherReading(text: string, value: number): number | undefined {
 }
 
 /** Explains an unusual or ambiguous reading; else undefined. */
-export function readingOf(typed: string): { text: string; other?: number } | undefined {
+export function explainReading(typed: string): { text: string; other?: number } | undefined {
   const read = readNumber(typed)
   if ('problem' in read || read.value === null) return undefined
   // Without thousands separator, which would repeat the typed text.

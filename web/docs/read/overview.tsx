@@ -11,7 +11,7 @@ import { goToSection } from './navigate.ts'
 import { handedInWords } from './notices.tsx'
 import css from './overview.module.css'
 import { OwnPdf } from './pdf.tsx'
-import { useIsShown, useMissing, useProgress, useUnseen } from './progress.ts'
+import { useHiddenFailures, useIsShown, useMissingCount, useProgress } from './progress.ts'
 import { useReading, useSaveStatus } from './reading.ts'
 import { Count } from './section.tsx'
 
@@ -31,7 +31,7 @@ export const Overview = (bar: BarProps) => (
 function FillProgress({ doc_id, isEndSeen }: BarProps) {
   const { outline, mode, isHandedIn, handedInAt, isWaiting, leadOn } = useReading()
   const { fields, filled } = useProgress()
-  const missing = useMissing()
+  const missing = useMissingCount()
   const { status } = useSaveStatus()
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
@@ -116,7 +116,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
             <span>
               <strong>nicht gespeichert</strong>
               <span className={css['reason']}>
-                <WhyNot />
+                <UnsavedReason />
               </span>
             </span>
           </>
@@ -133,9 +133,9 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
 }
 
 /** Details behind „nicht gespeichert“. */
-function WhyNot() {
+function UnsavedReason() {
   const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
-  const unseen = useUnseen()
+  const unseen = useHiddenFailures()
   return ` – ${problem ?? (isNewRound ? toDecideAnew(conflicts) : whyNot(conflicts, unsaved))}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
 }
 

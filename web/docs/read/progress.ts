@@ -1,6 +1,6 @@
 // Visible required fields by current input, and how many are filled in.
 import { allHold, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
-import { type Field, saysSomething, type Value, validValue } from '#contract/document/fields.ts'
+import { type Field, hasVisibleValue, type Value, validValue } from '#contract/document/fields.ts'
 import type { SectionOutline } from '#contract/document/outline.ts'
 import type { Answers, FieldContent } from './answers.ts'
 import { type Reading, useAnswers, useReading } from './reading.ts'
@@ -11,9 +11,9 @@ type AnsweredDoc = Pick<Reading, 'outline' | 'answers'>
 export const valueIn = (field: Field, typed: FieldContent): Value =>
   validValue(field, 'value' in typed && typed.value !== '' ? typed.value : null)
 
-const reader = (answers: Answers) => (field: Field) => valueIn(field, answers.view(field.name).typed)
+const answerReader = (answers: Answers) => (field: Field) => valueIn(field, answers.view(field.name).typed)
 
-const hiddenNames = ({ outline, answers }: AnsweredDoc) => hiddenFields(outline.fields, reader(answers))
+const hiddenNames = ({ outline, answers }: AnsweredDoc) => hiddenFields(outline.fields, answerReader(answers))
 
 /** Fields to fill in, of the document or of one section (`of`). */
 export function askedIn(filled: AnsweredDoc, of: readonly Field[] = filled.outline.fields) {
@@ -25,7 +25,7 @@ export function askedIn(filled: AnsweredDoc, of: readonly Field[] = filled.outli
 export function isFilled(answers: Answers, field: Field): boolean {
   const { typed, stored } = answers.view(field.name)
   const isRefused = stored !== undefined && 'value' in typed
-  return saysSomething(valueIn(field, isRefused ? { value: stored } : typed))
+  return hasVisibleValue(valueIn(field, isRefused ? { value: stored } : typed))
 }
 
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
@@ -53,7 +53,7 @@ export function nextMissing(filled: AnsweredDoc, last: string | undefined): stri
 }
 
 /** Number of fields that are empty or cannot be saved. */
-export function useMissing(): number {
+export function useMissingCount(): number {
   const reading = useReading()
   return useAnswers(() => missingIn(reading).size)
 }
@@ -72,7 +72,7 @@ export function useIsShown({ conditions }: SectionOutline): boolean {
   const { byName } = reading.outline
   return useAnswers(
     (answers) =>
-      conditions.length === 0 || allHold(conditions, byName, hiddenNames(reading), reader(answers)),
+      conditions.length === 0 || allHold(conditions, byName, hiddenNames(reading), answerReader(answers)),
   )
 }
 
@@ -80,7 +80,7 @@ export function useIsShown({ conditions }: SectionOutline): boolean {
  * Names of hidden fields that could not be saved. Nobody can be led to a hidden field, so they are named
  * instead.
  */
-export function useUnseen(): string {
+export function useHiddenFailures(): string {
   const reading = useReading()
   return useAnswers((answers) => {
     const hidden = hiddenNames(reading)

@@ -29,7 +29,7 @@ import { useIsHandingIn } from '../hand-in/handing-in.ts'
 import { answersQuery, docQuery } from '../queries.ts'
 import { type Answers, answersOf } from './answers.ts'
 import { createFolds } from './folds.ts'
-import { goToField, useArrival } from './navigate.ts'
+import { goToField, useScrollOnArrival } from './navigate.ts'
 import { DocumentTree } from './nodes.tsx'
 import { Notices } from './notices.tsx'
 import { Overview } from './overview.tsx'
@@ -101,9 +101,9 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
     [outline, namings, folds, answers, mode, isHandedIn, handedInAt, isWaiting, leadOn, afterTick],
   )
   const page = useRef<HTMLElement>(null)
-  useArrival(page, doc.content, reading)
+  useScrollOnArrival(page, doc.content, reading)
   useFlushOnLeaving(answers)
-  useConflictsNamed(answers, doc.name)
+  useConflictWarning(answers, doc.name)
   useEffect(() => {
     if (mode !== 'fill' || gone) return undefined
     answers.reopen()
@@ -180,18 +180,18 @@ function commitTyped() {
 }
 
 /** Leaving is always possible, but conflicts are announced. */
-const useConflictsNamed = (answers: Answers, name: string) =>
+const useConflictWarning = (answers: Answers, name: string) =>
   useLeaving({
     wouldLose: () => false,
     confirmLeave() {
       commitTyped()
       const { conflicts } = answers.status()
-      if (conflicts > 0) toast(undecided(conflicts, name), { tone: 'info' })
+      if (conflicts > 0) toast(undecidedSentence(conflicts, name), { tone: 'info' })
       return true
     },
   })
 
-const undecided = (count: number, name: string) =>
+const undecidedSentence = (count: number, name: string) =>
   `Noch nicht gespeichert in „${name}“: ${count === 1 ? 'eine Angabe' : `${count} Angaben`}. Das bleibt auf diesem Gerät, bis Sie am Feld entscheiden.`
 
 const modeOf = ({ status, can }: Doc): Mode => (can.fill ? 'fill' : status === 'Erledigt' ? 'show' : 'off')

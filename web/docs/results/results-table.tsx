@@ -4,13 +4,13 @@ import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useS
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table of this size is far slower
 // oxlint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- clicks of its buttons
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
-import { inWords, isPicture } from '#contract/document/in-words.ts'
+import { formatAnswer, isPicture } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
 import { fillWords } from '#contract/words/fill-states.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/media.ts'
-import { PictureCell, PictureRead } from '../pictures/result-picture.tsx'
+import { PictureCell, PictureDialog } from '../pictures/result-picture.tsx'
 import css from './results.module.css'
 
 /** A column of a field, or one before the fields. */
@@ -32,7 +32,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
   )
   const [read, setRead] = useState<ShownAnswer>()
   const scroller = useRef<HTMLElement>(null)
-  const { first, last, look } = useSight(scroller, items.length)
+  const { first, last, look } = useVisibleRows(scroller, items.length)
   const open = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('button[data-column]') : null
     const column = Number(button?.dataset['column'])
@@ -101,7 +101,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
       </section>
       {read &&
         (read.picture ? (
-          <PictureRead {...read} picture={read.picture} onClose={() => setRead(undefined)} />
+          <PictureDialog {...read} picture={read.picture} onClose={() => setRead(undefined)} />
         ) : (
           <Modal title={read.field} size="medium" isRead onClose={() => setRead(undefined)}>
             <p className={css['whose']}>{read.person}</p>
@@ -149,11 +149,11 @@ function withProgress({ hand_in, fields, types, items }: DocResults, isNarrow: b
  * Range of rendered rows, end exclusive. `rows`: their total number. A search may leave fewer rows than were
  * scrolled over.
  */
-function useSight(scroller: RefObject<HTMLElement | null>, rows: number) {
+function useVisibleRows(scroller: RefObject<HTMLElement | null>, rows: number) {
   const [wanted, setWanted] = useState(0)
-  const [count, setCount] = useState(inSight)
+  const [count, setCount] = useState(visibleRowCount)
   useEffect(() => {
-    const resize = () => setCount(inSight())
+    const resize = () => setCount(visibleRowCount())
     window.addEventListener('resize', resize)
     return () => window.removeEventListener('resize', resize)
   }, [])
@@ -164,7 +164,7 @@ function useSight(scroller: RefObject<HTMLElement | null>, rows: number) {
   const first = Math.min(wanted, Math.max(0, rows - count))
   return { first, last: first + count, look }
 }
-const inSight = () => Math.ceil(window.innerHeight / ROW) + 3 * ROW_STEP
+const visibleRowCount = () => Math.ceil(window.innerHeight / ROW) + 3 * ROW_STEP
 
 type RowProps = {
   at: number
@@ -207,7 +207,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
 function answerText(value: DocResult['values'][number] | undefined, type: Type): string {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   if (!value || type === 'state' || type === 'moment') return value ?? ''
-  return inWords(type, value)
+  return formatAnswer(type, value)
 }
 
 /** Style of a cell, number of characters that fit for sure, and width. */

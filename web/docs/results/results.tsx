@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { noResults, whyNoResults } from '#contract/document/no-results.ts'
+import { noResultsSentences, whyNoResults } from '#contract/document/no-results.ts'
 import type { FillStatus } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
@@ -170,7 +170,7 @@ function NoResults({ doc_id, hasFields, search, onSearch }: NoResultsProps) {
     noneFilled: <Button onClick={() => onSearch({ fill_status: 'empty' })}>Zeigen, wer fehlt</Button>,
   }
   return (
-    <Empty icon={<DocumentsIcon />} title={noResults[why]} action={actions[why]}>
+    <Empty icon={<DocumentsIcon />} title={noResultsSentences[why]} action={actions[why]}>
       <p>{hints[why]}</p>
     </Empty>
   )

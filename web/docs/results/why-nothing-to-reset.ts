@@ -1,7 +1,7 @@
 // Reason why there are no results to delete. Answers to deleted fields count; under a filter, hidden people may
 // have some.
 
-import { noResults } from '#contract/document/no-results.ts'
+import { noResultsSentences } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'
 
 type ResetCounts = Pick<DocResults, 'fields' | 'filled' | 'former'>
@@ -11,7 +11,7 @@ export function whyNothingToReset(
   search: { filter: string },
 ): string | undefined {
   if (filled > 0 || former) return undefined
-  if (fields.length === 0) return noResults.noFields
-  if (search.filter === '') return noResults.noneFilled
+  if (fields.length === 0) return noResultsSentences.noFields
+  if (search.filter === '') return noResultsSentences.noneFilled
   return undefined
 }

@@ -1,5 +1,5 @@
-import { ask, Failed } from '#web/api.ts'
-import { docsChanged } from '../queries.ts'
+import { ask, CallError } from '#web/api.ts'
+import { invalidateDocs } from '../queries.ts'
 
 /** Only if the server still has version `over`, or the restored content already. */
 export async function restoreVersion(doc_id: number, version: number, over: number) {
@@ -8,21 +8,21 @@ export async function restoreVersion(doc_id: number, version: number, over: numb
       params: { doc_id, version },
       headers: { 'if-match': `"${over}"` },
     })
-    await docsChanged()
+    await invalidateDocs()
     return done.version
   } catch (problem) {
     // Somebody has saved; the next attempt is based on that.
-    if (problem instanceof Failed && problem.status === 412) void docsChanged()
+    if (problem instanceof CallError && problem.status === 412) void invalidateDocs()
     throw problem
   }
 }
 
 export async function nameVersion(doc_id: number, version: number, name: string) {
   await ask('PUT', '/docs/{doc_id}/versions/{version}/name/', { params: { doc_id, version }, body: { name } })
-  await docsChanged()
+  await invalidateDocs()
 }
 
 export async function unnameVersion(doc_id: number, version: number) {
   await ask('DELETE', '/docs/{doc_id}/versions/{version}/name/', { params: { doc_id, version } })
-  await docsChanged()
+  await invalidateDocs()
 }

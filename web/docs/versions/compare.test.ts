@@ -4,6 +4,7 @@ import {
   bullets,
   checkbox,
   choice,
+  conditionalSection,
   number,
   paragraph,
   processOf,
@@ -12,12 +13,11 @@ import {
   strong,
   table,
   textarea,
-  when,
 } from '#contract/document/build.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { type ComparedPart, compare, type Row } from './compare.ts'
-import { fieldChanges, type NamesOfToday } from './field-changes.ts'
+import { fieldChangeSentences, type NamesOfToday } from './field-changes.ts'
 import { stretchesOf } from './folded.ts'
 
 const said = (row: Row) => {
@@ -116,13 +116,16 @@ test('a condition is read as a sentence of its section', () => {
   const asked = paragraph(checkbox('Regen'))
   const shown = section('Zelt', paragraph('aufbauen'))
   assert.deepEqual(
-    rows(processOf(asked, shown), processOf(asked, when({ field: 'Regen', is: 'filled' }, shown))),
+    rows(
+      processOf(asked, shown),
+      processOf(asked, conditionalSection({ field: 'Regen', is: 'filled' }, shown)),
+    ),
     ['same: Regen', 'new: Nur, wenn „Regen“ gesetzt ist', 'same: aufbauen'],
   )
 })
 
 test('a section whose condition looks at no field before it is always shown, and said to be', () => {
-  const shown = when({ field: 'Regen', is: 'filled' }, section('Zelt', paragraph('aufbauen')))
+  const shown = conditionalSection({ field: 'Regen', is: 'filled' }, section('Zelt', paragraph('aufbauen')))
   assert.deepEqual(rows(processOf(), processOf(shown, paragraph(checkbox('Regen')))).slice(0, 1), [
     'new: Immer: Das Feld „Regen“, von dem es abhing, gibt es davor nicht mehr',
   ])
@@ -181,7 +184,7 @@ const version = (names: NamesOfToday, ...fields: Tree[]) => ({
 
 test('fields that are new, gone, or called otherwise are named', () => {
   assert.deepEqual(
-    fieldChanges(
+    fieldChangeSentences(
       version({ Kasse: 'Betrag' }, number('Kasse'), textarea('Notiz')),
       version({}, number('Betrag'), checkbox('Licht aus')),
     ),
@@ -191,14 +194,14 @@ test('fields that are new, gone, or called otherwise are named', () => {
 
 test('another kind, other options and a mark as required are told of a field', () => {
   assert.deepEqual(
-    fieldChanges(
+    fieldChangeSentences(
       version({}, number('A'), textarea('B')),
       version({}, textarea('A'), required(textarea('B'))),
     ),
     ['„A“: Text statt Zahl', '„B“ ist ein Pflichtfeld'],
   )
   assert.deepEqual(
-    fieldChanges(
+    fieldChangeSentences(
       version({}, choice('Farbe', 'rot', 'blau', 'gelb')),
       version({}, choice('Farbe', 'rosa', 'blau')),
     ),
@@ -207,5 +210,5 @@ test('another kind, other options and a mark as required are told of a field', (
 })
 
 test('where nothing has changed there is nothing to say', () => {
-  assert.deepEqual(fieldChanges(version({}, number('A')), version({}, number('A'))), [])
+  assert.deepEqual(fieldChangeSentences(version({}, number('A')), version({}, number('A'))), [])
 })

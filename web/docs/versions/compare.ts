@@ -40,13 +40,17 @@ export function compare(before: Tree, after: Tree): ComparedPart[] {
       rows: comparedBlocks(former.blocks, part.blocks),
     }
   })
-  return withGone(compared, old, partnerOf)
+  return withRemovedParts(compared, old, partnerOf)
 }
 
 const rowsOf = (change: 'new' | 'gone', { blocks }: Part) => blocks.map((block): Row => ({ change, block }))
 
 /** Inserts removed parts behind their former predecessor. */
-function withGone(compared: ComparedPart[], old: readonly Part[], partnerOf: ReadonlyMap<number, number>) {
+function withRemovedParts(
+  compared: ComparedPart[],
+  old: readonly Part[],
+  partnerOf: ReadonlyMap<number, number>,
+) {
   const placeOf = new Map([...partnerOf].map(([now, then]) => [then, now]))
   const behind = new Map<number, ComparedPart[]>()
   let place = -1
@@ -127,11 +131,11 @@ function partLikeness(old: Part, now: Part): number {
 
 const comparedBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
   differences(old, now, ({ key }) => key).flatMap(({ isCommon, before, after }) =>
-    isCommon ? after.map((block): Row => ({ change: 'same', block })) : between(before, after),
+    isCommon ? after.map((block): Row => ({ change: 'same', block })) : pairReplacedBlocks(before, after),
   )
 
 /** Matches replaced blocks by similarity, keeping the order of both. */
-function between(old: readonly Block[], now: readonly Block[]): Row[] {
+function pairReplacedBlocks(old: readonly Block[], now: readonly Block[]): Row[] {
   const left: Unpaired = { before: [...old.keys()], after: [...now.keys()] }
   const alike =
     old.length <= MAX_SIMILARITY_PARTS && now.length <= MAX_SIMILARITY_PARTS

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/field/select.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type ComparedPart, compare } from './compare.ts'
 import { ComparedText } from './compared-text.tsx'
-import { fieldChanges, type NamesOfToday } from './field-changes.ts'
+import { fieldChangeSentences, type NamesOfToday } from './field-changes.ts'
 import { isChanged, stretchesOf } from './folded.ts'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { confirmRestore } from './restore.tsx'
@@ -83,7 +83,7 @@ const WithOther = ({ doc, version, other }: Props) => (
 function Differences({ before, after }: { before: Content; after: Content }) {
   const parts = useMemo(() => compare(before.content, after.content), [before.content, after.content])
   const stretches = useMemo(() => stretchesOf(parts), [parts])
-  const fields = fieldChanges(withFields(before), withFields(after))
+  const fields = fieldChangeSentences(withFields(before), withFields(after))
   const sections = parts.flatMap(describeSectionChange)
   if (fields.length === 0 && !stretches.some(({ lines }) => lines.some(isChanged)))
     return <Notice>Diese beiden Fassungen unterscheiden sich nicht.</Notice>

@@ -20,7 +20,7 @@ const kinds: Record<FieldType, string> = {
 /** A type of a newer release has no word here. */
 const kindOf = ({ type }: Field) => (Object.hasOwn(kinds, type) ? kinds[type] : 'Feld')
 
-export function fieldChanges(before: Version, after: Version): string[] {
+export function fieldChangeSentences(before: Version, after: Version): string[] {
   const [old, now] = [byToday(before), byToday(after)]
   const gone = [...old].flatMap(([name, { name: then }]) => (now.has(name) ? [] : [`„${then}“ entfernt`]))
   const others = [...now].flatMap(([name, field]) => {

@@ -1,16 +1,16 @@
 // Flattens a document for comparison: a sequence of sections, each with its own blocks.
 import {
   childrenOf,
+  integerIn,
   marksOf,
   textIn,
+  textOfNode,
   valueOfAttribute,
-  wholeIn,
-  wordsOf,
 } from '#contract/document/attributes.ts'
 import { conditionIn } from '#contract/document/condition.ts'
 import { outlineOf } from '#contract/document/outline.ts'
-import { limits, type Tree } from '#contract/document/tree.ts'
-import { sentenceOf } from '../condition-words.ts'
+import { documentLimits, type Tree } from '#contract/document/tree.ts'
+import { conditionSentence } from '../condition-words.ts'
 
 /** Unit of the diff. `same`: key of equality. `look`: formatting and link target. */
 export type Piece = {
@@ -64,7 +64,7 @@ export function partsOf(document: Tree): Part[] {
     begin(headline, depth, false)
     const when = conditionIn(valueOfAttribute(node, 'when'))
     if (when) {
-      const sentence = sentenceOf(when, own && byName.get(own.field))
+      const sentence = conditionSentence(when, own && byName.get(own.field))
       open?.blocks.push(blockOf('condition', 0, [textPiece(sentence)]))
     }
     inside(node, headline, depth, level)
@@ -74,11 +74,11 @@ export function partsOf(document: Tree): Part[] {
 }
 
 function blocksOf(node: Tree, indent: number, level: number): Block[] {
-  if (level > limits.depth) return []
+  if (level > documentLimits.depth) return []
   switch (node.type) {
     case 'bullet_list':
     case 'ordered_list': {
-      const first = wholeIn(node, 'order', 0, limits.order) ?? 1
+      const first = integerIn(node, 'order', 0, documentLimits.order) ?? 1
       return childrenOf(node).flatMap((item, at) => {
         const marker = node.type === 'bullet_list' ? '•' : `${first + at}.`
         const blocks = childrenOf(item).flatMap((child) => blocksOf(child, indent + 1, level + 2))
@@ -96,7 +96,7 @@ function blocksOf(node: Tree, indent: number, level: number): Block[] {
     case 'table':
       return childrenOf(node).map((row) => blockOf('row', indent, cellsOf(row)))
     case 'heading':
-      return [blockOf('heading', indent, piecesOf(node), String(wholeIn(node, 'level', 1, 6) ?? 1))]
+      return [blockOf('heading', indent, piecesOf(node), String(integerIn(node, 'level', 1, 6) ?? 1))]
     case 'code_block':
       return [blockOf('code', indent, piecesOf(node))]
     case 'horizontal_rule':
@@ -137,11 +137,11 @@ function piecesOf(root: Tree): Piece[] {
     const [node, depth] = next
     const look = node.marks?.length ? JSON.stringify(marksOf(node)) : ''
     if (node.type === 'text')
-      for (const [text] of wordsOf(node).matchAll(wordPattern)) pieces.push(textPiece(text, look))
+      for (const [text] of textOfNode(node).matchAll(wordPattern)) pieces.push(textPiece(text, look))
     else if (node.type === 'active') pieces.push(fieldPiece(node))
     else if (node.type === 'image') pieces.push(imagePiece(node, look))
     else if (node.type === 'hard_break') pieces.push(lineBreak)
-    if (depth < limits.depth)
+    if (depth < documentLimits.depth)
       for (const child of childrenOf(node).toReversed()) waiting.push([child, depth + 1])
   }
   return pieces

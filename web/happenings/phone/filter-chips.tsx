@@ -15,7 +15,7 @@ export function FilterChips({ list: { search, setSearch } }: { list: List<Happen
       {search.status !== '' && <Chip text={search.status} onDrop={() => setSearch({ status: '' })} />}
       {search.type !== '' && <Chip text={search.type} onDrop={() => setSearch({ type: '' })} />}
       {hasOtherDays && (
-        <Chip text={daysTold(search)} onDrop={() => setSearch({ start: usual.start, end: usual.end })} />
+        <Chip text={formatDays(search)} onDrop={() => setSearch({ start: usual.start, end: usual.end })} />
       )}
       {search.order_by !== usual.order_by && (
         <Chip text={orderTold(search.order_by)} onDrop={() => setSearch({ order_by: usual.order_by })} />
@@ -32,7 +32,7 @@ const Chip = ({ text, onDrop }: { text: string; onDrop: () => void }) => (
   </button>
 )
 
-const daysTold = ({ start, end }: HappeningsSearch) => {
+const formatDays = ({ start, end }: HappeningsSearch) => {
   if (start === '' && end === '') return 'Alle Zeiträume'
   if (start === '') return `bis ${formatDate(end)}`
   return end === '' ? `ab ${formatDate(start)}` : `${formatDate(start)}–${formatDate(end)}`

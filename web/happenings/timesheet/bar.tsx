@@ -15,7 +15,7 @@ import css from './bar.module.css'
 import { APPLIED } from './edits/apply-edits.ts'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
-import { difference, sumOf } from './edits/read-entry.ts'
+import { totalDifference, totalMinutes } from './edits/read-entry.ts'
 import { toSend } from './sending/to-send.ts'
 
 type Props = {
@@ -35,9 +35,9 @@ type Props = {
   /** The open changes that can be applied. */
   changes: Edits
   open: { isKept: boolean; edits: Edits }
-  applying: { isApplying: boolean; isDone: boolean; news: News | undefined; apply: () => void }
+  applying: { isApplying: boolean; isDone: boolean; news: StepOutcome | undefined; apply: () => void }
   /** `isAsking`: the data for the question before sending is loading. */
-  sending: { isRunning: boolean; isAsking: boolean; news: News | undefined; send: () => void }
+  sending: { isRunning: boolean; isAsking: boolean; news: StepOutcome | undefined; send: () => void }
   onApplyAndSend: () => void
 }
 
@@ -45,8 +45,8 @@ type Props = {
 export function Bar(props: Props) {
   const { part, items, isSent, isWhole, changes, applying, sending } = props
   const sum = isWhole
-    ? sumOf(items, changes, part.time_zone)
-    : (part.istzeit ?? 0) + difference(changes, part.time_zone)
+    ? totalMinutes(items, changes, part.time_zone)
+    : (part.istzeit ?? 0) + totalDifference(changes, part.time_zone)
   // The outcome of the last step.
   const news = applying.news ?? sending.news
   const done = isSent && !sending.isRunning ? items.filter(({ submitted }) => submitted).length : undefined
@@ -68,13 +68,13 @@ export function Bar(props: Props) {
           <Status {...props} done={done} />
         </p>
       )}
-      {done === undefined ? <Steps {...props} /> : <WayOn part={part} />}
+      {done === undefined ? <NextStepButtons {...props} /> : <NextTeamLink part={part} />}
     </section>
   )
 }
 
 /** Leads to the next team with unsent times; teams that have begun come first. */
-function WayOn({ part: { id, happening_id } }: { part: Subhappening }) {
+function NextTeamLink({ part: { id, happening_id } }: { part: Subhappening }) {
   const { teams, coming_teams = [] } = useQuery(todayQuery).data ?? {}
   const open = [...(teams?.items ?? []), ...coming_teams].filter(
     ({ subhappening_id, entries, sent }) => subhappening_id !== id && sent < entries,
@@ -141,7 +141,7 @@ function focusNextLink(steps: HTMLElement) {
  * One button for the next step, which keeps the focus while its meaning changes. Screen readers always hear why or
  * why not times can be sent.
  */
-function Steps(props: Props) {
+function NextStepButtons(props: Props) {
   const { part, changes, applying, sending, isDesk, fill, isFillNext } = props
   const { can } = part
   const why = useId()
@@ -279,7 +279,7 @@ function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): st
 const withCount = (count: number, verb: string, alone = verb) =>
   count === 0 ? alone : `${formatNumber(count)} ${verb}`
 
-export type News = {
+export type StepOutcome = {
   tone: 'success' | 'info' | 'danger'
   text: string
   action?: { text: string; act: () => void } | undefined
@@ -292,7 +292,7 @@ const focusButton = (news: HTMLElement) =>
   news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
 
 /** Outcome of the last step. Failures are announced assertively. */
-function BarNews({ tone, text, action, close }: News) {
+function BarNews({ tone, text, action, close }: StepOutcome) {
   const Icon = toneIcons[tone]
   const box = useRef<HTMLDivElement>(null)
   useHandOver(box, focusButton)

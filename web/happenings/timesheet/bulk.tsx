@@ -15,9 +15,9 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import css from './bulk.module.css'
 import {
   changeMany,
-  type Done,
   discardMany,
   fillAsPlanned,
+  type StepResult,
   setTo,
   shiftBy,
   takePlanned,
@@ -77,7 +77,7 @@ export function useBulk({
   const ticked = counted(selected.size, 'Eintrag', 'Einträge')
   const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
 
-  const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => Done, what?: string) => {
+  const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => StepResult, what?: string) => {
     try {
       // Entries of this page change at once, others after loading; undo reverts both.
       const first = open.takeStep((edits) => by(edits, here))

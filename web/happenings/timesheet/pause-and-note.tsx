@@ -1,7 +1,7 @@
 // The fields beside the times of an entry: in a row at a desk, in the sheet of a person on a phone.
 import { type KeyboardEvent, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { happeningLimits } from '#contract/words/happenings.ts'
 import { useTypedValue } from '#web/ui/date-time/typed-value.ts'
 import { TextArea, TextField } from '#web/ui/field/text-field.tsx'
 import { readPause } from './edits/ends.ts'
@@ -48,7 +48,7 @@ export function PauseField({ entry, pause, unread, isTaken, label, isSmall = fal
       // Not while somebody is still typing.
       error={
         unread !== undefined && typed.wrong
-          ? `Bitte Minuten angeben, zum Beispiel 30, höchstens ${limits.pause}.`
+          ? `Bitte Minuten angeben, zum Beispiel 30, höchstens ${happeningLimits.pause}.`
           : undefined
       }
       value={typed.text}
@@ -82,7 +82,7 @@ export function NoteField({ entry, note, label, isSmall = false, acts }: NotePro
   const field = {
     label,
     name: 'note',
-    maxLength: limits.note,
+    maxLength: happeningLimits.note,
     autoComplete: 'off',
     value: typed ?? note ?? '',
     onChange: setTyped,

@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
-import { ask, Failed } from '#web/api.ts'
+import { ask, CallError } from '#web/api.ts'
 import { orCopy } from '#web/offline/or-copy.ts'
-import { happeningsChanged, type Part, partKey } from '../queries.ts'
+import { invalidateHappenings, type Part, partKey } from '../queries.ts'
 
 export const hintsQuery = (part: Part) =>
   queryOptions({
@@ -74,12 +74,12 @@ export async function recordTimes(
   }).then(
     () => [],
     (error: unknown) => {
-      const disputes = error instanceof Failed && (error.answer as TimesDisputed | undefined)?.disputes
+      const disputes = error instanceof CallError && (error.answer as TimesDisputed | undefined)?.disputes
       if (!disputes) throw error
       return disputes
     },
   )
-  await happeningsChanged()
+  await invalidateHappenings()
   return disputes
 }
 

@@ -4,7 +4,7 @@ import { ask } from '#web/api.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { CalendarIcon, ClockIcon, CloseIcon, EditIcon, TrashIcon, UndoIcon, UserIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
-import { happeningsChanged } from '../queries.ts'
+import { invalidateHappenings } from '../queries.ts'
 import type { Edit } from './edits/edits.ts'
 import { isChangedAt, isUnreadAt } from './edits/edits.ts'
 import { endOf, ends, isPlanned, noTimeAt, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
@@ -95,6 +95,6 @@ const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>
         params: { happening_id: part.happening_id, subhappening_id: part.id, timeentry_id: entry.id },
       })
       acts.takeTheirs(entry)
-      await happeningsChanged()
+      await invalidateHappenings()
     },
   })

@@ -34,7 +34,7 @@ export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props
   const all = [
     edit && conflict === 'locked' && <TooLate key="conflict" entry={entry} edit={edit} acts={acts} />,
     edit && (conflict === 'same' || conflict === 'beside') && (
-      <Changed key="conflict" part={part} entry={entry} edit={edit} conflict={conflict} acts={acts} />
+      <ConflictNote key="conflict" part={part} entry={entry} edit={edit} conflict={conflict} acts={acts} />
     ),
     entry.refused !== null && (
       <Note key="refused" tone="danger">
@@ -105,7 +105,7 @@ const toTimes = (choice: HTMLElement) =>
   focusOn(choice.closest('[role=row], dialog')?.querySelector<HTMLElement>('input[inputmode=numeric]'))
 
 /** Both values of a conflict, the author of the other one, and the choice. */
-function Changed({
+function ConflictNote({
   part,
   entry,
   edit,

@@ -15,7 +15,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { useBarBelow } from '#web/ui/use-bar-below.ts'
 import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
 import { partQuery } from '../queries.ts'
-import { TIMES_DESK, useFitsDesktop } from '../room.ts'
+import { TIMESHEET_DESKTOP_REM, useFitsDesktop } from '../room.ts'
 import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
@@ -25,7 +25,7 @@ import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 import { TeamList, TeamTable } from './pictures.ts'
 import { Notices } from './sending/notices.tsx'
-import { begunSending } from './sending/use-sending.tsx'
+import { startedSendingDraft } from './sending/use-sending.tsx'
 import { Unplanned } from './unplanned/unplanned.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
@@ -36,7 +36,7 @@ export function loadDrafts(subhappening_id: number) {
   const user_id = knownUserId()
   return Promise.all([
     editsDraft({ user_id, subhappening_id }).ready,
-    begunSending(user_id, subhappening_id).ready,
+    startedSendingDraft(user_id, subhappening_id).ready,
   ])
 }
 
@@ -51,7 +51,7 @@ export function TimesheetScreen() {
 }
 
 function Timesheet({ part }: { part: Subhappening }) {
-  const isDesk = useFitsDesktop(TIMES_DESK)
+  const isDesk = useFitsDesktop(TIMESHEET_DESKTOP_REM)
   const { list, items, hints, day, open, selection, ...timesheet } = useTimesheet(part, isDesk)
   const { sending, person, setPerson, isWhole, isClosed, hasBar } = timesheet
   const { changes, isFillable, isFillNext } = useAfterPress(

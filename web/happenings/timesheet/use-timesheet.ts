@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeHint } from '#contract/times.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { happeningLimits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { pollEvery } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -177,7 +177,7 @@ function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways)
         toast('Diesen Zeiteintrag gibt es nicht mehr.', { tone: 'info' })
         return
       }
-      own.page = Math.floor(place / limits.entriesOfPage)
+      own.page = Math.floor(place / happeningLimits.entriesOfPage)
       onPage(own.page)
     } catch (problem) {
       if (goal.current === own) goal.current = undefined

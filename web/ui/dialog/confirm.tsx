@@ -1,6 +1,6 @@
 // Questions to the person, awaited from anywhere: `await confirm({ title, verb, act })`.
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button, type ButtonProps } from '../button.tsx'
@@ -112,8 +112,8 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
         toastFailure(reason)
         return
       }
-      if (!(reason instanceof Failed)) reportError(reason)
-      setError(sentenceOf(reason))
+      if (!(reason instanceof CallError)) reportError(reason)
+      setError(errorSentence(reason))
       setRunning(undefined)
     }
   }

@@ -1,7 +1,7 @@
 // Autocomplete: the caller searches, this component shows hits and handles keys.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { longestFilter } from '#contract/words/limits.ts'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { useDebounced } from '../debounce.ts'
 import { SearchIcon } from '../icon.tsx'
 import { nextBelow } from '../keyboard/arrows.ts'
@@ -115,7 +115,7 @@ export function Combobox<T>(props: Props<T>) {
       : items.length > 0
         ? ''
         : props.problem
-          ? sentenceOf(props.problem)
+          ? errorSentence(props.problem)
           : 'Keine Treffer'
   const spoken = !open ? '' : status || (items.length === 1 ? '1 Treffer' : `${items.length} Treffer`)
 

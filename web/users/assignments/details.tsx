@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useId, useImperativeHandle } from 'react'
 import type { Assignment } from '#contract/assignments.ts'
-import { sentenceOf } from '#web/api.ts'
+import { errorSentence } from '#web/api.ts'
 import { formatDateTime } from '#web/ui/format.ts'
 import { useBubble } from '#web/ui/tooltip.tsx'
 import { words } from './cells.ts'
@@ -34,7 +34,7 @@ function CellOrigin({ cell }: { cell: CellAt }) {
       <p className={css['cell']}>
         <bdi>{cell.user.name}</bdi> – <bdi>{cell.group.name}</bdi>
       </p>
-      <p>{data ? <Sentence {...data} /> : error ? sentenceOf(error) : 'Lade...'}</p>
+      <p>{data ? <Sentence {...data} /> : error ? errorSentence(error) : 'Lade...'}</p>
     </>
   )
 }

@@ -37,12 +37,12 @@ export async function restoreDiscarded(
 ): Promise<boolean> {
   here?.unsaved.cancel()
   if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
-  if (here || !(await isBegun(owner))) await draftOf(owner).change(work)
+  if (here || !(await needsSettingAside(owner))) await draftOf(owner).change(work)
   else await keepOtherVersion(owner, work)
   return here !== undefined
 }
 
-async function isBegun(owner: DraftOwner): Promise<boolean> {
+async function needsSettingAside(owner: DraftOwner): Promise<boolean> {
   const isOpen = location.pathname.endsWith(`/docs/${owner.doc_id}/edit`)
   const draft = draftOf(owner)
   await draft.ready

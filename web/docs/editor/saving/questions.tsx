@@ -33,7 +33,7 @@ export const chooseLeaving = async (editor: Editor, save: () => Promise<boolean>
         verb: 'Speichern und verlassen',
         variant: 'primary',
         async act() {
-          await uploaded(editor)
+          await waitForUploads(editor)
           return save()
         },
       },
@@ -49,7 +49,7 @@ const Remains = ({ editor }: { editor: Editor }) => (
 )
 
 /** Waits for running uploads. */
-const uploaded = ({ states, isUploading }: Editor) =>
+const waitForUploads = ({ states, isUploading }: Editor) =>
   new Promise<void>((done) => {
     const look = () => {
       if (isUploading()) return

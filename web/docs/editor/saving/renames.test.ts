@@ -5,10 +5,10 @@ import { type Command, EditorState } from 'prosemirror-state'
 import { schema } from '#contract/document/schema.ts'
 import { changeField } from '../fields.ts'
 import {
-  followRenames,
   markSent,
   type Renames,
   renamesOf,
+  renamesPlugin,
   renamesSince,
   setRenames,
   withRename,
@@ -24,7 +24,7 @@ const opened = (...names: string[]) =>
         names.map((name) => active.create({ name, type: 'text' })),
       ),
     ),
-    plugins: [followRenames({}), history({ newGroupDelay: 0 })],
+    plugins: [renamesPlugin({}), history({ newGroupDelay: 0 })],
   })
 const rename = (state: EditorState, from: string, to: string) => go(state, changeField(from, { name: to }))
 const go = (state: EditorState, command: Command) => {

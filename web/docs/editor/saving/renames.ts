@@ -67,7 +67,7 @@ function composeRenames(renames: Renames, names: Renames): Renames {
 }
 
 /** Renames are derived from steps, since undo and redo run these too. */
-export const followRenames = (begin: Renames) =>
+export const renamesPlugin = (begin: Renames) =>
   new Plugin<Renames>({
     key,
     state: {

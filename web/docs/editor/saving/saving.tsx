@@ -1,7 +1,7 @@
 // Saving: one at a time, and never over somebody else's work without confirmation.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
@@ -58,7 +58,7 @@ export function useSaving(
       onSaved()
       return true
     } catch (problem) {
-      if (!(problem instanceof Failed && problem.status === 412)) throw problem
+      if (!(problem instanceof CallError && problem.status === 412)) throw problem
       // Also fails if another person is signed in by now.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!recognize(theirs)) {
@@ -78,7 +78,7 @@ export function useSaving(
       else if (latest.current === editor) onConflict(save)
       return isSaved
     } catch (problem) {
-      toastFailure(problem, isHere.current ? undefined : `${sentenceOf(problem)} ${STILL_KEPT}`)
+      toastFailure(problem, isHere.current ? undefined : `${errorSentence(problem)} ${STILL_KEPT}`)
       return false
     } finally {
       setBusy(false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_EDITS } from '../edits/edits.ts'
 import { anEntry } from '../edits/entry.test-data.ts'
-import { asTable, cutNotes, leftOver, pasteTable } from './paste.ts'
+import { cutNotesSentence, leftOverSentence, parseTable, pasteTable } from './paste.ts'
 
 const plan = {
   soll_von_date: '2026-11-21',
@@ -21,13 +21,13 @@ const paste = (
     rows = [first, second, third],
     from = 'von_time',
   }: { rows?: (typeof first)[]; from?: 'von_time' | 'von_date' | 'note' } = {},
-) => pasteTable(NO_EDITS, { rows, first: from, cells: asTable(text) ?? [], day: '2026-11-21' })
+) => pasteTable(NO_EDITS, { rows, first: from, cells: parseTable(text) ?? [], day: '2026-11-21' })
 
 test('one value alone is no table: it goes into its field like anything that is typed', () => {
-  assert.equal(asTable('18:15'), undefined)
-  assert.equal(asTable('18:15\r\n'), undefined)
-  assert.deepEqual(asTable('8\r\n9\r\n'), [['8'], ['9']])
-  assert.deepEqual(asTable('8\t9'), [['8', '9']])
+  assert.equal(parseTable('18:15'), undefined)
+  assert.equal(parseTable('18:15\r\n'), undefined)
+  assert.deepEqual(parseTable('8\r\n9\r\n'), [['8'], ['9']])
+  assert.deepEqual(parseTable('8\t9'), [['8', '9']])
 })
 
 test('a column goes down the rows, two columns are begin and end, and the days follow the plan', () => {
@@ -81,16 +81,16 @@ test('a note that is too long is cut, and that is told', () => {
   const long = 'x'.repeat(201)
   const { edits } = paste(`${long}\nkurz`, { from: 'note' })
   assert.equal(edits.get(1)?.local.note, 'x'.repeat(200))
-  assert.equal(cutNotes([[long], ['kurz']], 'note'), 'Eine Notiz ist auf 200 Zeichen gekürzt.')
-  assert.equal(cutNotes([['kurz'], ['kurz']], 'note'), undefined)
+  assert.equal(cutNotesSentence([[long], ['kurz']], 'note'), 'Eine Notiz ist auf 200 Zeichen gekürzt.')
+  assert.equal(cutNotesSentence([['kurz'], ['kurz']], 'note'), undefined)
 })
 
 test('lines for which there is no row are told', () => {
   assert.equal(
-    leftOver([['8'], ['9']], [first], 'von_time'),
+    leftOverSentence([['8'], ['9']], [first], 'von_time'),
     'Eine Zeile hat hier keinen Platz und wurde nicht eingefügt.',
   )
-  assert.equal(leftOver([['8']], [first], 'von_time'), undefined)
+  assert.equal(leftOverSentence([['8']], [first], 'von_time'), undefined)
 })
 
 test('a third column is breaks, where the planner has some; what has no place is told', () => {
@@ -102,7 +102,8 @@ test('a third column is breaks, where the planner has some; what has no place is
     [1, 2, 3].map((id) => edits.get(id)?.local.pause),
     [45, undefined, undefined],
   )
-  const left = (text: string, entry: typeof first) => leftOver(asTable(text) ?? [], [entry], 'von_time')
+  const left = (text: string, entry: typeof first) =>
+    leftOverSentence(parseTable(text) ?? [], [entry], 'von_time')
   assert.equal(left('18:00\t2:00\t0:45', withBreak), undefined)
   assert.equal(left('18:00\t2:00\t ', second), undefined)
   for (const [text, entry] of [

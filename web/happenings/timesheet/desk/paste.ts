@@ -2,18 +2,18 @@
 // Pure.
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { happeningLimits } from '#contract/words/happenings.ts'
 import { parseDate } from '#web/ui/date-time/days.ts'
 import { parseTime } from '#web/ui/date-time/time-text.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { changeEach, type Done } from '../edits/bulk.ts'
+import { changeEach, type StepResult } from '../edits/bulk.ts'
 import { changeEntry, type Edits, keepUnread, shownOf, withoutUnreadFields } from '../edits/edits.ts'
-import { type End, parts, plannedOf, readPause, withDate, withTime } from '../edits/ends.ts'
+import { type End, plannedOf, readPause, timeFields, withDate, withTime } from '../edits/ends.ts'
 
 export type Cells = readonly (readonly string[])[]
 
 /** Rows of cells; undefined for a single value, which the browser pastes itself. */
-export function asTable(text: string): Cells | undefined {
+export function parseTable(text: string): Cells | undefined {
   // A spreadsheet ends each row with a line break, also the last one.
   const cells = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''))
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
@@ -41,7 +41,7 @@ function cellsOf(text: string): string[][] {
 }
 
 export type Column = keyof TypedTimes | 'pause' | 'note'
-export const columns: readonly Column[] = [...parts, 'pause', 'note']
+export const columns: readonly Column[] = [...timeFields, 'pause', 'note']
 
 type PasteTarget = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
 
@@ -49,7 +49,7 @@ type PasteTarget = { rows: readonly TimeEntry[]; first: Column; cells: Cells; da
  * Empty cells and locked rows change nothing. Text that is no time is kept in its field, so that the person
  * can correct it.
  */
-export function pasteTable(edits: Edits, { rows, first, cells, day }: PasteTarget): Done {
+export function pasteTable(edits: Edits, { rows, first, cells, day }: PasteTarget): StepResult {
   const fields = fieldsFrom(first)
   const lines = new Map(rows.map((entry, at) => [entry.id, cells[at] ?? []]))
   return changeEach(edits, rows, (left, entry) =>
@@ -71,8 +71,8 @@ const fieldsFrom = (first: Column): Column[] =>
   first === 'note' || first === 'pause'
     ? [first]
     : [
-        ...parts
-          .slice(parts.indexOf(first))
+        ...timeFields
+          .slice(timeFields.indexOf(first))
           .filter((part) => first.endsWith('_date') || part.endsWith('_time')),
         'pause',
       ]
@@ -86,14 +86,14 @@ function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: 
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Truncated to the limit of its field. */
-const noteOf = (text: string) => inOneLine(text).slice(0, limits.note)
+const noteOf = (text: string) => inOneLine(text).slice(0, happeningLimits.note)
 
 /** Message about truncated notes. */
-export function cutNotes(cells: Cells, first: Column): string | undefined {
+export function cutNotesSentence(cells: Cells, first: Column): string | undefined {
   if (first !== 'note') return undefined
-  const count = cells.filter(([text = '']) => inOneLine(text).length > limits.note).length
+  const count = cells.filter(([text = '']) => inOneLine(text).length > happeningLimits.note).length
   if (count === 0) return undefined
-  return `${count === 1 ? 'Eine Notiz ist' : `${formatNumber(count)} Notizen sind`} auf ${limits.note} Zeichen gekürzt.`
+  return `${count === 1 ? 'Eine Notiz ist' : `${formatNumber(count)} Notizen sind`} auf ${happeningLimits.note} Zeichen gekürzt.`
 }
 
 function typeInto(
@@ -128,7 +128,11 @@ function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { tex
 }
 
 /** Message about cells beyond the last row or field. */
-export function leftOver(cells: Cells, rows: readonly TimeEntry[], first: Column): string | undefined {
+export function leftOverSentence(
+  cells: Cells,
+  rows: readonly TimeEntry[],
+  first: Column,
+): string | undefined {
   const fields = fieldsFrom(first)
   const isLeft = (text: string, entry: TimeEntry, field: Column | undefined) =>
     text.trim() !== '' &&

@@ -23,7 +23,7 @@ import { shownOf } from '../edits/edits.ts'
 import { usualPlan } from '../edits/ends.ts'
 import { type HeadProps, orders, type PictureProps, rowId, type TeamProps } from '../team.ts'
 import { noteTyping, pressInGrid } from './grid-keys.ts'
-import { asTable, type Column, columns, cutNotes, leftOver, pasteTable } from './paste.ts'
+import { type Column, columns, cutNotesSentence, leftOverSentence, parseTable, pasteTable } from './paste.ts'
 import { Row } from './row.tsx'
 import { useRowsInSight } from './rows-in-sight.ts'
 import css from './team-table.module.css'
@@ -145,13 +145,13 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
  * Pastes spreadsheet columns, starting at the focused field. A single value is left to the browser.
  */
 function pasteInto(event: ClipboardEvent, { items, day, open }: Pick<TeamProps, 'items' | 'day' | 'open'>) {
-  const cells = asTable(event.clipboardData.getData('text/plain'))
+  const cells = parseTable(event.clipboardData.getData('text/plain'))
   const at = fieldAt(event.target, items)
   if (!cells || !at) return
   event.preventDefault()
   const rows = items.slice(at.row)
   const { after } = open.takeStep((edits) => pasteTable(edits, { rows, first: at.field, cells, day }))
-  const more = leftOver(cells, rows, at.field) ?? cutNotes(cells, at.field)
+  const more = leftOverSentence(cells, rows, at.field) ?? cutNotesSentence(cells, at.field)
   if (more !== undefined || after.size === 0) toast(more ?? 'Daran war nichts zu ändern.', { tone: 'info' })
 }
 

@@ -18,7 +18,7 @@ import {
   shownOf,
   withoutAccepted,
 } from './edits.ts'
-import { fields, parts, type Recorded, recordedOf } from './ends.ts'
+import { fields, type Recorded, recordedOf, timeFields } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const ENTRIES = 3
@@ -49,7 +49,7 @@ const moments = ({ von_date, von_time, bis_date, bis_time, pause, ...beside }: R
 function entryOf(id: number, states: States): TimeEntry {
   const now = states.at(-1) as Recorded
   const { note, absent } = now
-  const times = Object.fromEntries(parts.map((part) => [`ist_${part}`, now[part]]))
+  const times = Object.fromEntries(timeFields.map((part) => [`ist_${part}`, now[part]]))
   return anEntry({ id, ...times, note, absent, revision: states.length - 1 })
 }
 
@@ -68,7 +68,7 @@ function record(server: States[], asked: readonly TimeEntryChange[]): TimeDisput
   if (disputes.length > 0) return disputes
   for (const { timeentry_id, ...change } of changes) {
     const states = server[timeentry_id] as States
-    const given = parts.filter((part) => change[`ist_${part}`] !== 'not_given')
+    const given = timeFields.filter((part) => change[`ist_${part}`] !== 'not_given')
     const typed = Object.fromEntries(given.map((part) => [part, change[`ist_${part}`]]))
     const { note, absent, ist_pause } = change
     const said = {

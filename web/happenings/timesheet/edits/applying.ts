@@ -2,7 +2,7 @@
 // another
 // press, and disputes are decided in the timesheet. The outcome appears in the open timesheet, else as a toast.
 import type { TimeDispute } from '#contract/times.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import type { Standing } from '#web/outbox/outbox.ts'
 import { rowsOf, useRows } from '#web/outbox/use-rows.ts'
@@ -29,12 +29,12 @@ type ApplyArgs = {
   isToSend?: boolean
 }
 type ApplyOutcome = { stored: Edits; disputes: readonly TimeDispute[] }
-type Sheet = { stored: (isFollowed: boolean) => void; tell: (trouble: Trouble | undefined) => void }
+type OpenTimesheet = { stored: (isFollowed: boolean) => void; tell: (trouble: Trouble | undefined) => void }
 
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
 /** Mounted timesheets, by team. */
-const sheets = new Map<number, Sheet>()
+const openTimesheets = new Map<number, OpenTimesheet>()
 /**
  * Presses of „Übernehmen“ in this window, by the stamp of their row. `isFollowed`: a sending waits for the
  * result, and shows the outcome itself.
@@ -50,13 +50,13 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
     await draft.ready
     const due = unchangedSincePress(args.edits, draft.get())
     const done = await applyEdits(due, (changes) => recordTimes(args.part, user_id, changes))
-    if (!done) throw new Failed(409, BUSY)
+    if (!done) throw new CallError(409, BUSY)
     return done
   },
   taken([{ args, stamp }], { stored, disputes }, user_id) {
     const draft = draftOf(user_id, args)
     draft.change((edits) => withoutAccepted(edits, stored))
-    const sheet = sheets.get(args.part.subhappening_id)
+    const sheet = openTimesheets.get(args.part.subhappening_id)
     const press = presses.get(stamp)
     if (press) press.isStored = disputes.length === 0
     if (stored.size > 0) {
@@ -83,17 +83,17 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
 })
 
 function showTrouble({ part, team }: ApplyArgs, trouble: Trouble | undefined) {
-  const sheet = sheets.get(part.subhappening_id)
+  const sheet = openTimesheets.get(part.subhappening_id)
   if (sheet) sheet.tell(trouble)
   else if (trouble) toast(`„${team}“: ${trouble.sentence}`, { tone: 'danger' })
 }
 
 /** Registers a mounted timesheet; returns the function to unregister. */
-export function showSheet(subhappening_id: number, sheet: Sheet): () => void {
-  sheets.set(subhappening_id, sheet)
-  return () => void sheets.delete(subhappening_id)
+export function registerTimesheet(subhappening_id: number, sheet: OpenTimesheet): () => void {
+  openTimesheets.set(subhappening_id, sheet)
+  return () => void openTimesheets.delete(subhappening_id)
 }
-export const isSheetOpen = (subhappening_id: number) => sheets.has(subhappening_id)
+export const isTimesheetOpen = (subhappening_id: number) => openTimesheets.has(subhappening_id)
 
 /**
  * Sends at once, even if an earlier attempt waits for its retry. Resolves with true if everything is stored.

@@ -7,10 +7,10 @@ import {
   fillAsPlanned,
   isDue,
   joined,
+  revertStep,
   setTo,
   shiftBy,
   takePlanned,
-  undo,
 } from './bulk.ts'
 import { changeEntry, keepUnread, NO_EDITS, shownOf } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -55,26 +55,26 @@ test('undone is what the step did, not what was changed by hand since', () => {
   const first = entries[0] as (typeof entries)[0]
   const { edits, step } = changeMany(NO_EDITS, entries, fillAsPlanned)
   const byHand = changeEntry(edits, first, { bis_time: '17:00:00' })
-  const undone = undo(byHand, step)
+  const undone = revertStep(byHand, step)
   assert.deepEqual([...undone.keys()], [1])
   assert.equal(shownOf(first, undone.get(1)).bis_time, '17:00:00')
   const dropped = discardMany(byHand, entries)
   assert.equal(dropped.edits.size, 0)
-  assert.deepEqual(undo(dropped.edits, dropped.step), byHand)
+  assert.deepEqual(revertStep(dropped.edits, dropped.step), byHand)
 })
 
 test('one change of one entry is a step too, and what changes nothing is none', () => {
   const entry = anEntry({ id: 7 })
   const done = changeOne(NO_EDITS, entry, (edits) => changeEntry(edits, entry, { bis_time: '17:00:00' }))
   assert.deepEqual([...done.step.after.keys()], [7])
-  assert.deepEqual(undo(done.edits, done.step), NO_EDITS)
+  assert.deepEqual(revertStep(done.edits, done.step), NO_EDITS)
   assert.equal(changeOne(NO_EDITS, entry, (edits) => edits).step.after.size, 0)
 })
 
 test('what is done to other pages a moment later is taken back with the rest', () => {
   const here = changeMany(NO_EDITS, entries.slice(0, 1), fillAsPlanned)
   const others = changeMany(here.edits, entries.slice(1), fillAsPlanned)
-  assert.deepEqual(undo(others.edits, joined(here.step, others.step)), NO_EDITS)
+  assert.deepEqual(revertStep(others.edits, joined(here.step, others.step)), NO_EDITS)
 })
 
 test('somebody without times is awaited from the moment on at which they were to begin', () => {

@@ -16,12 +16,12 @@ import {
 import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
 
 /** The new values of an entry; undefined leaves it alone. */
-type Rule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
+type EntryRule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => Partial<Recorded> | undefined
 
 /**
  * Fills empty entries only, and not of absent people, so that no recorded times are overwritten.
  */
-export const fillAsPlanned: Rule = (entry, shown, edit) =>
+export const fillAsPlanned: EntryRule = (entry, shown, edit) =>
   !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !isAnyTimeUnread(edit)
     ? plannedOf(entry)
     : undefined
@@ -31,14 +31,14 @@ export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
 export const isDue = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
 /** Skips absent people. */
-export const takePlanned: Rule = (entry, shown) =>
+export const takePlanned: EntryRule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined
 export const shiftBy =
-  (end: End, minutes: number): Rule =>
+  (end: End, minutes: number): EntryRule =>
   (_, shown, edit) =>
     isUnreadAt(edit, end) ? undefined : shifted(shown, end, minutes)
 export const setTo =
-  (end: End, time: string, day: string): Rule =>
+  (end: End, time: string, day: string): EntryRule =>
   (entry, shown, edit) =>
     shown.absent
       ? undefined
@@ -53,7 +53,7 @@ export type Step = {
   before: ReadonlyMap<number, Edit | undefined>
   after: ReadonlyMap<number, Edit | undefined>
 }
-export type Done = { edits: Edits; step: Step }
+export type StepResult = { edits: Edits; step: Step }
 
 /** Merges two steps about different entries. */
 export const joined = (one: Step, other: Step): Step => ({
@@ -61,18 +61,18 @@ export const joined = (one: Step, other: Step): Step => ({
   after: new Map([...one.after, ...other.after]),
 })
 
-export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: Rule): Done =>
+export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: EntryRule): StepResult =>
   changeEach(edits, entries, (left, entry) => {
     const edit = left.get(entry.id)
     const typed = rule(entry, shownOf(entry, edit), edit)
     return typed ? changeEntry(left, entry, typed) : left
   })
 
-export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): Done =>
+export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): StepResult =>
   changeEach(edits, entries, (left, entry) => discard(left, entry))
 
 /** Changes one entry, even a locked one. */
-export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): Done {
+export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): StepResult {
   const next = change(edits)
   const [was, is] = [edits.get(id), next.get(id)]
   if (isEqual(was, is)) return { edits: next, step: { before: new Map(), after: new Map() } }
@@ -84,7 +84,7 @@ export function changeEach(
   edits: Edits,
   entries: readonly TimeEntry[],
   change: (edits: Edits, entry: TimeEntry) => Edits,
-): Done {
+): StepResult {
   const before = new Map<number, Edit | undefined>()
   const after = new Map<number, Edit | undefined>()
   for (const entry of entries) {
@@ -107,7 +107,7 @@ function withAll(edits: Edits, changed: Step['after']): Edits {
 }
 
 /** Entries changed again since the step are left alone. */
-export function undo(edits: Edits, { before, after }: Step): Edits {
+export function revertStep(edits: Edits, { before, after }: Step): Edits {
   return withAll(edits, new Map([...before].filter(([id]) => isTypedAlike(edits.get(id), after.get(id)))))
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { changeMany, fillAsPlanned, type Step, undo } from './bulk.ts'
+import { changeMany, fillAsPlanned, revertStep, type Step } from './bulk.ts'
 import {
   changeEntry,
   changeOf,
@@ -21,13 +21,13 @@ import {
   type Unread,
   withoutAccepted,
 } from './edits.ts'
-import { actualOf, type End, parts, recordedOf } from './ends.ts'
+import { actualOf, type End, recordedOf, timeFields } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const COUNT = 4
 const at = fc.nat({ max: COUNT - 1 })
-const part = fc.constantFrom(...parts)
-const legible = fc.constantFrom<Legible>(...parts, 'pause')
+const part = fc.constantFrom(...timeFields)
+const legible = fc.constantFrom<Legible>(...timeFields, 'pause')
 const value = fc.constantFrom(null, 'a', 'b', 'c')
 const end = fc.constantFrom<End>('von', 'bis')
 const act = fc.oneof(
@@ -54,7 +54,7 @@ const withParts = (entry: TimeEntry, typed: Partial<TypedTimes>): TimeEntry => {
 /** Merges like the server: what is not given stays. */
 function merge(entry: TimeEntry, change: ReturnType<typeof changeOf>): TimeEntry {
   const typed: Partial<TypedTimes> = {}
-  for (const name of parts) {
+  for (const name of timeFields) {
     const given = change[`ist_${name}`]
     if (given !== undefined && given !== 'not_given') typed[name] = given
   }
@@ -80,7 +80,8 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
       }
       const forgetSettled = () => {
         for (const [place, one] of server.entries())
-          for (const name of parts) if (mine(place)[name] === actualOf(one)[name]) delete mine(place)[name]
+          for (const name of timeFields)
+            if (mine(place)[name] === actualOf(one)[name]) delete mine(place)[name]
       }
       for (const one of acts) {
         if (one.kind === 'type') {
@@ -105,7 +106,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         } else if (one.kind === 'decide') {
           edits = (one.mine ? keepMine : discardEdit)(edits, entry(one.at))
           if (!one.mine) typed[one.at] = {}
-          if (!one.mine) mend(one.at, ...parts, 'pause')
+          if (!one.mine) mend(one.at, ...timeFields, 'pause')
           assert.ok(['none'].includes(conflictOf(entry(one.at), edits.get(one.at))))
           step = undefined
         } else if (one.kind === 'fill') {
@@ -121,7 +122,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           edits = done.edits
           step = { step: done.step, typed: before, garbled: [...garbled] }
         } else if (one.kind === 'undo' && step) {
-          edits = undo(edits, step.step)
+          edits = revertStep(edits, step.step)
           for (const [id, before] of step.typed.entries()) typed[id] = before
           for (const [id, before] of step.garbled.entries()) garbled[id] = before
           step = undefined

@@ -27,7 +27,14 @@ import {
 import { editsIn } from './edits-draft.ts'
 import { type End, noTimeAt, plannedOf, shifted, usualPlan, withDate, withTime } from './ends.ts'
 import { anEntry } from './entry.test-data.ts'
-import { daysOver, difference, doubtsIn, hintsThatHold, sumOf, unsentHints } from './read-entry.ts'
+import {
+  daysOver,
+  doubtsIn,
+  hintsThatHold,
+  totalDifference,
+  totalMinutes,
+  unsentHints,
+} from './read-entry.ts'
 import { lastChange, notTaken, recordedInWords } from './words.ts'
 
 const zone = 'Europe/Berlin'
@@ -160,7 +167,7 @@ test('a change of an entry that was sent meanwhile counts neither as open nor in
   const edits = changeEntry(one, other, { bis_time: '17:00:00' })
   const left = withoutLocked(edits, [{ ...recorded, is_editable: false, submitted: true }, other])
   assert.deepEqual([...left.keys()], [2])
-  assert.equal(difference(left, zone), 60)
+  assert.equal(totalDifference(left, zone), 60)
   assert.equal(withoutLocked(edits, [recorded, other]), edits)
 })
 
@@ -178,7 +185,7 @@ test('what cannot be read is an open change that has to be mended, and nothing b
   assert.deepEqual(edits.get(1)?.unread, { bis_time: '25:30' })
   assert.equal(isChangedAt(edits.get(1), 'bis'), true)
   assert.ok(isFaulty(edits))
-  assert.equal(difference(edits, zone), -480)
+  assert.equal(totalDifference(edits, zone), -480)
   assert.deepEqual(rebaseEdits(edits, [recorded]), edits)
   const beside = changeEntry(edits, recorded, { von_time: '08:15:00' })
   assert.ok(isFaulty(beside))
@@ -204,11 +211,11 @@ test('a break that is no number of minutes has to be mended, too, and the times 
   const edits = keepUnread(NO_EDITS, recorded, 'pause', 'viel')
   assert.deepEqual(edits.get(1)?.unread, { pause: 'viel' })
   assert.ok(isFaulty(edits))
-  assert.equal(difference(edits, zone), 0)
+  assert.equal(totalDifference(edits, zone), 0)
   assert.equal(conflictOf({ ...recorded, ist_pause: 30, revision: 2 }, edits.get(1)), 'same')
   const later = changeEntry(edits, recorded, { bis_time: '17:00:00' })
   assert.deepEqual(later.get(1)?.unread, { pause: 'viel' })
-  assert.equal(difference(later, zone), 60)
+  assert.equal(totalDifference(later, zone), 60)
   assert.deepEqual(changeEntry(later, recorded, { pause: 45 }).get(1)?.unread, undefined)
   assert.equal(changeEntry(edits, recorded, { pause: null }).size, 0)
 })
@@ -225,10 +232,10 @@ test('while two differ about an entry, the sum is that of the lengths that are s
   // Somebody else has made five hours of eight; here nine are shown.
   const fresh = { ...recorded, ist_bis_time: '13:00:00', ist_duration: 300, revision: 2 }
   const other = { ...recorded, id: 2, ist_duration: 480 }
-  assert.equal(sumOf([fresh, other], edits, zone), 540 + 480)
+  assert.equal(totalMinutes([fresh, other], edits, zone), 540 + 480)
   // Unreadable input counts nothing; without a change the stored length counts.
-  assert.equal(sumOf([fresh, other], keepUnread(edits, fresh, 'bis_time', 'x'), zone), 480)
-  assert.equal(sumOf([fresh, other], NO_EDITS, zone), 300 + 480)
+  assert.equal(totalMinutes([fresh, other], keepUnread(edits, fresh, 'bis_time', 'x'), zone), 480)
+  assert.equal(totalMinutes([fresh, other], NO_EDITS, zone), 300 + 480)
 })
 
 test('24:00 ends the day beside it: as a begin and as an end it is midnight of the next one', () => {

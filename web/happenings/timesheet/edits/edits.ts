@@ -3,7 +3,17 @@
 
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
-import { actualOf, type End, endOf, ends, fields, noTimes, parts, type Recorded, recordedOf } from './ends.ts'
+import {
+  actualOf,
+  type End,
+  endOf,
+  ends,
+  fields,
+  noTimes,
+  type Recorded,
+  recordedOf,
+  timeFields,
+} from './ends.ts'
 
 export type Edit = {
   /**
@@ -22,7 +32,7 @@ export type Edit = {
   unanswered?: readonly Partial<Recorded>[]
 }
 /** Fields with possibly invalid text. */
-const legible = [...parts, 'pause'] as const satisfies (keyof Recorded)[]
+const legible = [...timeFields, 'pause'] as const satisfies (keyof Recorded)[]
 export type Legible = (typeof legible)[number]
 export type Unread = Readonly<Partial<Record<Legible, string>>>
 export type Edits = ReadonlyMap<number, Edit>
@@ -36,7 +46,7 @@ export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
 }
 
 const entersTimes = (typed: Partial<TypedTimes>) =>
-  parts.some((part) => typed[part] !== undefined && typed[part] !== null)
+  timeFields.some((part) => typed[part] !== undefined && typed[part] !== null)
 
 /** Times of an entry that is not loaded, based on the values when its edit began. */
 export const shownFromBase = ({ base, local }: Edit): TypedTimes => ({ ...base, ...local })
@@ -75,7 +85,7 @@ export function withoutUnreadFields(
   own: keyof TypedTimes,
 ): Partial<TypedTimes> {
   const spared = { ...typed }
-  for (const part of parts) if (part !== own && edit?.unread?.[part] !== undefined) delete spared[part]
+  for (const part of timeFields) if (part !== own && edit?.unread?.[part] !== undefined) delete spared[part]
   return spared
 }
 

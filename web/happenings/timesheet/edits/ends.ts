@@ -1,16 +1,21 @@
 // Fields of an entry: both ends of a shift, as typed, planned and recorded, and the break. Pure, without time zones.
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { limits } from '#contract/words/happenings.ts'
+import { happeningLimits } from '#contract/words/happenings.ts'
 import { addDays, END_OF_DAY } from '#web/ui/date-time/days.ts'
 
 export type End = 'von' | 'bis'
 export const ends: readonly End[] = ['von', 'bis']
-export const parts = ['von_date', 'von_time', 'bis_date', 'bis_time'] as const satisfies (keyof TypedTimes)[]
+export const timeFields = [
+  'von_date',
+  'von_time',
+  'bis_date',
+  'bis_time',
+] as const satisfies (keyof TypedTimes)[]
 
 /** Everything editable about an entry. */
 export type Recorded = TypedTimes & { pause: number | null; note: string | null; absent: boolean }
-export const fields = [...parts, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
+export const fields = [...timeFields, 'pause', 'note', 'absent'] as const satisfies (keyof Recorded)[]
 
 export const recordedOf = (entry: TimeEntry): Recorded => ({
   ...actualOf(entry),
@@ -47,8 +52,8 @@ export const noTimeAt = (end: End): Partial<TypedTimes> =>
 export const dateOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_date`]
 export const timeOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_time`]
 
-export const isEmpty = (typed: TypedTimes) => parts.every((part) => typed[part] === null)
-export const isSame = (a: TypedTimes, b: TypedTimes) => parts.every((part) => a[part] === b[part])
+export const isEmpty = (typed: TypedTimes) => timeFields.every((part) => typed[part] === null)
+export const isSame = (a: TypedTimes, b: TypedTimes) => timeFields.every((part) => a[part] === b[part])
 export const isSameEnd = (a: TypedTimes, b: TypedTimes, end: End) =>
   dateOfEnd(a, end) === dateOfEnd(b, end) && timeOfEnd(a, end) === timeOfEnd(b, end)
 export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
@@ -145,7 +150,7 @@ export function shifted(shown: TypedTimes, end: End, minutes: number): Partial<T
 export function readPause(text: string): number | undefined {
   const [, hours, minutes] = /^(?:(\d{1,2}):(?=[0-5]\d$))?(\d{1,3})$/.exec(text.trim()) ?? []
   const pause = minutes === undefined ? undefined : Number(hours ?? 0) * 60 + Number(minutes)
-  return pause !== undefined && pause <= limits.pause ? pause : undefined
+  return pause !== undefined && pause <= happeningLimits.pause ? pause : undefined
 }
 
 /** Most frequent planned times of a team: the starting point for people without a plan. */

@@ -3,7 +3,13 @@
 // server. Pure.
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
-import { type Doubt, doubtsAbout, type Expectation, tooDistant, wallClock } from '#contract/time/plausible.ts'
+import {
+  type Doubt,
+  doubtsAbout,
+  type Expectation,
+  findTooDistant,
+  wallClock,
+} from '#contract/time/plausible.ts'
 import {
   type Fault,
   isFault,
@@ -34,7 +40,7 @@ export const rulesOf = ({ time_zone, date, can }: Subhappening): Rules => ({
 export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: Rules): Work | Fault {
   const read = readWork(shownOf(entry, edit), rules.zone)
   if (isFault(read) || !edit || rules.isAdmin) return read
-  return tooDistant(read, expectedOf(entry, rules)) ?? read
+  return findTooDistant(read, expectedOf(entry, rules)) ?? read
 }
 
 function expectedOf(entry: TimeEntry, { date }: Rules): Expectation {
@@ -87,7 +93,7 @@ export function rowState(
     edit && !edit.unread && !isFault(read)
       ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, wallClock(rules.zone))
       : []
-  const hints = allHints.filter((hint) => isTrue(hint, edit))
+  const hints = allHints.filter((hint) => isHintValid(hint, edit))
   const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeUnread(edit)
   return {
     edit,
@@ -118,7 +124,7 @@ function minutesOf(typed: TypedTimes, zone: string): number {
 }
 
 /** Sum of the displayed lengths; correct only if `entries` is the whole team. */
-export function sumOf(entries: readonly TimeEntry[], edits: Edits, zone: string): number {
+export function totalMinutes(entries: readonly TimeEntry[], edits: Edits, zone: string): number {
   let sum = 0
   for (const entry of entries) {
     const edit = edits.get(entry.id)
@@ -129,7 +135,7 @@ export function sumOf(entries: readonly TimeEntry[], edits: Edits, zone: string)
 }
 
 /** Change of the total when everything is applied, in minutes. */
-export function difference(edits: Edits, zone: string): number {
+export function totalDifference(edits: Edits, zone: string): number {
   let sum = 0
   for (const edit of edits.values())
     sum += (isAnyTimeUnread(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
@@ -138,9 +144,9 @@ export function difference(edits: Edits, zone: string): number {
 
 /** The server's hints that still hold with the open changes; edited entries are checked again after applying. */
 export const hintsThatHold = (hints: readonly TimeHint[], edits: Edits): TimeHint[] =>
-  hints.filter((hint) => isTrue(hint, edits.get(hint.timeentry_id)))
+  hints.filter((hint) => isHintValid(hint, edits.get(hint.timeentry_id)))
 
-const isTrue = ({ kind }: TimeHint, edit: Edit | undefined) =>
+const isHintValid = ({ kind }: TimeHint, edit: Edit | undefined) =>
   edit === undefined || (kind === 'incomplete' && isStillMissing(edit))
 
 /** Only 'incomplete' concerns a single end, so it holds until that end is edited. */

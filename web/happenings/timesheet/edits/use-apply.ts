@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import { wallClock } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { Failed } from '#web/api.ts'
+import { CallError } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { allEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
 import { APPLIED, failedTrouble, findFault, isTroubleOver, type Trouble } from './apply-edits.ts'
-import { applyPressed, isBeingApplied, isSheetOpen, showSheet, useApplying } from './applying.ts'
+import { applyPressed, isBeingApplied, isTimesheetOpen, registerTimesheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
 import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
@@ -32,7 +32,7 @@ const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuc
 export function useApply(part: Subhappening, { user_id, open, entries, onJump, isSaidBelow }: Screen) {
   const [isChecking, setIsChecking] = useState(false)
   const [last, setLast] = useState<Trouble>()
-  const [isDone, sayDone] = useForAWhile()
+  const [isDone, sayDone] = useTemporaryFlag()
   const { isUnderWay, trouble: waiting, withdraw } = useApplying(user_id, part.id, open)
   const isApplying = isChecking || isUnderWay
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
@@ -55,7 +55,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   })
   useEffect(
     () =>
-      showSheet(part.id, {
+      registerTimesheet(part.id, {
         stored: (isFollowed) => onStored(isFollowed),
         tell: (trouble) => onTrouble(trouble),
       }),
@@ -75,7 +75,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
       tell(fault)
       return fault ? undefined : doubtsIn(changes, all, rules, wallClock(rules.zone))
     } catch (error) {
-      if (!(error instanceof Failed)) throw error
+      if (!(error instanceof CallError)) throw error
       tell(failedTrouble(edits, error.message))
       return undefined
     } finally {
@@ -87,7 +87,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     const edits = unlocked(open.settled())
     if (isApplying || edits.size === 0) return
     const doubts = await check(edits)
-    if (!doubts || !isSheetOpen(part.id)) return
+    if (!doubts || !isTimesheetOpen(part.id)) return
     if (doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return
     void applyPressed(user_id, { part: ids, team, edits, ...(isToSend && { isToSend }) })
   }
@@ -116,7 +116,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     /** Returns whether everything is stored. */
     applyConfirmed: async () => {
       const current = open.current()
-      if (isBeingApplied(user_id, part.id, current)) throw new Failed(409, STILL_APPLYING)
+      if (isBeingApplied(user_id, part.id, current)) throw new CallError(409, STILL_APPLYING)
       const edits = unlocked(current)
       return edits.size === 0 || applyPressed(user_id, { part: ids, team, edits, isToSend: true }, true)
     },
@@ -132,7 +132,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
 }
 
 /** True for the duration of a toast. */
-function useForAWhile(): [isSo: boolean, begin: () => void] {
+function useTemporaryFlag(): [isSo: boolean, begin: () => void] {
   const [since, setSince] = useState<number>()
   useEffect(() => {
     if (since === undefined) return undefined

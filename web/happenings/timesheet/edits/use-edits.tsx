@@ -4,7 +4,7 @@ import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
 import { useIsKept } from '#web/outbox/unkept.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeOne, type Done, joined, type Step, undo } from './bulk.ts'
+import { changeOne, joined, revertStep, type Step, type StepResult } from './bulk.ts'
 import {
   changeEntry,
   discard,
@@ -29,7 +29,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
   // Referentially stable, so that a change rerenders only its own row.
   const { takeStep, acts } = useMemo(() => {
     /** Returns the step. With `onto`, undo reverts both together. */
-    const takeStep = (change: (edits: Edits) => Done, onto?: Step): Step => {
+    const takeStep = (change: (edits: Edits) => StepResult, onto?: Step): Step => {
       const { edits, step } = change(draft.get())
       const whole = onto ? joined(onto, step) : step
       draft.put(edits)
@@ -70,7 +70,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
   })
 
   const undoStep = (step: Step) => {
-    draft.put(undo(draft.get(), step))
+    draft.put(revertStep(draft.get(), step))
     setSteps((steps) => steps.filter((one) => one !== step))
   }
   return {

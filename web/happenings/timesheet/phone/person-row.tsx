@@ -16,7 +16,7 @@ import { type RowState, rowState } from '../edits/read-entry.ts'
 import { ABSENT, lengthDiffers, personName, workOf } from '../edits/words.ts'
 import { rowId } from '../team.ts'
 import css from './people.module.css'
-import { SHEET } from './person-sheet.tsx'
+import { SHEET_ID } from './person-sheet.tsx'
 
 type Props = {
   part: Subhappening
@@ -50,7 +50,7 @@ export const PersonRow = memo(function PersonRow({
   /** Opens the sheet and moves the focus into it, for keyboards and screen readers; a second press closes it. */
   const press = () => {
     flushSync(() => onPerson(isOpen ? undefined : entry.id))
-    focusOn(document.getElementById(SHEET)?.querySelector('h2'))
+    focusOn(document.getElementById(SHEET_ID)?.querySelector('h2'))
   }
   return (
     <div
@@ -75,7 +75,7 @@ export const PersonRow = memo(function PersonRow({
           type="button"
           className={css['press']}
           aria-expanded={isTicking ? undefined : isOpen}
-          aria-controls={isOpen ? SHEET : undefined}
+          aria-controls={isOpen ? SHEET_ID : undefined}
           onClick={() => (isTicking ? onSelect([entry.id], !selected) : press())}
         >
           <span className={css['who']}>

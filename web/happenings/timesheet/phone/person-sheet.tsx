@@ -20,7 +20,7 @@ import css from './person-sheet.module.css'
 import { EndLine, OtherFields } from './sheet-fields.tsx'
 
 /** Id of the sheet, for `aria-controls` of the rows. */
-export const SHEET = 'person'
+export const SHEET_ID = 'person'
 
 type Props = TeamProps & {
   entry: TimeEntry
@@ -59,7 +59,7 @@ export function PersonSheet(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes, wherever inside it is pressed
     <section
       ref={sheet}
-      id={SHEET}
+      id={SHEET_ID}
       role="dialog"
       aria-labelledby={heading}
       className={css['sheet']}
@@ -156,7 +156,7 @@ export function PersonSheet(props: Props) {
 }
 
 /** Least distance of the row from the top of the window: the sticky head and one row. In px. */
-const HEAD = 160
+const MIN_TOP_PX = 160
 
 /** Keeps the row of the open sheet visible above it, also when the height of the sheet changes. */
 function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null>) {
@@ -181,7 +181,7 @@ function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
   const edge = sheet?.parentElement?.getBoundingClientRect().top
   if (!row || edge === undefined) return
   const lowest = edge - row.height
-  const top = Math.max(Math.min(row.top, lowest), Math.min(HEAD, lowest))
+  const top = Math.max(Math.min(row.top, lowest), Math.min(MIN_TOP_PX, lowest))
   if (top !== row.top) scrollBy({ top: row.top - top })
 }
 

@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { Failed, sentenceOf } from '#web/api.ts'
+import { CallError, errorSentence } from '#web/api.ts'
 import { useBackgroundResult } from '#web/jobs/use-background-result.ts'
 import { draft } from '#web/outbox/draft.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
 import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { happeningsChanged, type Part } from '../../queries.ts'
-import type { News } from '../bar.tsx'
+import { invalidateHappenings, type Part } from '../../queries.ts'
+import type { StepOutcome } from '../bar.tsx'
 import { type Edits, NO_EDITS } from '../edits/edits.ts'
 import { type Doubtful, isDoubt, unsentHints } from '../edits/read-entry.ts'
 import { allEntriesQuery, hintsQuery, sendTimes } from '../queries.ts'
@@ -21,7 +21,7 @@ import { splitReport } from './sent-report.ts'
 const SENDING_FAILED = 'Fehler beim Senden der Zeiten.'
 
 /** Id of the sending started on this device, until its report is read; survives leaving the screen. */
-export const begunSending = (user_id: number, subhappening_id: number) =>
+export const startedSendingDraft = (user_id: number, subhappening_id: number) =>
   draft<string>(user_id, `sending/${subhappening_id}`)
 
 /** Open changes to save before sending, doubts to ask about, and how to save. */
@@ -31,15 +31,15 @@ type Ways = { onJump: (timeentry_id: number) => void; onStart: () => void }
 
 /** Sends complete entries, and follows a running sending, also of somebody else. */
 export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Ways) {
-  const [id, setId] = useState(() => part.sending ?? begunSending(user_id, part.id).get())
+  const [id, setId] = useState(() => part.sending ?? startedSendingDraft(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   if (part.sending !== null && part.sending !== id && part.sending !== closed) setId(part.sending)
-  const { report, error, problem } = useBackgroundResult(id, happeningsChanged)
+  const { report, error, problem } = useBackgroundResult(id, invalidateHappenings)
   // A report without problems counts as read; one with problems reappears until closed.
   const isRead = error !== undefined || (report !== undefined && splitReport(report).problems === '')
   useEffect(() => {
-    if (isRead) void begunSending(user_id, part.id).change(undefined)
+    if (isRead) void startedSendingDraft(user_id, part.id).change(undefined)
   }, [isRead, user_id, part.id])
   // Everybody sees that a sending runs; its failure is reported to the starter only.
   const isRunning = id !== undefined && report === undefined && (error === undefined || part.sending === id)
@@ -47,7 +47,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
   const start = async () => {
     const id = await startSending(part.id)
     setId(id)
-    void begunSending(user_id, part.id).change(id)
+    void startedSendingDraft(user_id, part.id).change(id)
     toast('Zeiten werden gesendet')
     onStart()
   }
@@ -86,7 +86,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
   const unreadReport = id === closed ? undefined : report
   const close = () => {
     setClosed(id)
-    void begunSending(user_id, part.id).change(undefined)
+    void startedSendingDraft(user_id, part.id).change(undefined)
   }
   return {
     isRunning,
@@ -118,7 +118,7 @@ async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries
 }
 
 /** Summary of a report for the bar. */
-function newsOf(report: JobReport, close: () => void): News {
+function newsOf(report: JobReport, close: () => void): StepOutcome {
   const { summary, problems, tone } = splitReport(report)
   const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }
   return { tone, text: summary, action, close }
@@ -129,8 +129,8 @@ async function startSending(subhappening_id: number): Promise<string> {
   try {
     id = await sendTimes(subhappening_id)
   } catch (error) {
-    throw new Failed(0, `${SENDING_FAILED} ${sentenceOf(error)}`)
+    throw new CallError(0, `${SENDING_FAILED} ${errorSentence(error)}`)
   }
-  if (!id) throw new Failed(0, SENDING_FAILED)
+  if (!id) throw new CallError(0, SENDING_FAILED)
   return id
 }

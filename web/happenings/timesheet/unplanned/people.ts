@@ -7,7 +7,7 @@ import { newKey, type Standing } from '#web/outbox/outbox.ts'
 import { useRows } from '#web/outbox/use-rows.ts'
 import { withFullStop } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { happeningsChanged, type Part } from '../../queries.ts'
+import { invalidateHappenings, type Part } from '../../queries.ts'
 
 type AddPersonArgs = { part: Part; person: KnownPerson & { key: string } }
 
@@ -15,7 +15,7 @@ type AddPersonArgs = { part: Part; person: KnownPerson & { key: string } }
  * Open timesheets by team, called with the id of a person added just now. Not called for one who was stored
  * later: the sheet of another person may be open by then.
  */
-const sheets = new Map<number, (timeentry_id: number) => void>()
+const openTimesheets = new Map<number, (timeentry_id: number) => void>()
 const fresh = new Set<string>()
 
 outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
@@ -27,11 +27,13 @@ outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
   taken([{ key, args }], { timeentry_id }) {
     toast(`${fullName(args.person)} hinzugefügt`)
     const isFresh = fresh.delete(key)
-    void happeningsChanged().then(() => isFresh && sheets.get(args.part.subhappening_id)?.(timeentry_id))
+    void invalidateHappenings().then(
+      () => isFresh && openTimesheets.get(args.part.subhappening_id)?.(timeentry_id),
+    )
   },
   missed: ([{ key }]) => fresh.delete(key),
   stuck({ args }, why) {
-    if (!sheets.has(args.part.subhappening_id)) toast(refusal(args.person, why), { tone: 'danger' })
+    if (!openTimesheets.has(args.part.subhappening_id)) toast(refusal(args.person, why), { tone: 'danger' })
   },
 })
 
@@ -45,8 +47,8 @@ export function addPerson(user: number, part: Part, person: KnownPerson) {
 
 /** Registers an open screen, which shows refusals itself. */
 export function followAdded(subhappening_id: number, receiver: (timeentry_id: number) => void) {
-  sheets.set(subhappening_id, receiver)
-  return () => void sheets.delete(subhappening_id)
+  openTimesheets.set(subhappening_id, receiver)
+  return () => void openTimesheets.delete(subhappening_id)
 }
 
 export const useWaitingPeople = (user: number, subhappening_id: number) =>
