@@ -77,6 +77,18 @@ test('a word leads to a message of last month, which is marked', async () => {
   await field.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await message.waitFor()
+
+  // It closes with a hit, does not come back with the screen beneath, and still has its hits when it is opened again.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('castell')
+  await dialog.getByRole('region', { name: 'Personen' }).getByRole('button').click()
+  await page.getByRole('region', { name: /Castell/ }).waitFor()
+  assert.equal(await dialog.count(), 0)
+  await page.goBack()
+  await message.waitFor()
+  assert.equal(await dialog.count(), 0)
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('region', { name: 'Personen' }).getByText('Castell').waitFor()
 })
 
 test('a chat is found by its name, an own shift by its team and by what one does there, a person is found and written to; from a found message the arrow of a phone leads back to the hits', async () => {

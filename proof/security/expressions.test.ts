@@ -15,12 +15,12 @@ const { written, made } = findExpressions()
 
 /** Expressions that are made while the program runs, with examples as they are made. */
 const examples: Record<string, [source: string, flags: string][]> = {
-  'new RegExp(`[^${blanks}]`)': [[`[^${blankCharacters}]`, '']],
-  'new RegExp(DAY)': [[DAY_PATTERN, '']],
-  'new RegExp(TIME)': [[TIME_PATTERN, '']],
-  'new RegExp(PHOTO)': [[PHOTO_PATTERN, '']],
-  'new RegExp(SIGNED)': [[SIGNATURE_PATTERN, '']],
-  'new RegExp(DRAWN)': [[DRAWING_PATTERN, '']],
+  'new RegExp(`[^${blankCharacters}]`)': [[`[^${blankCharacters}]`, '']],
+  'new RegExp(DAY_PATTERN)': [[DAY_PATTERN, '']],
+  'new RegExp(TIME_PATTERN)': [[TIME_PATTERN, '']],
+  'new RegExp(PHOTO_PATTERN)': [[PHOTO_PATTERN, '']],
+  'new RegExp(SIGNATURE_PATTERN)': [[SIGNATURE_PATTERN, '']],
+  'new RegExp(DRAWING_PATTERN)': [[DRAWING_PATTERN, '']],
   'new RegExp(`^[-+]?([1-9][^${decimal}]*)(?:\\\\${decimal}\\\\d*)?$`)': [
     ['^[-+]?([1-9][^,]*)(?:\\,\\d*)?$', ''],
     ['^[-+]?([1-9][^.]*)(?:\\.\\d*)?$', ''],

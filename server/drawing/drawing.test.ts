@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -84,18 +84,15 @@ test('a decoder that breaks, hangs or cannot be started ends its own image alone
 })
 
 test('images that come at once are drawn one after another, and none is lost', async () => {
-  const drawing = opened()
-  const heavy = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: 'teal' } })
-    .png()
-    .toBuffer()
-  const all = await Promise.allSettled([
-    ...Array.from({ length: 2 }, () => drawing.draw(heavy)),
-    drawing.draw(tinyPng),
-  ])
-  assert.deepEqual(
-    all.map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'fulfilled'],
+  const log = join(folder, 'one-after-another')
+  const drawing = drawingWith(
+    `const { appendFileSync } = await import('node:fs')
+    appendFileSync(${JSON.stringify(log)}, 'begin ')
+    await new Promise((done) => setTimeout(done, 20))
+    appendFileSync(${JSON.stringify(log)}, 'end ')`,
   )
+  await Promise.all(Array.from({ length: 3 }, () => drawing.draw(tinyPng)))
+  assert.equal(readFileSync(log, 'utf8'), 'begin end begin end begin end ')
 })
 
 test('when the server ends, what is being drawn ends with a sentence, and nothing is begun', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, test } from 'node:test'
@@ -178,6 +178,19 @@ test('an idle child does the next job, unless it has grown large', async () => {
   }
   assert.equal(await pidsOf(''), 1)
   assert.equal(await pidsOf('globalThis.kept = Buffer.alloc(500_000_000, 1)'), 2)
+})
+
+test('an idle child whose work did not wait for the end of its input does the next job all the same', async () => {
+  const early = kind('', { idle: 60_000 })
+  const source = readFileSync(early.file, 'utf8')
+  writeFileSync(
+    early.file,
+    source.replace('for await (const piece of input) void piece', 'await input.next()'),
+  )
+  const exports = made(early)
+  const pids: string[] = []
+  for (let job = 0; job < 5; job++) pids.push((await bytesOf(await exports.excel({ id: 1 }, []))).toString())
+  assert.deepEqual(new Set(pids).size, 1)
 })
 
 test('an idle child that has nothing to do ends after a while', async () => {
