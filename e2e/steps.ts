@@ -1,11 +1,20 @@
 // Steps and locators common to all screens.
 import assert from 'node:assert/strict'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 
 /** An action on a row of a list, by the menu at its end. */
 export async function pick(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `Aktionen für ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/**
+ * Lets calls through again. Another route keeps the interception on: Chromium may never answer a call that is under way
+ * when it is switched off.
+ */
+export async function endRoute(where: Page | BrowserContext, address: Parameters<Page['unroute']>[0]) {
+  await where.route('**/keeps-the-interception-on', (route) => route.fallback())
+  await where.unroute(address)
 }
 
 /** The bar that says so. */

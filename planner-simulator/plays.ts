@@ -66,7 +66,7 @@ const strike = team(
   ['Bühnenhelfer', 'Stapler', 'Rigger'],
   ['Abbau', 'Verladen'],
 )
-const build = team(
+const setUp = team(
   'Aufbau',
   [6.5, 15.5],
   [6, 25],
@@ -134,7 +134,7 @@ export const eventKinds: EventKind[] = [
       'Aufbau Halle 2': 'Messehalle 2, Hamburg',
       'Aufbau Außenbühne': 'Freilichtbühne im Stadtpark, Hamburg',
     },
-    teams: [build, withHours(tech, 8, 17)],
+    teams: [setUp, withHours(tech, 8, 17)],
   },
   {
     type: 'Probe',

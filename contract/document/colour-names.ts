@@ -1,5 +1,5 @@
 /** CSS colour names, as browsers report them and other pages use them. */
-const colourList = `
+const cssColours = `
   aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
   bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a,
   burlywood deb887, cadetblue 5f9ea0, chartreuse 7fff00, chocolate d2691e, coral ff7f50, cornflowerblue 6495ed,
@@ -29,7 +29,7 @@ const colourList = `
   yellowgreen 9acd32`
 
 const colours = new Map(
-  colourList.split(',').map((pair) => {
+  cssColours.split(',').map((pair) => {
     const [name = '', colour = ''] = pair.trim().split(' ')
     return [name, `#${colour}`]
   }),

@@ -23,23 +23,23 @@ export const entryHourLimits = { refused: 24, hinted: 16 }
 /** The times that were entered, or the first fault in them. */
 export function readWork(typed: TypedTimes, zone: string): Work | Fault {
   const { von_date, von_time, bis_time } = typed
-  if (von_date === null && von_time !== null) return fault('von_date', 'Zum Beginn fehlt das Datum.')
-  if (von_date !== null && von_time === null) return fault('von_time', 'Zum Beginn fehlt die Uhrzeit.')
-  if (typed.bis_date !== null && bis_time === null) return fault('bis_time', 'Zum Ende fehlt die Uhrzeit.')
+  if (von_date === null && von_time !== null) return faultAt('von_date', 'Zum Beginn fehlt das Datum.')
+  if (von_date !== null && von_time === null) return faultAt('von_time', 'Zum Beginn fehlt die Uhrzeit.')
+  if (typed.bis_date !== null && bis_time === null) return faultAt('bis_time', 'Zum Ende fehlt die Uhrzeit.')
   const far = (['von_date', 'bis_date'] as const).find((field) => isOutOfRange(typed[field]))
-  if (far) return fault(far, 'Dieses Datum liegt zu weit weg.')
+  if (far) return faultAt(far, 'Dieses Datum liegt zu weit weg.')
   const von = von_date !== null && von_time !== null ? momentOf(von_date, von_time) : null
   const bis = endOf(typed, von)
-  if (bis_time !== null && bis === null) return fault('bis_date', 'Zum Ende fehlt das Datum.')
-  if (von !== null && !exists(von, zone)) return fault('von_time', skippedHourSentence(von))
-  if (bis !== null && !exists(bis, zone)) return fault('bis_time', skippedHourSentence(bis))
+  if (bis_time !== null && bis === null) return faultAt('bis_date', 'Zum Ende fehlt das Datum.')
+  if (von !== null && !exists(von, zone)) return faultAt('von_time', skippedHourSentence(von))
+  if (bis !== null && !exists(bis, zone)) return faultAt('bis_time', skippedHourSentence(bis))
   if (von === null || bis === null) return { von, bis, minutes: null }
 
   const minutes = minutesBetween(von, bis, zone)
-  if (von === bis) return fault('bis_time', 'Beginn und Ende sind gleich.')
-  if (minutes <= 0) return fault('bis_date', 'Das Ende liegt vor dem Beginn.')
+  if (von === bis) return faultAt('bis_time', 'Beginn und Ende sind gleich.')
+  if (minutes <= 0) return faultAt('bis_date', 'Das Ende liegt vor dem Beginn.')
   if (minutes > entryHourLimits.refused * 60)
-    return fault('bis_date', `Das sind mehr als ${entryHourLimits.refused} Stunden.`)
+    return faultAt('bis_date', `Das sind mehr als ${entryHourLimits.refused} Stunden.`)
   return { von, bis, minutes }
 }
 
@@ -96,7 +96,7 @@ function resolveInZone(moment: string, zone: string): InZone {
   return read
 }
 
-const fault = (field: keyof TypedTimes, sentence: string): Fault => ({ field, sentence })
+const faultAt = (field: keyof TypedTimes, sentence: string): Fault => ({ field, sentence })
 
 const skippedHourSentence = (moment: string) =>
   `${moment.slice(11, 16)} Uhr gibt es an diesem Tag nicht: Die Uhren werden vorgestellt.`

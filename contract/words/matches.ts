@@ -34,12 +34,12 @@ export const matchesAllWords = (text: string, words: readonly string[]): boolean
   ((words[0] ?? '').length >= shortestInside && words.every((word) => highlightsOf(text, [word]).length > 0))
 
 /** Matches at the start of a word, in order. */
-export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherFor(text)(words)
+export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherIn(text)(words)
 
 /**
  * Prepares a text, so that several searches in it fold it only once. Finds matches at the start of a word.
  */
-export function matcherFor(text: string): (words: readonly string[]) => Match[] {
+export function matcherIn(text: string): (words: readonly string[]) => Match[] {
   const folded = foldText(text)
   return (words) => matchesInFolded(folded, words)
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast, type Person } from '#demo/cast.ts'
 import { setStage } from '../stage.ts'
+import { endRoute } from '../steps.ts'
 import { area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-steps.ts'
 
 const { db, as, call, idOf, roomOf } = await setStage()
@@ -138,7 +139,7 @@ test('what was seen while the server was busy is read as soon as it answers agai
   const dot = roomLink(anna, name).getByText('ungelesen')
   await dot.waitFor({ state: 'attached' })
   await anna.getByRole('link', { name: 'Chat ungelesene Nachrichten' }).waitFor()
-  await anna.unroute('**/read/')
+  await endRoute(anna, '**/read/')
   await dot.waitFor({ state: 'detached' })
 })
 

@@ -7,7 +7,7 @@ import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { moment } from '../patience.ts'
 import { setStage } from '../stage.ts'
-import { offline } from '../steps.ts'
+import { endRoute, offline } from '../steps.ts'
 import { allSent, area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-steps.ts'
 
 const { as, call, db, idOf, roomOf } = await setStage()
@@ -150,7 +150,7 @@ async function holdMessages(page: Page) {
     answered.resolve()
     await given.promise
     await route.fulfill({ response })
-    await page.unroute(messages)
+    await endRoute(page, messages)
   })
   await answered.wait()
   return given
@@ -166,7 +166,7 @@ test('what waits is counted in the list, and goes out wherever the app is opened
   await say(anna, 'Noch etwas')
   await roomLink(anna, name).getByText('2 Nachrichten noch nicht gesendet').waitFor()
   await anna.goto('about:blank')
-  await anna.context().unroute('**/send_message/')
+  await endRoute(anna.context(), '**/send_message/')
   await anna.goto('/ui/profile')
   await until(async () => (await said(id)).length === 2, 'both go out')
   assert.deepEqual(await said(id), ['Aus dem Zug', 'Noch etwas'])
@@ -191,7 +191,7 @@ test('what could not be sent survives a reload, what is begun waits in its room,
   const losses = anna.getByRole('region', { name: 'Geht verloren' })
   await losses.getByRole('link', { name: `${name} Eine Nachricht · wartet auf Verbindung` }).waitFor()
   await losses.getByRole('link', { name: `${name} Eine Nachricht · begonnen` }).waitFor()
-  await anna.unroute('**/send_message/')
+  await endRoute(anna, '**/send_message/')
   await anna.goto('/ui/chat')
   await roomLink(anna, name).click()
   await heard(anna, 'Trotzdem')
@@ -239,7 +239,7 @@ test('what one window discards no other sends, what one sends is never gone from
   await other.getByText(waits).waitFor()
   await anna.getByRole('button', { name: 'verwerfen' }).click()
   await anna.getByText('Nachricht verworfen').last().waitFor()
-  await anna.context().unroute(sending)
+  await endRoute(anna.context(), sending)
   await other.evaluate(() => dispatchEvent(new Event('online')))
   await other.getByText(waits).waitFor({ state: 'detached' })
   const gaps = [await watch(anna, 'Sondern so'), await watch(other, 'Sondern so')]
@@ -261,7 +261,7 @@ test('what one window discards no other sends, what one sends is never gone from
   await roomLink(other, name).getByText('2 Nachrichten noch nicht gesendet').waitFor()
   await anna.getByRole('button', { name: 'verwerfen' }).first().click()
   await roomLink(other, name).getByText('1 Nachricht noch nicht gesendet').waitFor()
-  await anna.context().unroute(sending)
+  await endRoute(anna.context(), sending)
   await anna.getByRole('button', { name: 'erneut versuchen' }).click()
   await roomLink(other, name).getByText('Doch noch').waitFor()
   assert.deepEqual(await said(id), ['Sondern so', 'Doch noch'])

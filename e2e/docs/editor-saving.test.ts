@@ -9,6 +9,7 @@ import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { keepReading, spilledKeys } from '../kept-work.ts'
 import { logIn } from '../log-in.ts'
 import { moment } from '../patience.ts'
+import { endRoute } from '../steps.ts'
 import { paragraph, pasteFile, process, reopen, save, setEditorStage, surface } from './editor-stage.ts'
 
 const { call, create, write, read, edit, idOf } = await setEditorStage()
@@ -267,7 +268,7 @@ test('whose answer to a save is lost collides with nobody, also where their page
     })
     await page.keyboard.press('Control+s')
     await arrived.wait()
-    await page.unroute(address)
+    await endRoute(page, address)
   }
   await type(page, ' eins')
   await saveAndLose()
@@ -297,7 +298,7 @@ test('whose answer to a save is lost collides with nobody, also where their page
   await page.reload()
   await surface(page).getByText('Anfang eins zwei drei vier fünf', { exact: true }).waitFor()
   // A call that is on its way while a route goes away may never be answered.
-  await page.unroute(address)
+  await endRoute(page, address)
   await page.getByText('Ihre ungespeicherten Änderungen vom').waitFor()
   await save(page)
   assert.equal(await textNow(doc_id), 'Anfang eins zwei drei vier fünf')
@@ -458,7 +459,7 @@ test('an image that does not reach the server keeps nobody; who leaves while one
   assert.equal(await surface(page).locator('[data-upload]').count(), 0)
   await page.getByRole('link', { name: 'Lesen' }).click()
   await page.waitForURL('**/show')
-  await page.unroute('**/images/')
+  await endRoute(page, '**/images/')
 
   await reopen(page, doc_id)
   const first = await hold(page, '**/images/', 'POST')

@@ -5,7 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { logIn } from '../log-in.ts'
 import { phone as aPhone } from '../stage.ts'
-import { tapWhereItIs } from '../steps.ts'
+import { endRoute, tapWhereItIs } from '../steps.ts'
 import { content, refuseAnswers, saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 
 const { as, call, idOf, doc, answersOf, untilStored } = await setReadingStage()
@@ -240,7 +240,7 @@ test('a process whose last answer is not stored is not called done, and a logout
   await done.waitFor({ state: 'detached' })
   // In this order, since it goes by itself as soon as it can.
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await page.unroute('**/currentuserdata/')
+  await endRoute(page, '**/currentuserdata/')
   await saved(page)
   await done.waitFor()
 
@@ -273,7 +273,7 @@ test('what one window saves the other has at once, and what both could not send 
     [...document.querySelectorAll('input')].some(({ value }) => value === '11'),
   )
   assert.equal(requests, 0)
-  await other.unroute('**/currentuserdata/')
+  await endRoute(other, '**/currentuserdata/')
 
   await page.context().setOffline(true)
   for (const [one, field] of windows) {

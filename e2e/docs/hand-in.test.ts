@@ -9,6 +9,7 @@ import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { keptKeys } from '../kept-work.ts'
 import { moment } from '../patience.ts'
 import { phone, setStage } from '../stage.ts'
+import { endRoute } from '../steps.ts'
 import { saved } from './reading-stage.ts'
 
 const { as, call, publish } = await setStage()
@@ -235,7 +236,7 @@ test('what one window calls off no other hands in, and what is pressed anew goes
   await waits(other).waitFor()
   await callOff.click()
   await opener(page).waitFor()
-  await context.unroute('**/hand_in/')
+  await endRoute(context, '**/hand_in/')
   await network(other)
   await opener(other).waitFor()
   assert.equal((await ownOf(page, id)).handed_in_at, null)
@@ -250,7 +251,7 @@ test('what one window calls off no other hands in, and what is pressed anew goes
   const refused = context.waitForEvent('requestfailed')
   await handInAs('Anna Berger')
   await refused
-  await context.unroute('**/hand_in/')
+  await endRoute(context, '**/hand_in/')
   await network(other)
   await handedIn(other).waitFor()
   const { signature } = (await ownOf(page, id)) as { signature?: unknown }

@@ -29,6 +29,7 @@ import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { type Kept, keep, keptKeys } from '../kept-work.ts'
 import { phone } from '../stage.ts'
+import { endRoute } from '../steps.ts'
 import { save, surface, tool } from './editor-stage.ts'
 import { saved, setReadingStage, show, untilKept } from './reading-stage.ts'
 
@@ -442,7 +443,7 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   await page.route('**/photos/*/', (route) => route.fulfill({ status: 500, json: FAILURE }))
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
   await page.getByText(`wird von selbst wieder gesendet: ${FAILURE.details}`).waitFor()
-  await page.unroute('**/photos/*/')
+  await endRoute(page, '**/photos/*/')
   isHeld.now = false
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()
   await untilArrived(page, id)

@@ -18,6 +18,7 @@ import { onlyFor } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { setStage } from '../stage.ts'
+import { endRoute } from '../steps.ts'
 import { saved } from './reading-stage.ts'
 
 const { as, call, db, kontor, publish } = await setStage()
@@ -507,7 +508,7 @@ test('somebody who has saved meanwhile is not overwritten by bringing a version 
   })
   await question.getByRole('button', { name: 'Wiederherstellen' }).click()
   await question.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
-  await page.unroute('**/restore/')
+  await endRoute(page, '**/restore/')
   await question.getByRole('button', { name: 'Wiederherstellen' }).click()
   await page.getByText('Fassung wiederhergestellt').waitFor()
   await page.getByText('wiederhergestellt: Stand vom').first().waitFor()

@@ -9,6 +9,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { daysOf } from '#web/happenings/views.ts'
 import { monthName } from '#web/ui/date-time/days.ts'
 import { doubleText, expectAccessibleInBothSchemes, tooWide, usualText } from '../accessible.ts'
+import { endRoute } from '../steps.ts'
 import { day, german, link, listed, setHappeningsStage } from './happenings-stage.ts'
 
 const { db, as, call, idOf, planner } = await setHappeningsStage()
@@ -74,7 +75,7 @@ test('a sync explains a wrong window and why it cannot start, is looked at first
   )
   await go.click()
   await dialog.getByText('Fehler beim Starten der Synchronisation. Der Server wird gerade beendet.').waitFor()
-  await page.unroute('**/happenings/sync/')
+  await endRoute(page, '**/happenings/sync/')
   await go.click()
   await dialog.getByText(/Abgleich fertig: 1 neu/).waitFor()
   await dialog.getByText(/\(Aktiv\): Nordlicht-Gala/).waitFor()
@@ -410,7 +411,7 @@ test('recorders are searched, also behind ten who are deactivated, added once, r
   await search.fill('jana')
   await dialog.getByText('Technischer Fehler').last().waitFor()
   assert.equal(await dialog.getByText('Keine Treffer').count(), 0)
-  await page.unroute(found)
+  await endRoute(page, found)
   await page.context().setOffline(true)
   await search.fill('weiss')
   await dialog.getByText('Der Server ist gerade nicht zu erreichen.').last().waitFor()

@@ -13,7 +13,7 @@ import {
   usualText,
 } from '../accessible.ts'
 import { phone, ZONE } from '../stage.ts'
-import { holdFingerOn, tapWhereItIs } from '../steps.ts'
+import { endRoute, holdFingerOn, tapWhereItIs } from '../steps.ts'
 import { day, german, link } from './happenings-stage.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import { bar, openSheet, rowOf } from './timesheet-steps.ts'
@@ -63,7 +63,7 @@ test('the list of a phone begins today; what was before waits behind a press, is
   await page.getByRole('button', { name: 'Frühere Tage' }).tap()
   const again = page.getByRole('button', { name: 'Erneut versuchen' })
   await again.waitFor()
-  await page.unroute(isPast)
+  await endRoute(page, isPast)
   await page.route(isPast, async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ json: { ...(await answer.json()), pages: 2 } })

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone } from '../stage.ts'
-import { pick } from '../steps.ts'
+import { endRoute, pick } from '../steps.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import {
   applied,
@@ -383,7 +383,7 @@ test('somebody whom nobody planned is added on a phone, also without a network, 
   await page.getByRole('button', { name: 'Person hinzufügen' }).tap()
   await add({ Nachname: 'Niemand' })
   await page.getByText('Niemand ist auf diesem Gerät gespeichert').waitFor()
-  await page.unroute(posts)
+  await endRoute(page, posts)
   await page.reload()
   await rowOf(page, 'Niemand').waitFor()
   await times('Niemand')
@@ -431,7 +431,7 @@ test('who was added out of reach goes to the server when the app is opened anywh
   await other.getByRole('button', { name: 'Verwerfen' }).click()
   for (const one of [other, page]) await one.getByText(isKept).waitFor({ state: 'detached' })
   await page.close()
-  await other.context().unroute('**/time/')
+  await endRoute(other.context(), '**/time/')
   await other.goto('/ui/docs')
   await other.getByText('Sander hinzugefügt').waitFor()
   await other.getByText(/^Sander ließ sich nicht hinzufügen: /).waitFor()

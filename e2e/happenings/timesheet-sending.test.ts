@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, ZONE } from '../stage.ts'
-import { pick } from '../steps.ts'
+import { endRoute, pick } from '../steps.ts'
 import { overnight, type Planned, setTimesheetStage } from './timesheet-stage.ts'
 import { applied, apply, bar, focused, openSheet, rowOf, said, sendAll } from './timesheet-steps.ts'
 
@@ -145,7 +145,7 @@ test('a sending under way is found again after a reload, and says that the serve
   await running.waitFor()
   await page.route('**/background_result/**', (route) => route.abort())
   await bar(page).getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
-  await page.unroute('**/background_result/**')
+  await endRoute(page, '**/background_result/**')
   release()
   planner.fault = undefined
   const result = '1 von 2 Zeiten übermittelt, 1 abgelehnt.'

@@ -5,7 +5,7 @@ import { cast } from '#demo/cast.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone } from '../stage.ts'
-import { pick } from '../steps.ts'
+import { endRoute, pick } from '../steps.ts'
 import { overnight, setTimesheetStage } from './timesheet-stage.ts'
 import {
   applied,
@@ -308,7 +308,7 @@ test('of a team on two pages the keyboard comes to rows out of sight; what is op
   held.resolve()
   await answered.promise
   await page.waitForLoadState('networkidle')
-  await page.unroute(isWhole)
+  await endRoute(page, isWhole)
   assert.match(page.url(), /page=1/)
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   await page.waitForURL('**page=0**')

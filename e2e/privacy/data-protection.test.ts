@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { letPass } from '../kontor.ts'
 import { setStage } from '../stage.ts'
+import { endRoute } from '../steps.ts'
 
 const { kontor, db, as } = await setStage()
 
@@ -67,7 +68,7 @@ test('an administrator sees what goes and what stays, and makes somebody who has
   await choice.check()
   await dialog.getByRole('alert').getByText('Kaputt.').waitFor()
   assert.equal(await choice.isChecked(), true)
-  await page.unroute(preview)
+  await endRoute(page, preview)
   await dialog.getByRole('button', { name: 'Erneut versuchen' }).click()
   await dialog.getByText('Kaputt.').waitFor({ state: 'detached' })
   await choice.uncheck()

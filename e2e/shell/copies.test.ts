@@ -11,7 +11,7 @@ import { until } from '#server/testing/until.ts'
 import { COPY_LIMITS } from '#web/offline/bounds.ts'
 import { logIn, logInByForm } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
-import { offline } from '../steps.ts'
+import { endRoute, offline } from '../steps.ts'
 import { ANSWERS, age, copiesIn, hasWorker, isKept, untilKept } from './copies-stage.ts'
 
 const { as, call, db, idOf, publish, roomOf } = await setStage()
@@ -81,7 +81,7 @@ test('every kind of screen that was read opens again without a network, says how
   await page.getByText('Kellerfest – Gewölbe').first().waitFor()
   await page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.').waitFor()
   await standOf(page).waitFor()
-  await page.context().unroute(/\/(users|today|status)\//)
+  await endRoute(page.context(), /\/(users|today|status)\//)
   await standOf(page).waitFor({ state: 'detached' })
 })
 
@@ -164,7 +164,7 @@ test('nothing is kept beside the answer that says who is signed in, and what is 
   for (let polls = 0; polls < 2; polls++)
     await page.waitForResponse((response) => response.url().includes('/docs/?'))
   assert.deepEqual(await copiesIn(page), { owner: undefined, addresses: [] })
-  await page.context().unroute('**/users/current/')
+  await endRoute(page.context(), '**/users/current/')
   await untilKept(page, '/docs/?')
   assert.equal((await copiesIn(page)).owner, anna)
 })

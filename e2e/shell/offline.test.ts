@@ -8,7 +8,7 @@ import { cast, type Person } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { type Options, phone, setStage } from '../stage.ts'
-import { offline } from '../steps.ts'
+import { endRoute, offline } from '../steps.ts'
 import { hasWorker } from './copies-stage.ts'
 
 const { as, publish } = await setStage()
@@ -118,7 +118,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   // It stays at that.
   await page.waitForTimeout(2_500)
   assert.equal(pages.length, 1)
-  await page.unroute(lost)
+  await endRoute(page, lost)
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await page.getByRole('heading', { name: 'Gruppen', level: 1 }).waitFor()
   await page.goto('/ui/docs')
@@ -131,7 +131,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   await page.getByText('Something went wrong!').waitFor()
   await page.getByText(`${details} Bitte versuchen Sie es noch einmal.`).waitFor()
   await expectAccessible(page)
-  await page.unroute(groups)
+  await endRoute(page, groups)
 
   // A refusal would be the same the next time.
   const refusal = 'Das dürfen nur Admins.'
@@ -141,7 +141,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await page.getByText(refusal, { exact: true }).filter({ visible: true }).first().waitFor()
   assert.equal(await page.getByText('Bitte versuchen Sie es noch einmal.').count(), 0)
-  await page.unroute(groups)
+  await endRoute(page, groups)
 
   // Nothing of the app stands outside of this.
   await page.goto('/ui/docs')
@@ -176,7 +176,7 @@ test('a server that does not answer is told apart from a missing network, and no
   await page.context().route(/\/docs\/\?/, (route) => route.fulfill({ status: 502 }))
   await silence()
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
-  await page.context().unroute(/\/docs\/\?/)
+  await endRoute(page.context(), /\/docs\/\?/)
   await bar.waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: 'Mein Profil' }).click()
@@ -192,8 +192,8 @@ test('a server that does not answer is told apart from a missing network, and no
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
   assert.equal(await page.getByText('Der Server ist gerade nicht zu erreichen.').count(), 1)
   assert.equal(await page.getByText('Sie sehen den letzten Stand').count(), 0)
-  await page.context().unroute(/\/happenings\//)
-  await page.context().unroute(/\/(users|status)\//)
+  await endRoute(page.context(), /\/happenings\//)
+  await endRoute(page.context(), /\/(users|status)\//)
   await askAgain(page)
   await bar.waitFor({ state: 'detached' })
 })

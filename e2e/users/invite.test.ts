@@ -4,7 +4,7 @@ import { cast } from '#demo/cast.ts'
 import { expectAccessible } from '../accessible.ts'
 import { moment } from '../patience.ts'
 import { phone, setStage } from '../stage.ts'
-import { pick } from '../steps.ts'
+import { endRoute, pick } from '../steps.ts'
 
 const { as, call, visit } = await setStage()
 
@@ -107,7 +107,7 @@ test('people come from a file after a preview, of two files that of the last one
   assert.deepEqual([await take.isDisabled(), await dialog.getByText('Xander, Xaver').count()], [true, 0])
   await held[1]?.()
   await dialog.getByText('Xylander, Xaver').waitFor()
-  await page.unroute('**/users/import/preview/')
+  await endRoute(page, '**/users/import/preview/')
   await dialog.getByRole('checkbox', { name: /nicht in der Datei: deaktivieren/ }).uncheck()
   await take.and(page.locator(':enabled')).waitFor()
   // Dropped anywhere on the dialog, as well as chosen.

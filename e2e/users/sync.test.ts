@@ -4,7 +4,7 @@ import { generatePeople } from '#planner-simulator/company.ts'
 import { startSimulator } from '#planner-simulator/server.ts'
 import { until } from '#server/testing/until.ts'
 import { setStage } from '../stage.ts'
-import { pick } from '../steps.ts'
+import { endRoute, pick } from '../steps.ts'
 
 /** Knows four people more than the demo, another address of Anna's, and not Lena. */
 const users = generatePeople(16).flatMap((user) => {
@@ -85,10 +85,10 @@ test('a running sync is found again after a reload, also while the server is out
   // A gateway answers without a sentence of ours.
   await page.route('**/background_result/**', (route) => route.fulfill({ status: 502 }))
   await seen('Technischer Fehler. Das Ergebnis erscheint hier, sobald es da ist.')
-  await page.unroute('**/background_result/**')
+  await endRoute(page, '**/background_result/**')
   await page.route('**/background_result/**', (route) => route.abort())
   await seen('Der Server ist gerade nicht zu erreichen.')
-  await page.unroute('**/background_result/**')
+  await endRoute(page, '**/background_result/**')
   await until(
     async () => !(await dialog.getByText('Der Server ist gerade nicht zu erreichen.').isVisible()),
     'the server is there',

@@ -1,4 +1,5 @@
-// Provides each request with an audit context, and logs a line for every change.
+// Gives each request an audit context. Logs a line for each audited change but frequent ones, and audits an API token's
+// call that wrote no row itself.
 import type { FastifyInstance } from 'fastify'
 import type { Kontor } from '#server/kontor.ts'
 import { audit, type RequestContext, requestContext } from './audit.ts'

@@ -23,7 +23,7 @@ export async function readSchema(
     `select to_regclass('migrations') is not null as there`,
   )
   if (!there.rows[0]?.there) return { isEmpty: true, isTooOld: false, missing: names, unknown: [] }
-  // The column is missing in release 1.0.
+  // Release 1.0 has no column `needs`; `to_jsonb` reads it as null there.
   const { rows } = await client.query<{ name: string; needs: string | null }>(
     `select name, to_jsonb(migrations)->>'needs' as needs from migrations order by name`,
   )

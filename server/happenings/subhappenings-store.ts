@@ -51,7 +51,10 @@ export function getSubhappening(
     .executeTakeFirstOrThrow(notFound)
 }
 
-/** The same, locked while times are written, so that changes of the happening's status wait. */
+/**
+ * Reads a sub-happening and locks its happening's row, so that the status of the happening cannot change while times are
+ * written.
+ */
 export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
   return visible(tx, by)
     .where('subhappenings.id', '=', subhappening_id)

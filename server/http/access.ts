@@ -145,7 +145,7 @@ export function browserSecret(name: string, { seconds, isSecure }: CookieOptions
       const value = first?.slice(cookie.length + 1)
       return value !== undefined && second === undefined && cookieValuePattern.test(value) ? value : undefined
     },
-    /** Set next to a session cookie, if any; an empty value clears it. */
+    /** Adds the cookie to the response, which may set a session cookie, too. An empty value deletes it. */
     give(reply: FastifyReply, value: string) {
       const how = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${value === '' ? 0 : seconds}`
       reply.header('set-cookie', `${cookie}=${value}; ${how}${isSecure ? '; Secure' : ''}`)

@@ -57,7 +57,7 @@ const LONGEST_ADDRESS = 60
 
 export type Proxies = ReturnType<typeof proxiesOf>
 
-/** The proxies in the setting `TRUSTED_PROXIES`. */
+/** Tells trusted proxies (`TRUSTED_PROXIES`) from visitors: only their word about a visitor's address is believed. */
 export function proxiesOf(trusted: readonly string[]) {
   const list = new BlockList()
   for (const one of trusted.flatMap((name) => networks[name] ?? [name])) {

@@ -368,7 +368,7 @@ const once = (work: () => void) => {
 const SAMPLE_MS = 250
 
 /** In seconds; random, so that refused clients do not return all at once. */
-const RETRY_AFTER = { first: 2, spread: 6 }
+const OVERLOAD_RETRY_SECONDS = { first: 2, spread: 6 }
 
 /** Under overload, polled lists are refused so that people's own actions go on. */
 export async function shedPolledLists(
@@ -378,7 +378,11 @@ export async function shedPolledLists(
 ) {
   const giveWay = ({ routeOptions }: FastifyRequest) => {
     if (!routeOptions.config.givesWay) return
-    throw refuse('overloaded', undefined, RETRY_AFTER.first + Math.round(Math.random() * RETRY_AFTER.spread))
+    throw refuse(
+      'overloaded',
+      undefined,
+      OVERLOAD_RETRY_SECONDS.first + Math.round(Math.random() * OVERLOAD_RETRY_SECONDS.spread),
+    )
   }
   const { event_loop_delay, crowd, waiting_for_database } = budgets.table.together
   await app.register(underPressure, {

@@ -27,7 +27,7 @@ const SETTINGS = {
   max_wal_size: '512MB',
   shared_buffers: '128MB',
   max_connections: '10',
-  // This server has one core, and parallel workers would not inherit its priority.
+  // At most one core: a verification must not slow down the requests beside it.
   max_parallel_workers: '0',
   max_parallel_maintenance_workers: '0',
 }

@@ -100,7 +100,7 @@ async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin 
   const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
   const text = `Bitte füllen Sie noch „${doc.name}“${until} aus: ${origin}${path}`
   await sayToEach(tx, by, people, text)
-  // One notification, which leads to the document.
+  // `sayToEach` sends no notification, so that this one can open the document instead of the chat.
   await notify(tx, kontor, people, {
     title: 'Bitte noch ausfüllen',
     body: `${doc.name}${until && ` –${until}`}`,

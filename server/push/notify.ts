@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { serviceOf } from './address.ts'
-import { type Address, listAwakeDevices, type MessageRef, type Wish } from './store.ts'
+import { listAwakeDevices, type MessageRef, type PushTarget, type Wish } from './store.ts'
 
 /**
  * A notification on a device. `path`: page that a click opens. `tag`: of several notifications with the same
@@ -23,7 +23,7 @@ export type Push = {
   user_id: number
   notification: Notification
   said?: MessageRef
-  address?: Address
+  address?: PushTarget
 }
 
 type Choice = {

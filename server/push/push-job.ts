@@ -6,7 +6,13 @@ import type { ServiceAnswer } from './deliver.ts'
 import { MOST_BYTES, seal } from './encrypt.ts'
 import type { Notification, Push } from './notify.ts'
 import type { Outcome } from './outcomes.ts'
-import { type Address, findSubscription, forgetSubscription, type MessageRef, setDelivered } from './store.ts'
+import {
+  findSubscription,
+  forgetSubscription,
+  type MessageRef,
+  type PushTarget,
+  setDelivered,
+} from './store.ts'
 import { authorization } from './vapid.ts'
 
 /**
@@ -54,7 +60,7 @@ const NOT_TAKEN = 'push.not_taken'
 /** Refused authentication counts as temporary too: a wrong clock may be the reason. */
 const isTransient = (status: number) => [401, 403, 429].includes(status) || status >= 500
 
-type Device = Address & { id: number }
+type Device = PushTarget & { id: number }
 
 /** The service stores it until its TTL. */
 async function send(

@@ -102,7 +102,7 @@ function isAwake(timeZone: string) {
 export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
 
 /** Endpoint and keys of a device. */
-export type Address = { endpoint: string; p256dh: string; auth: string }
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /** Devices of these people outside quiet hours, in a stable order. `wish`: only of people who have it on. */
 export function listAwakeDevices(

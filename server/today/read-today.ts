@@ -66,12 +66,12 @@ export function readToday(
       }),
       ...(shifts && { shifts }),
       ...(waits && { waiting: waits }),
-      chats: await unreadChats(tx, by),
+      chats: await unreadChatsWithCount(tx, by),
     }
   })
 }
 
-async function unreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
+async function unreadChatsWithCount(tx: Database, by: Caller): Promise<Today['chats']> {
   const unread = await listUnread(tx, by)
   const items = cutUnlessOneMore(unread, MOST_CHATS).map(withLast)
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }

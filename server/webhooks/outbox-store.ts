@@ -19,8 +19,9 @@ type EventPayloads = {
     happening_name: string
     subhappening_id: number
     subhappening_name: string
-    /** The sender, and the number of entries that the planner accepted. */
+    /** Who sent the times. */
     user_id: number
+    /** How many entries the planner accepted. */
     entries: number
   }
   'people.changed': { change: 'created' | 'changed' | 'removed'; user_ids: number[]; count: number }

@@ -11,6 +11,10 @@ export function FindLink({ className }: { className: string | undefined }) {
   // Stays after closing, so that one can come back to the hits.
   const [search, setSearch] = useState<FindSearch>({ filter: '' })
   useFindKeys(() => setIsOpen(true))
+  const close = () => {
+    setIsOpen(false)
+    if (search.filter === '') setSearch({ filter: '' })
+  }
   return (
     <>
       <Link
@@ -27,7 +31,7 @@ export function FindLink({ className }: { className: string | undefined }) {
         <span>Suche</span>
         <kbd aria-hidden="true">Strg+K</kbd>
       </Link>
-      {isOpen && <FindDialog search={search} onSearch={setSearch} onClose={() => setIsOpen(false)} />}
+      {isOpen && <FindDialog search={search} onSearch={setSearch} onClose={close} />}
     </>
   )
 }

@@ -128,7 +128,7 @@ const withRemoved = ({ added, removed }: Changes, { id }: Recorder): Changes => 
   removed: [...removed, id],
 })
 
-/** Somebody else may have changed them in the meantime. */
+/** Applies the changes of this dialog to the recorders as they are now: somebody else may have changed them. */
 function withChanges({ users }: Subhappening, { added, removed }: Changes): Recorder[] {
   const left = users.filter(({ id }) => !removed.includes(id))
   return [...left, ...added.filter(({ id }) => left.every((user) => user.id !== id))]

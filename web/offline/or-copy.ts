@@ -34,7 +34,7 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
     } catch (error) {
       if (!query || !isEmpty || !(error instanceof OfflineCopyError)) throw error
       // After the query has accepted it as data.
-      setTimeout(() => renew(query, error.at))
+      setTimeout(() => markAsCopyAndRefetch(query, error.at))
       return error.answer as T
     }
   },
@@ -43,7 +43,7 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
 /**
  * Gives the query the age of the copy, marks it as failing, and fetches again, which keeps the polling alive.
  */
-function renew(query: Query, at: number) {
+function markAsCopyAndRefetch(query: Query, at: number) {
   if (query.state.data === undefined) return
   query.setState({ dataUpdatedAt: at })
   if (navigator.onLine) showsCopy(query)

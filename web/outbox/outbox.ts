@@ -19,7 +19,7 @@ export type Row<T = unknown> = {
   at: number
   /** Identifies these args; changes with them. */
   stamp: string
-  /** Earliest time in ms, unless the input is left earlier. */
+  /** Not sent before this moment (ms since 1970), or as soon as the person leaves the input. Undefined: at once. */
   due?: number | undefined
   /** It was sent and may have arrived. */
   tried?: true | undefined
@@ -48,8 +48,8 @@ export type Kind<T, Answer> = {
   /** Adapts args that were put while earlier ones were in flight, which the server now has. */
   rebase?: (row: Row<T>, sent: Row<T>, answer: Answer) => Row<T> | undefined
   /**
-   * Decides by `settle` on refused rows. Those left alone wait for the person with the reason, or after 'wait'
-   * until `before` allows them.
+   * May change or drop refused rows by `settle`. For the rest: with 'wait' they stay until `before` lets them go; otherwise
+   * they keep the reason of the refusal until the person decides.
    */
   refused?: (rows: Batch<T>, error: CallError, owner: number) => Promise<'wait' | undefined>
   /** Called on a temporary failure; the call may have arrived. */

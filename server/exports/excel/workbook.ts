@@ -162,7 +162,7 @@ function displayText(value: NonNullable<Cell>): string {
 }
 
 const textCell = (cell: string, look: number, text: string) =>
-  `<c r="${cell}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
+  `<c r="${cell}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`
 
 /** The numeric value of a cell; undefined if it stays text. */
 type NumberOf = (value: NonNullable<Cell>, timeZone: string) => number | undefined
@@ -242,7 +242,7 @@ const escapes: Record<string, string> = {
 const xmlText = (text: string): string => (unusualCharacters.test(text) ? escaped(clean(text)) : text)
 
 /** Excel decodes _x0041_ as A, so a literal underscore in that position is encoded. */
-function cellText(text: string): string {
+function escapeCellText(text: string): string {
   if (!unusualCharacters.test(text)) return cut(text)
   return escaped(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 }

@@ -18,14 +18,14 @@ export function* inlines(
   source: Source,
 ): Generator<Inline | Area> {
   for (const node of nodes) {
-    if (node.type === 'text') yield inlineText(node, place)
+    if (node.type === 'text') yield inlineOfText(node, place)
     else if (node.type === 'hard_break') yield { k: 'br' }
     else if (node.type === 'image') yield imageOf(node, place, source)
     else if (node.type === 'active') yield* fieldOf(node, place, source)
   }
 }
 
-function inlineText({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockContext): Inline {
+function inlineOfText({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockContext): Inline {
   const has = (type: string) => marks.some((mark) => mark.type === type)
   const s = breakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' ')
   const pieces = isNarrow ? [s] : piecesOf(s)

@@ -82,7 +82,16 @@ export async function* pdfInput(
   const answers = results ? {} : printed.answers
   const nobody = results ? printed.nobody : ''
   const own = results ? {} : personalNotes(printed, timeZone)
-  const printing: Printing = { title, asOf, content, answers, ...own, results, nobody, ...headOf(company) }
+  const printing: Printing = {
+    title,
+    asOf,
+    content,
+    answers,
+    ...own,
+    results,
+    nobody,
+    ...letterheadOf(company),
+  }
   yield printing
   const photos = new Set(photosIn(answers))
   if (results) {
@@ -122,13 +131,13 @@ export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: s
     results: false,
     nobody: '',
     sheet,
-    ...headOf(company),
+    ...letterheadOf(company),
   }
   return [printing]
 }
 
 /** Empty until the company has a name or logo. */
-function headOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
+function letterheadOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
   if (named === undefined && logo === undefined) return {}
   const drawn = logo && { logo: `data:${logo.type};base64,${logo.bytes.toString('base64')}` }
   return { company: { name: named ?? '', ...drawn } }

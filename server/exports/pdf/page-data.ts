@@ -33,7 +33,7 @@ export function pageData(
   const fields = fieldsOf(content)
   return {
     title: breakable(name, 'wide'),
-    ...(company && { company: headOf(company, images) }),
+    ...(company && { company: letterheadOf(company, images) }),
     running: breakable(shortened(name, 90), 'wide'),
     date: { year, month, day },
     asOf: `Stand: ${germanDay(asOf)}`,
@@ -84,7 +84,7 @@ const handing = ({ handedIn, signed }: Pick<Person, 'handedIn' | 'signed'>) => (
   }),
 })
 
-function headOf({ name, logo }: NonNullable<Printing['company']>, images: Images) {
+function letterheadOf({ name, logo }: NonNullable<Printing['company']>, images: Images) {
   const placed = logo === undefined ? undefined : images.find(logo)
   return {
     name: breakable(name, 'narrow'),

@@ -53,7 +53,7 @@ type Work = {
   about?: { head: ReactNode; wayOut: string; leave: () => void } | undefined
 }
 
-function newMessage({ me, open, draft }: Props, quote: ChatQuote | undefined): Work {
+function newMessageWork({ me, open, draft }: Props, quote: ChatQuote | undefined): Work {
   const { text, images, reply, change, clear } = draft
   return {
     text,
@@ -73,7 +73,7 @@ function newMessage({ me, open, draft }: Props, quote: ChatQuote | undefined): W
   }
 }
 
-function newWording({ me, open, draft }: Props, edit: MessageEdit): Work {
+function newWordingWork({ me, open, draft }: Props, edit: MessageEdit): Work {
   const { id: message_id, text, before, hasImage } = edit
   return {
     text,
@@ -101,8 +101,8 @@ export function Composer(props: Props) {
   const meta = useStore(open.states, ({ meta }) => meta)
   const quote = useMemo(() => reply && currentNames(meta?.users ?? []).inQuote(reply), [reply, meta])
   const { text, setText, hasImage, send, verb, icon, about } = edit
-    ? newWording(props, edit)
-    : newMessage(props, quote)
+    ? newWordingWork(props, edit)
+    : newMessageWork(props, quote)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()

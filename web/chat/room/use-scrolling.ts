@@ -69,8 +69,8 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
     lookAgain(true)
   }, [lookAgain])
 
-  // Scrolls to the message of a search hit or quote. On opening without one, to the line above new messages,
-  // else to the end.
+  // Scrolls to the message that a search hit or quote leads to. Without such a message, and if the room was just opened:
+  // to the line above new messages. If there are none either: to the end.
   useLayoutEffect(() => {
     const message = content.current?.querySelector(`[data-id="${ledTo.message}"]`)
     const line = message ?? (anchor.current ? null : content.current?.querySelector('[data-new]'))

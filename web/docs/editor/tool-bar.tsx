@@ -62,7 +62,12 @@ function InsertMenu({ editor }: { editor: Editor }) {
         Einfügen
         <ChevronDownIcon size={16} />
       </Button>
-      <MenuPanel popover={popover} id={id} label="Einfügen" items={() => itemsOf(editor, insertActions)} />
+      <MenuPanel
+        popover={popover}
+        id={id}
+        label="Einfügen"
+        items={() => menuItemsOf(editor, insertActions)}
+      />
     </>
   )
 }
@@ -102,7 +107,7 @@ function ToolMenu({ tool, editor }: { tool: MenuTool; editor: Editor }) {
   return (
     <Menu
       label={tool.label}
-      items={() => itemsOf(editor, tool.actions(editor.state))}
+      items={() => menuItemsOf(editor, tool.actions(editor.state))}
       disabled={!isPossible}
       {...('icon' in tool && { icon: tool.icon })}
       text={text ?? undefined}
@@ -110,7 +115,7 @@ function ToolMenu({ tool, editor }: { tool: MenuTool; editor: Editor }) {
   )
 }
 
-const itemsOf = (editor: Editor, actions: readonly Action[]): MenuItem[] =>
+const menuItemsOf = (editor: Editor, actions: readonly Action[]): MenuItem[] =>
   actions.map(({ command, keys, ...looks }) => ({
     ...looks,
     ...(keys && hasKeyHints && { keys: formatKeys(keys) }),

@@ -66,10 +66,10 @@ export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean)
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))
     .map(({ args }) => args)
 
-type PhotoAnswer = { doc_id: number; typed: { value: Value } | { unreadable: string } }
+type TypedAnswer = { doc_id: number; typed: { value: Value } | { unreadable: string } }
 
 /** The photo in an answer, if any. */
-export function photoOf({ doc_id, typed }: PhotoAnswer) {
+export function photoOf({ doc_id, typed }: TypedAnswer) {
   const id = 'value' in typed ? photoIn(typed.value) : undefined
   if (id === undefined) return undefined
   return {
@@ -92,7 +92,7 @@ export function photoOf({ doc_id, typed }: PhotoAnswer) {
 }
 
 /** An answer waits for its photo, and is refused with it. */
-export function photoStanding(owner: number, answer: PhotoAnswer): 'go' | 'wait' | { why: string } {
+export function photoStanding(owner: number, answer: TypedAnswer): 'go' | 'wait' | { why: string } {
   const standing = photoOf(answer)?.standing(owner)
   if (!standing) return 'go'
   return standing.state === 'refused' ? { why: standing.problem ?? '' } : 'wait'

@@ -385,7 +385,7 @@ function createAnswers(user_id: number, doc_id: number) {
       put({ ...args, base: theirs.value, round: theirs.round }, 0)
       void outbox.retry(user_id, [keyOf(doc_id, name)])
     },
-    /** The document may accept answers again. */
+    /** Tries again to send what a closed document refused: it may have been opened since. */
     reopen() {
       if (closed === undefined) return
       closed = undefined

@@ -87,7 +87,7 @@ function Past({ search, ticks, isAlone, children }: PastProps) {
   )
 }
 
-/** Requested latest first, displayed in one ascending order. */
+/** The server sends the latest days first; the phone shows them from early to late. */
 const byDate = (a: HappeningListItem, b: HappeningListItem) => a.date.localeCompare(b.date)
 
 type DaysProps = { items: readonly HappeningListItem[]; ticks: Ticks | undefined }
