@@ -162,7 +162,8 @@ test('a begun edit gives way to an answer or another edit and can be brought bac
   await losses.getByRole('link', { name: `${name} Eine Nachricht · begonnen` }).waitFor()
   assert.equal(await losses.getByRole('link').count(), 1)
   await anna.goto(path)
-  assert.equal(await area(anna).inputValue(), 'Am Nordtor')
+  // The field is there a moment before what was begun in it.
+  await until(async () => (await area(anna).inputValue()) === 'Am Nordtor', 'the begun edit is there')
   await area(anna).press('Escape')
   assert.equal(await area(anna).inputValue(), 'Bis gleich')
   await area(anna).fill('')
