@@ -1,4 +1,4 @@
-// What people do in the rooms of the stories about the chat.
+// Steps in chat rooms, shared by the stories about the chat.
 import type { Page } from 'playwright-core'
 
 /** A combobox while it offers names. */

@@ -158,7 +158,7 @@ test('where nothing is live, what came while somebody read further up stays unre
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Ganz unten' })
   const more = elif.getByRole('button', { name: '1 neue Nachricht' })
   await more.waitFor()
-  // What the first of them would mark as read the second would no longer call unread.
+  // Two polls: if a mark followed the first one, the second would no longer say unread.
   for (let polls = 0; polls < 2; polls++) {
     const polled = elif.waitForResponse((response) => response.url().includes('/chat/groups/?'))
     await elif.clock.runFor(5_000)

@@ -1,7 +1,7 @@
 // The smallest images there are.
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Of a PNG: https://www.w3.org/TR/png-3 */
+/** A PNG chunk: https://www.w3.org/TR/png-3 */
 export const chunk = (type: string, data: Buffer) => {
   const named = Buffer.concat([Buffer.from(type), data])
   const length = Buffer.alloc(4)

@@ -35,7 +35,7 @@ export const untilSomebodyWaits = (db: Database, count = 1): Promise<void> =>
     return rows.length >= count
   }, 'somebody waits for a lock')
 
-/** How work in the background ended that this answer has started. */
+/** Waits for the background work that an answer has started; returns its result. */
 export async function resultOf(client: Client, { status, body, text }: TestAnswer) {
   assert.equal(status, 200, text)
   const path = `/background_result/${String(body['background_result_id'])}/`
