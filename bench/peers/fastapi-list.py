@@ -11,12 +11,16 @@ from fastapi import Depends, FastAPI, HTTPException, Request
 from pydantic import BaseModel
 
 PAGE = """
-    select happenings.id, happenings.name, happenings.type, happenings.date::text as date, happenings.status, numbers.*
+    select happenings.id, happenings.name, happenings.type, happenings.ort, happenings.date::text as date,
+      happenings.status, numbers.*
     from (select * from happenings order by {by} {way} nulls last, id limit $1 offset $2) as happenings
     cross join lateral (
       select coalesce(sum(ist_minutes), 0)::int as istzeit, coalesce(sum(soll_minutes), 0)::int as sollzeit,
         count(ist_minutes)::int as istentries,
-        count(soll_minutes)::int as sollentries
+        count(soll_minutes)::int as sollentries,
+        count(*) filter (where ist_minutes is not null or absent)::int as recorded,
+        count(*) filter (where lower(trim(time_entries.status)) is distinct from 'abgesagt'
+          or ist_von is not null or ist_bis is not null or absent or to_withdraw)::int as entries
       from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
       where subhappenings.happening_id = happenings.id) as numbers
     order by {by} {way} nulls last, happenings.id"""
@@ -42,12 +46,15 @@ class Happening(BaseModel):
     id: int
     name: str
     type: str
+    ort: str
     date: str
     status: str
     istzeit: int
     sollzeit: int
     istentries: int
     sollentries: int
+    recorded: int
+    entries: int
     can: Can
 
 
