@@ -44,7 +44,20 @@ export default defineConfig({
               priority: 3,
               includeDependenciesRecursively: false,
             },
+            // Documents, search and chats have these in common. Within 'docs' a chat would load the documents, too.
+            { name: 'search', test: /\/(matches|mark|lightbox)\.ts/, minShareCount: 2, priority: 3 },
             { name: 'docs', test: /\/web\/docs\/(?!editor|hand-in|people)/, minShareCount: 2, priority: 2 },
+            {
+              name: 'lists',
+              test: /\/web\/(lists\/(?!use-list)|ui\/(table|filter|row)\W)/,
+              minShareCount: 2,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            // The timesheet needs these two, and no other part of a list.
+            { name: 'pages', test: /lists\/use-list|ui\/pager/, minShareCount: 2, priority: 2 },
+            // Loaded once a screen stands: one request instead of four.
+            { name: 'push', test: /\/web\/(push|log-only|offline\/await-worker)\W/, priority: 2 },
             {
               name: 'editor',
               // With all that ProseMirror and its schema are made of: chunks that need each other cannot start.
