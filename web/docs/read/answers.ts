@@ -12,6 +12,7 @@ import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { photoOf, photoStanding } from '../pictures/photo-rows.ts'
 import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.ts'
+
 /** Content of a field: a value, or text that is not (yet) valid and not sent. */
 export type FieldContent = { value: Value } | { unreadable: string }
 
@@ -93,10 +94,10 @@ outbox.define<Answer, SaveResult>('answer', {
   },
   send(rows, user_id) {
     const [{ args }] = rows
-    const answersByHash = rows.map(({ args }) => args)
-    const data = Object.fromEntries(answersByHash.map(({ name, typed }) => [name, valueOf(typed)]))
+    const answers = rows.map(({ args }) => args)
+    const data = Object.fromEntries(answers.map(({ name, typed }) => [name, valueOf(typed)]))
     const believed = Object.fromEntries(
-      answersByHash.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]])),
+      answers.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]])),
     )
     const body = { data, user_id, believed, ...(args.round !== undefined && { round: args.round }) }
     const params = { doc_id: args.doc_id }
