@@ -1,6 +1,9 @@
-// Which part of the tree may use which: `npm run lint` checks it.
+// Allowed imports between folders; checked by `npm run lint`.
 
-/** The server's parts, each below those that may use it. What a part needs from above is handed in by its caller. */
+/**
+ * The server's parts, lowest first. A part imports only lower parts; what it needs from a higher one is passed
+ * in by its caller.
+ */
 const order = [
   [
     'start-error.ts',
@@ -49,11 +52,14 @@ const order = [
   ['testing'],
 ]
 
-/** A new domain stands beside „today“, above all that others use, until one of those needs it. */
+/**
+ * Height of the domains that `order` does not list, such as a new one: only parts above „today“ may import
+ * them.
+ */
 const domains = order.findIndex((parts) => parts.includes('today'))
 const named = order.flat().map(literal).join('|')
 
-/** Nothing above a part, and nothing beside it. */
+/** Forbids each part to import parts above it or beside it. */
 const upwards = order.flatMap((parts, height) =>
   parts.map((part) => {
     const allowed = [...order.slice(0, height).flat(), part].map(literal).join('|')
@@ -110,7 +116,7 @@ export default {
     newDomain,
   ],
   options: {
-    // TypeScript 7 has no interface for tools yet.
+    // TypeScript 7 has no API for tools yet.
     parser: 'swc',
     tsPreCompilationDeps: true,
     exclude: { path: '[.]test[.]tsx?$' },

@@ -4,7 +4,7 @@ declare module 'virtual:handbook' {
     | string
     | { bold: Inline[] }
     | { code: string }
-    /** Into the handbook: a chapter and a heading of it, which is empty for its beginning. */
+    /** Link within the handbook. An empty heading means the start of the chapter. */
     | { words: Inline[]; chapter: string; heading: string }
 
   export type Block =
@@ -18,12 +18,12 @@ declare module 'virtual:handbook' {
   export type Chapter = {
     key: string
     title: string
-    /** What stands before the first heading. */
+    /** Blocks before the first heading. */
     intro: Block[]
     sections: Section[]
   }
 
-  /** What there is to read, in the order in which it is read. */
+  /** Table of contents, in reading order. */
   export type Contents = { key: string; title: string; headings: { id: string; title: string }[] }
   export const contents: readonly Contents[]
   export const load: Readonly<Record<string, () => Promise<{ chapter: Chapter }>>>

@@ -1,4 +1,4 @@
-// How the browser part is built: the app by itself, the page of all components only when asked for (KIT=1).
+// Build of the browser part: the app, or with KIT=1 the page of all components.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,11 +19,11 @@ export default defineConfig({
     outDir: join(import.meta.dirname, kit ? 'dist/kit' : 'dist/web'),
     emptyOutDir: true,
     target: ['chrome120', 'safari17.4', 'firefox128'],
-    // The first versions that know light-dark(): for older ones it would be taken apart into twice the style.
+    // First versions with light-dark(). For older targets the build expands it, which doubles the style sheet.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
-    // One file for all screens: its rules stand in the same order whichever screen comes first.
+    // One style sheet for all screens, so that the order of rules does not depend on which screen is opened first.
     cssCodeSplit: false,
-    // Everything is a file of its own: the answer header allows no data: address but for images.
+    // Inlines nothing: the Content-Security-Policy allows data: URLs only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -31,11 +31,11 @@ export default defineConfig({
       input: join(web, kit ? 'kit/index.html' : 'index.html'),
       output: {
         codeSplitting: {
-          // Without these a list is more than a hundred files, each packed by itself.
+          // Without these groups, a list screen loads more than a hundred files, each compressed by itself.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 5 },
             { name: 'shared', minShareCount: 12, priority: 4 },
-            // Neither a list nor the editor needs what a document is read with.
+            // Code for reading documents has chunks of its own, since neither lists nor the editor need it.
             { name: 'document', test: /\/contract\/document\/(?!schema)/, minShareCount: 2, priority: 3 },
             {
               name: 'reading',
@@ -60,7 +60,8 @@ export default defineConfig({
             { name: 'push', test: /\/web\/(push|log-only|offline\/await-worker)\W/, priority: 2 },
             {
               name: 'editor',
-              // With all that ProseMirror and its schema are made of: chunks that need each other cannot start.
+              // Includes all modules of ProseMirror and its schema: in separate chunks they would import each
+              // other and fail to start.
               test: /prosemirror|orderedmap|rope-sequence|w3c-keyname|document\/schema\.ts|ui\/toolbar|docs\/editor\//,
               includeDependenciesRecursively: false,
             },
@@ -72,8 +73,8 @@ export default defineConfig({
 })
 
 /**
- * The service worker, a build of its own: it must be one file at one address. It is told which files the app has, keeps
- * these, and is replaced when one of them has changed.
+ * Builds the service worker separately, because it has to be a single file at a fixed address. The list of the
+ * app's files and a hash of their content are compiled into it, so any changed file makes a new worker.
  */
 function serviceWorker(): Plugin {
   return {
@@ -85,7 +86,8 @@ function serviceWorker(): Plugin {
       const files = ['/ui/']
       const add = (name: string, content: string | Uint8Array) => {
         hash.update(name).update(content)
-        // Pictures of the handbook are as heavy as all else together: without a network their words stand there.
+        // Pictures of the handbook (.webp) are not cached: they are as large as all other files together.
+        // Offline, their alternative text is shown.
         const isKept = name.startsWith('assets/') || /\.(png|svg)$/.test(name)
         if (isKept && !name.endsWith('.webp')) files.push(`/ui/${name}`)
       }

@@ -1,5 +1,5 @@
-// The handbook inside the app: docs/handbuch, read when the app is built. What the screen cannot draw ends the build,
-// and so does a link that leads nowhere.
+// Compiles the handbook (docs/handbuch) into the app. The build fails on Markdown that the screen cannot
+// render, and on links without a target.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Block, Chapter, Inline } from 'virtual:handbook'
@@ -8,14 +8,14 @@ import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
 const folder = join(import.meta.dirname, 'docs/handbuch')
-/** In the order in which they are read. */
+/** In reading order. */
 export const chapterKeys = ['mitarbeitende', 'leitung', 'verwaltung', 'datenschutz'] as const
 
 const INDEX = 'virtual:handbook'
 
 /**
  * `virtual:handbook` has the titles and headings, and loads each chapter from a module of its own
- * (`virtual:handbook/…`): a chapter is fetched by whoever reads it. Pictures are files beside it.
+ * (`virtual:handbook/…`), so that readers download only the chapters they open. Pictures are separate files.
  */
 export function handbookPlugin(): Plugin {
   const begin = `\0${INDEX}`
@@ -45,7 +45,7 @@ function indexOf(chapters: readonly Chapter[]): string {
 function moduleOf(chapter: Chapter): string {
   const pictures = [...new Set(blocksOf(chapter).flatMap((one) => (one.kind === 'picture' ? [one.src] : [])))]
   const imports = pictures.map((src, at) => `import p${at} from ${JSON.stringify(join(folder, src))}`)
-  // A picture's file has another name in the build.
+  // The build renames pictures, so their paths are replaced by imports.
   const text = JSON.stringify(chapter).replace(
     /"src":"([^"]+)"/g,
     (_, src: string) => `"src":p${pictures.indexOf(src)}`,
@@ -69,7 +69,7 @@ export async function readHandbook(): Promise<Chapter[]> {
   return chapters
 }
 
-/** Reserves the place of a picture that is still loading. */
+/** Height at the displayed width, to reserve the space of a picture before it has loaded. */
 async function heightOf({ src, width }: { src: string; width: number }) {
   const size = await sharp(join(folder, src)).metadata()
   return Math.round((width * size.height) / size.width)
@@ -87,7 +87,7 @@ function linksOf({ intro, sections }: Chapter) {
   return links
 }
 
-/** One file: a title, what stands before the first heading, and a section for each heading. */
+/** Parses a file into its title, the blocks before the first heading, and a section per heading. */
 export function readChapter(key: string, markdown: string): Chapter {
   const [first, ...tokens] = marked.lexer(markdown) as MarkedToken[]
   if (first?.type !== 'heading' || first.depth !== 1) throw new Error(`${key}.md begins without a title`)
@@ -99,7 +99,7 @@ export function readChapter(key: string, markdown: string): Chapter {
       chapter.sections.push({ id: slugOf(token.text), title: token.text, blocks })
     } else if (token.type !== 'space') blocks.push(blockOf(key, token))
   }
-  // A list of its own headings stands at the beginning of each file; the screen has its own.
+  // Drops the list of links to the headings at the start of each file, because the screen has its own.
   chapter.intro = chapter.intro.filter((block) => block.kind !== 'text' || !isListOfLinks(block.words))
   return chapter
 }
@@ -111,14 +111,14 @@ function blockOf(key: string, token: MarkedToken): Block {
       if (token.depth !== 3) break
       return { kind: 'heading', title: token.text }
     case 'paragraph':
-      // Without the line below its head a table is read as text.
+      // A table without the line below its head is parsed as text; the build fails instead.
       if (token.raw.startsWith('|')) break
       return { kind: 'text', words: words(token.tokens) }
     case 'list':
       return {
         kind: 'list',
         isOrdered: token.ordered,
-        // One line of words each: no lists in lists, no second paragraph.
+        // An item is a single line: nested lists and further paragraphs are refused.
         items: token.items.map(({ tokens: [line, ...more], raw }) => {
           if (!line || more.length > 0) throw new Error(`${key}.md: cannot read „${raw}“`)
           return words('tokens' in line && line.tokens ? line.tokens : [line])
@@ -158,7 +158,7 @@ const inlinesOf = (key: string, tokens: readonly Token[]): Inline[] =>
     }
   })
 
-/** The guide for operators is no part of the app: of a link to it the words are left. */
+/** The guide for operators is not part of the app: a link to it becomes plain text. */
 function linkOf(key: string, words: Inline[], href: string): Inline[] {
   if (href.startsWith('../betrieb/')) return words
   const [, file = key, heading = ''] = /^(?:([a-z]+)\.md)?(?:#(.+))?$/.exec(decodeURI(href)) ?? []
@@ -169,7 +169,7 @@ function linkOf(key: string, words: Inline[], href: string): Inline[] {
 const isListOfLinks = (words: Inline[]) =>
   words.every((one) => (typeof one === 'string' ? /^[\s·]*$/.test(one) : 'chapter' in one))
 
-/** As the usual viewers of Markdown name a heading, so that the same links hold there. */
+/** Makes the same ids for headings as the usual Markdown viewers, so that links work in both. */
 const slugOf = (title: string) =>
   title
     .toLowerCase()

@@ -1,4 +1,5 @@
-// Helper program for many people with a room open: counts how many each message has reached, and when.
+// Helper process that keeps a room open for many people, and records when the last of them has received each
+// message.
 import { WebSocket } from 'ws'
 import { takeOrders } from '#measure/child.ts'
 import { hear, lose, type Wait, waitFor } from './heard.ts'
@@ -27,7 +28,7 @@ function connect(url: string, cookie: string | null): Promise<void> {
   })
 }
 
-/** Reads only the number of the message: listeners must cost little. */
+/** Parses only the message's number, so that listeners use little CPU. */
 function hearIn(data: Buffer) {
   const from = data.indexOf('#')
   const until = data.indexOf('#', from + 1)

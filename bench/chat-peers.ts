@@ -1,5 +1,6 @@
-// B3 beside ejabberd and Prosody, in one run: 400 people in a room, and how long after a message was sent the last of them
-// has it. Kontor writes to PostgreSQL and waits for the disk; the others' archives do not wait.
+// B3 against ejabberd and Prosody, in one run: with 400 people in a room, the time from sending a message until
+// the last of them has it. Kontor waits until PostgreSQL has written the message to disk; the peers' archives
+// do not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo, json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
@@ -17,13 +18,13 @@ import type { XmppServer } from './peers/xmpp-server.ts'
 import type { Effort } from './product.ts'
 import { startProduct } from './product.ts'
 
-/** ejabberd takes half a minute to let so many in. */
+/** Joining this many takes ejabberd half a minute. */
 const MEMBERS = 400
 /** Messages of a block. */
 const BLOCK = 64
-/** Blocks before anything counts. */
+/** Blocks that are sent before the measurement. */
 const WARM_UP = 6
-/** After a message, until it is quiet again; in ms. */
+/** Pause after each message, in ms. */
 const PAUSE = 20
 
 let number = 0
@@ -31,7 +32,7 @@ let number = 0
 const nextMessageText = () => `#${++number}# Der Bus steht hinten am Tor, wer fährt mit?`
 const numberIn = (text: string) => Number(/#(\d+)#/.exec(text)?.[1])
 
-/** A server with everybody in its room: `say` answers when it was sent. */
+/** A server with all members in one room. `say` sends a message and returns the time at which it was sent. */
 type Room = { people: Helper; say: (text: string) => Promise<number> }
 
 const peers = [

@@ -24,7 +24,7 @@ export async function editorTyping(): Promise<Figure[]> {
     await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.evaluate(watch)
     const middle = sheet.getByText(middleHeadline(document), { exact: true })
-    // Types in the first line, in the heading of the middle section, and at the very end.
+    // Places to type: the first line, the headline of the middle section, and the end.
     const places = [
       () => page.keyboard.press('Control+Home'),
       () => middle.click(),
@@ -46,7 +46,7 @@ export async function editorTyping(): Promise<Figure[]> {
   }
 }
 
-/** The times hold up to two frames of waiting: they are upper bounds. */
+/** Upper bounds: each time includes up to two frames of waiting. */
 function figure(times: number[]): Figure {
   return {
     figure: `key in a document of ${NODES} nodes, until it is painted`,
@@ -55,7 +55,7 @@ function figure(times: number[]): Figure {
   }
 }
 
-/** Answers where the text is written. */
+/** Opens a new document with this content in the editor, and returns the text box. */
 async function openEditor(page: Page, document: Tree): Promise<Locator> {
   await logIn(page.request, cast.clara)
   const send = async (method: string, path: string, data: object) =>
@@ -68,7 +68,7 @@ async function openEditor(page: Page, document: Tree): Promise<Locator> {
   return sheet
 }
 
-/** Sections with a field each, as many as there have to be, between lines to write into. */
+/** Sections with one field each between two blocks of plain lines, NODES nodes in total. */
 function longDocument(): Tree {
   const text = (text: string): Tree => ({ type: 'text', text })
   const paragraph = (...content: Tree[]): Tree => ({ type: 'paragraph', content })
@@ -99,7 +99,7 @@ function middleHeadline({ content = [] }: Tree): string {
   return treeText(sections[Math.floor(sections.length / 2)]?.content?.[0] as Tree)
 }
 
-/** Runs in the page: from the key that went down until the frame with its letter has been painted. */
+/** Runs in the page: measures from keydown until the frame with the letter has been painted. */
 const watch = `{
   window.painted = []
   addEventListener('keydown', ({ key, timeStamp }) => {

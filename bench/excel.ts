@@ -1,4 +1,4 @@
-// B5: a workbook of a million cells and its memory; beside XlsxWriter, which is made for large ones.
+// B5: time and memory for a workbook of a million cells, against XlsxWriter, which is made for large workbooks.
 import type { Figure } from '#measure/figures.ts'
 import { collectGarbage } from '#measure/garbage.ts'
 import { privateOf, treeOf } from '#measure/processes.ts'
@@ -39,7 +39,7 @@ async function alone(turns: number, write: () => Promise<unknown>): Promise<Figu
     await collectGarbage()
     memory.push(await memoryDuring(async () => times.push(await timeOf(write))))
   }
-  // The first one starts the child.
+  // Dropped: the first run also starts the child process.
   const [, ...warm] = times
   return [
     { figure, value: median(warm), unit: 'ms', n: turns, goal: goals.ms },
@@ -67,7 +67,7 @@ async function besideXlsxWriter(turns: number, product: () => Promise<number>): 
   }
 }
 
-/** The most that this program and all that it has started take meanwhile beyond what they took before, in MB. */
+/** Peak memory (MB) of this process and its descendants during the work, above what they used before. */
 async function memoryDuring(work: () => Promise<unknown>): Promise<number> {
   const now = () =>
     treeOf(process.pid)

@@ -1,4 +1,5 @@
-// B5: what a PDF costs, and what others notice of it; beside a browser that prints the same document. Excel is excel.ts.
+// B5: the time for a PDF, against a browser that prints the same document, and how much it slows down other
+// requests. Excel is measured in excel.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tree } from '#contract/document/tree.ts'
 import { launch } from '#e2e/browser.ts'
@@ -53,7 +54,7 @@ async function pdfs({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-/** Waits of others for a cheap answer: quiet, and while files are made for ten people. */
+/** Latency of a cheap request: on an idle server, and while files are made for ten people. */
 async function others(): Promise<Figure[]> {
   const kontor = await startKontor()
   const { exports } = kontor.kontor

@@ -1,12 +1,12 @@
-// The search over everything, among 20,000 people, a million messages and a thousand documents of 2,000 nodes: words
-// that stand everywhere, rare ones, and ones that stand nowhere.
+// The search over everything, with 20,000 people, a million messages and a thousand documents of 2,000 nodes:
+// for words that occur everywhere, rarely, and nowhere.
 import type { Figure } from '#measure/figures.ts'
 import { median } from '#measure/statistics.ts'
 import type { Product } from './product.ts'
 
 const MESSAGES = 1_000_000
 const DOCUMENTS = 1_000
-/** Each with its text node: about 2,000 nodes. */
+/** About 2,000 nodes per document, since each paragraph has a text node. */
 const PARAGRAPHS = 1_000
 const HAPPENINGS = 20_000
 const TRIES = 7
@@ -56,7 +56,7 @@ const words: Record<string, string> = {
   'two letters': 'vo',
 }
 
-/** Words for a second round by the same administrator, who then is in every room. */
+/** Words for a second round, in which the administrator is a member of all rooms. */
 const wordsOfMessages: Record<string, string> = {
   'in every message': 'bitte bus',
   'in one message of a thousand': 'klavier',

@@ -1,6 +1,5 @@
-// B8: how a screen comes to somebody who has never been here, at a quarter of the speed, 9 Mbit/s, and 100 ms to the
-// server. Requests are those of the page itself; what a service worker fetches for later is not
-// among them.
+// B8: the first visit to a screen, with the CPU at a quarter of its speed, 9 Mbit/s and a latency of 100 ms.
+// Counts requests of the page itself, without those of the service worker.
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
@@ -14,7 +13,7 @@ import type { Effort } from './product.ts'
 const SLOWER = 4
 const network = { offline: false, latency: 100, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 }
 const goals = { requests: 25, lcp: 1_500, shift: 0 }
-/** For so long nothing is asked for and nothing comes once a screen stands, in ms. */
+/** A screen counts as loaded once no request has started or finished for this time, in ms. */
 const CALM_MS = 1_500
 
 type Visit = { requests: number; lcp: number; shift: number }
@@ -88,7 +87,7 @@ async function visit(context: BrowserContext, address: string): Promise<Visit> {
   })
   page.on('requestfinished', () => (last = performance.now()))
   await page.goto(address)
-  // No query before the page is complete: the script for it would have to run in the page first.
+  // Waits without querying the page: a query would run a script in it and disturb the measurement.
   while (performance.now() - last < CALM_MS) await setTimeout(CALM_MS / 10)
   await page.locator('main h1').first().waitFor()
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Omit<Visit, 'requests'> }).seen)

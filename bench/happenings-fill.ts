@@ -1,4 +1,4 @@
-// A company's long memory, written straight into the tables: happenings of six years, ten times as many entries.
+// Fills the tables directly: happenings of six years with ten time entries each.
 import type { Product } from './product.ts'
 
 /** Ten entries each: three in the first part, seven in the second. */
@@ -38,7 +38,7 @@ export async function fillHappenings(database: Product['database'], happenings: 
     insert into memberships (user_id, group_id, override) select $1, id, 'grant' from seeing`,
     [reader],
   )
-  // Somebody who has been recording for years, a part on each day, and the crew of recorders of everything else.
+  // One person records a part on almost every day for years. 500 others record every second part.
   await database.query(
     `insert into subhappening_users (subhappening_id, user_id)
     select id, $1::int from subhappenings where id % $3 = 0
@@ -51,7 +51,7 @@ export async function fillHappenings(database: Product['database'], happenings: 
   return { crowded, long, recorder, reader }
 }
 
-/** Happenings of two parts each, with ten entries, of which some have been worked. */
+/** Happenings with two parts and ten entries each. Some of the entries have recorded times. */
 export async function fillPlain(database: Product['database'], happenings: number) {
   await database.query(
     `insert into happenings (planner_id, name, type, ort, date, status)

@@ -1,5 +1,5 @@
-// B2: lists of 100,000 happenings (or as many as are said) with a million entries. Every filter, order and page, as three
-// kinds of people ask.
+// B2: lists over 100,000 happenings (or the number given) with ten entries each. Every filter, order and page,
+// for three kinds of people.
 import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { json } from '#measure/ask.ts'
 import type { Figure } from '#measure/figures.ts'
@@ -9,13 +9,13 @@ import { type FillIds, fillHappenings } from './happenings-fill.ts'
 import type { Effort } from './product.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The worst, in ms (B2). */
+/** Upper bound for the slowest answer, in ms (B2). */
 const GOAL = 100
-/** Other work of the machine only adds to a time: the shortest of a few is the server's own. */
+/** The shortest of these tries counts, because other load on the machine only makes them longer. */
 const TRIES = 3
 
 type Way = { who: Who; path: string; query: Query }
-/** `page` may be 'middle' or 'last': the answer for the first page says how many there are. */
+/** `page` may be 'middle' or 'last'; its number is computed from the answer for the first page. */
 type Query = Record<string, string | number>
 type ListRequest = { who: Who; path: string }
 type Who = 'admin' | 'reader' | 'recorder'
@@ -73,7 +73,7 @@ async function measure(
   ]
 }
 
-/** Adds the number of the page. */
+/** The request with the number of its page. */
 async function placed(
   { who, path, query: { page, ...query } }: Way,
   pagesOf: (first: ListRequest) => Promise<number>,
@@ -122,7 +122,7 @@ const orders = (...keys: string[]) =>
 /** Pages of 25 rows each. */
 const pages = (...all: (number | 'middle' | 'last')[]) => all.map((page) => ({ page }))
 
-/** Everybody by each combination of what may be chosen. */
+/** Every combination of the choices, for each kind of person. */
 const ways = (path: string, ...choices: Query[][]): Way[] =>
   (['admin', 'reader', 'recorder'] as const).flatMap((who) =>
     combine(choices).map((query) => ({ who, path, query })),

@@ -1,5 +1,6 @@
-// B2: a page of 25 of 20,000 happenings in German order, with what was worked in each, for an administrator, after
-// everything has changed. Beside it the same page by FastAPI with a response_model, byte for byte, from the same database.
+// B2: a page of 25 out of 20,000 happenings in German order, with the sums of their times, for an
+// administrator, after everything has changed. Compared with the same page, byte for byte, from FastAPI with a
+// response_model on the same database.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -17,14 +18,14 @@ import type { Effort, Product } from './product.ts'
 const HAPPENINGS = 20_000
 const CONNECTIONS = 8
 const FIGURE = 'B2 page of happenings, changed in between, to FastAPI'
-/** Above this share of its core the generator itself would be what is measured. */
+/** Above this load of its own core, the generator would be the bottleneck. */
 const TOO_BUSY = 0.85
 /** Rough time of Kontor for one round of the pages, on a core that it shares with its database. */
 const ROUND_MS = 150
 
 const pathOf = (order_by: string, page: number) =>
   `/happenings/?${new URLSearchParams({ order_by, page: String(page), per_page: '25' }).toString()}`
-/** Read between two changes: no two of them share a row, to speak of. */
+/** Pages that are read between two changes. They share hardly any rows. */
 const pages = ['+name', '-name', '+type', '-type'].flatMap((order) =>
   Array.from({ length: 12 }, (_, page) => pathOf(order, page)),
 )

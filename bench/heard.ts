@@ -8,7 +8,7 @@ const heard = new Map<number, { count: number; last: number }>()
 let lost: Error | undefined
 let wake = () => {}
 
-/** One of them has this message. */
+/** Records that one more listener has received this message. */
 export function hear(number: number) {
   const known = heard.get(number) ?? { count: 0, last: 0 }
   known.count++
@@ -17,7 +17,7 @@ export function hear(number: number) {
   wake()
 }
 
-/** One of them hears nothing any more: nobody waits for it. */
+/** Records that a listener was disconnected: `waitFor` throws instead of waiting for it. */
 export function lose(error: Error): Error {
   lost ??= error
   wake()

@@ -1,8 +1,9 @@
-// Asks a few questions in turn over a few kept connections, each waiting for its answer before the next.
+// Sends a few requests in turn over keep-alive connections. Each connection waits for its answer before the
+// next request.
 import { connect } from 'node:net'
 import { takeOrders } from '#measure/child.ts'
 
-/** Each request is made once if no time is given. */
+/** Without `ms`, each request is sent once. */
 export type LoadOrder = { port: number; requests: readonly string[]; connections: number; ms?: number }
 export type LoadAnswer = { requests: number; failures: number; busy: number }
 
@@ -48,7 +49,7 @@ function ask(port: number, next: () => string | undefined) {
   })
 }
 
-/** The bytes of the answer at the beginning of a text, once its head is complete. */
+/** Size in bytes of the first answer in the text; undefined until its headers are complete. */
 function sizeOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return undefined

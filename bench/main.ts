@@ -1,6 +1,5 @@
-// `npm run bench`: the figures of the budgets (docs/measured.md), or those that are named; what one is compared with is
-// measured in the same run.
-// Only measures: a missed goal is reported but is no failure.
+// `npm run bench` measures the figures of the budgets (docs/measured.md), all or the named ones. A peer or
+// baseline is measured in the same run. A missed goal is reported, but is no failure.
 import { parseArgs } from 'node:util'
 import { type Figure, print, selectedKeys } from '#measure/figures.ts'
 import { onParentGone } from '#server/parent-watch.ts'

@@ -13,7 +13,7 @@ const GROUPS = 100
 const SLOWER = 4
 const TOGGLES = 25
 const MORE = 9
-/** B9. */
+/** Goal of B9, in ms. */
 const PRESS_MS = 100
 
 export async function matrixScreen(): Promise<Figure[]> {
@@ -35,7 +35,7 @@ export async function matrixScreen(): Promise<Figure[]> {
   }
 }
 
-/** The times hold the wait for the next frame: they are upper bounds. */
+/** Upper bounds: each time includes the wait for the next frame. */
 function figure(name: string, times: number[]): Figure {
   return { figure: name, ...singleTimes(times), goal: PRESS_MS }
 }
@@ -62,8 +62,8 @@ async function openMatrix(page: Page) {
 }
 
 /**
- * Runs in the page: every `act` is timed until the end of the first frame that shows it. What is there when a frame
- * begins is in its picture; the message comes when the picture has been handed over.
+ * Runs in the page: measures each `act` until the end of the first frame that shows its result. The message is
+ * handled only after that frame has been painted.
  */
 const timed = `async (count, act, shows) => {
   const painted = (subject) => new Promise((go) => requestAnimationFrame(function frame() {

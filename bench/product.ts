@@ -1,4 +1,4 @@
-// The product as it is measured: on the first core, with 20,000 people in its own database, and an administrator.
+// Starts Kontor for measurements: on the first core, with a database of 20,000 people and an administrator.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { measuredCore } from '#measure/cores.ts'
@@ -14,7 +14,7 @@ import { CHANNEL } from '#server/live/news.ts'
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 const PEOPLE = 20_000
-/** In ms; by then a sent request has reached the server. */
+/** Time in ms after which the server has received a notification. */
 const RECEIVED_MS = 50
 
 /** `environment`: settings beside the usual ones. */
@@ -36,7 +36,10 @@ export async function startProduct(environment: Record<string, string> = {}) {
     port,
     database,
     cookie: await logIn(server.ask),
-    /** Lists are measured as the database makes them: all that is in memory is forgotten, but who asks. */
+    /**
+     * Empties all caches of the server, so that lists come from the database. Afterwards only the caller's
+     * session is cached.
+     */
     forget: async (cookie: string) => {
       await database.query('select pg_notify($1, $2)', [CHANNEL, '{}'])
       await sleep(RECEIVED_MS)

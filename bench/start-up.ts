@@ -19,7 +19,7 @@ export async function startUp({ pairs }: Effort): Promise<Figure[]> {
     return server.startMs
   }
   try {
-    // The first one makes what is missing.
+    // The first start installs and builds what is missing.
     await start()
     const times: number[] = []
     for (let turn = 0; turn < Math.min(pairs, 5); turn++) times.push(await start())

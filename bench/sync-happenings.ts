@@ -1,4 +1,5 @@
-// B7: a sync of 20,000 changed entries against a raw COPY of the same rows, and what is written where none has changed.
+// B7: a sync of 20,000 changed entries, against a raw COPY of the same rows. Also counts the rows that a sync
+// without changes writes.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ export async function syncHappeningsCost({ pairs }: Effort): Promise<Figure[]> {
   const plans = [season('22'), season('23')].map((happenings) => JSON.stringify({ happenings }))
   let turn = 0
   const simulator = await startSimulator()
-  // Ready-made: what the planner takes to say it is no matter of ours.
+  // Prepared answers, so that the planner's own work is not measured.
   simulator.fault = (response) => response.end(plans[turn % 2])
   const world = await testApp({ PLANNER_URL: simulator.url, PLANNER_TOKEN: simulator.token })
   const { kontor } = world
@@ -57,7 +58,7 @@ export async function syncHappeningsCost({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-/** All work ends at another minute in each version of the plan. */
+/** A plan whose entries all end at this minute, so that two plans differ in every entry. */
 function season(minute: string): PlannedHappening[] {
   const happenings = happeningsAround({
     around: window.start_date,
@@ -79,7 +80,7 @@ function season(minute: string): PlannedHappening[] {
 
 type Db = Awaited<ReturnType<typeof testApp>>['kontor']['db']
 
-/** The rows as they stand, copied from a file into an empty table that is made like theirs. */
+/** The baseline: copies the same rows from a file into an empty table with the same definition. */
 async function copyOfEntries(db: Db, folder: string): Promise<() => Promise<number>> {
   const columns =
     sql.raw(`id, subhappening_id, planner_id, personalnummer, first_name, last_name, subcontractor, status,

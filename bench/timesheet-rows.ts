@@ -1,4 +1,4 @@
-// The sheet that exports are measured with: rows as a timesheet has them, made while they are asked for.
+// Rows like those of a timesheet, generated on demand, to measure exports with.
 import type { ColumnType } from '#server/exports/excel/input.ts'
 
 export const ROWS = 100_000

@@ -1,4 +1,5 @@
-// B9: how soon the times of a team of 200 show what is done to them, at a quarter of the speed, on a phone and at a desk.
+// B9: how fast the timesheet of a team of 200 shows a change, with the CPU at a quarter of its speed, on a
+// phone and on a desktop.
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
@@ -59,8 +60,8 @@ export async function timesheetScreen(): Promise<Figure[]> {
 }
 
 /**
- * Runs in the page: from the press of a button or a key until the end of the first frame that shows what came of it.
- * Adds up layout shifts that follow no recent input.
+ * Runs in the page: measures from a click or key until the end of the first frame that shows the result. Also
+ * sums up layout shifts without recent input.
  */
 const watch = `{
   window.shift = 0
@@ -84,7 +85,10 @@ const watch = `{
 
 type Press = { event: 'click' | 'keydown'; shows: string; press: () => Promise<void> }
 
-/** Real presses: what moves right after one of them has been asked for. In ms, until `shows` holds. */
+/**
+ * Time in ms from a real press until `shows` holds. Only a real press counts as input, whose layout shifts are
+ * ignored.
+ */
 async function painted(page: Page, { event, shows, press }: Press): Promise<number> {
   await page.waitForTimeout(400)
   await page.evaluate(`void (window.painted = window.wait('${event}', () => ${shows}))`)
@@ -92,7 +96,7 @@ async function painted(page: Page, { event, shows, press }: Press): Promise<numb
   return page.evaluate<number>('window.painted')
 }
 
-/** Each time anew: what was filled is taken back in between. */
+/** Presses „Alle wie geplant“ several times, with an undo in between. */
 async function allAsPlanned(page: Page): Promise<number[]> {
   const times: number[] = []
   await page.evaluate('window.scrollTo(0, 0)')
@@ -132,7 +136,7 @@ async function stepsOnPhone(page: Page): Promise<number[]> {
 
 async function stepsAtDesk(page: Page): Promise<number[]> {
   await page.getByLabel('Person 003: Ende', { exact: true }).focus()
-  // Held down before: what is measured begins with the arrow.
+  // Pressed before the measurement, which starts with the arrow key.
   await page.keyboard.down('Control')
   const times = await steps(page, 'document.activeElement.value', {
     event: 'keydown',

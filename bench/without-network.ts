@@ -10,7 +10,7 @@ import { median } from '#measure/statistics.ts'
 import type { Effort } from './product.ts'
 
 const SLOWER = 4
-/** ms */
+/** In ms. */
 const GOAL = 1_000
 
 export async function withoutNetwork({ pairs }: Effort): Promise<Figure[]> {
@@ -26,13 +26,13 @@ export async function withoutNetwork({ pairs }: Effort): Promise<Figure[]> {
   }
 }
 
-/** From the beginning of each page to the first card, in ms. */
+/** Times from the start of a page to its first card, in ms. */
 async function starts(browser: Browser, baseURL: string, n: number): Promise<number[]> {
   const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } })
   await logIn(context.request, cast.bruno)
   const before = await context.newPage()
   await before.goto('/ui/today')
-  // Two copies: who is signed in, and „Heute“.
+  // The two cached answers: who is signed in, and „Heute“.
   while (Number(await before.evaluate(copies)) < 2) await before.waitForTimeout(200)
   await before.close()
   await context.setOffline(true)
@@ -62,5 +62,5 @@ const watch = `
   look()
 `
 
-/** Runs in the page: how much of what was read is kept. */
+/** Runs in the page: number of cached answers. */
 const copies = `caches.open('answers').then(async (cache) => (await cache.keys()).length)`

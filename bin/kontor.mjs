@@ -9,9 +9,9 @@ import { isHelp, usageOf } from '../server/usage.mjs'
 import { fail, findRuntime, prepare, requireNode, requirePackages, root, SIGNALS } from './prepare.mjs'
 
 /**
- * `flags`: the allowed flags, where no other arguments are. `needs`: what is prepared before it begins; a
- * command without it may run beside a server, so nothing is installed for it. `named`: its program is told the
- * command's name.
+ * `flags`: allowed flags, if the command takes no other arguments. `needs`: what is prepared before the command
+ * starts. A command without `needs` may run beside a server, so nothing is installed for it. `named`: the
+ * program gets the command's name as its first argument.
  */
 const COMMANDS = {
   start: { program: ['server/main.ts'], flags: ['--demo'], needs: ['build'] },
@@ -80,14 +80,14 @@ function unknown(name) {
   return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
 }
 
-/** Node starts its program anew whenever a file below these folders has changed. */
+/** Node's watch mode: restarts the program when a file in these folders changes. */
 function watch() {
   return ['contract', 'server', 'demo', 'planner-simulator'].map((folder) => `--watch-path=${folder}`)
 }
 
 /**
- * The child shares the terminal, the signals and the exit code. It ends when this process does: its end of a
- * pipe to which nobody writes is then closed.
+ * Runs the program with this terminal, passes signals on, and returns its exit code. The child ends when this
+ * process does, even by a kill: it then sees the end of a pipe that nobody writes to.
  */
 function run(args) {
   const isWindows = process.platform === 'win32'
@@ -105,7 +105,7 @@ function run(args) {
       ...(!isWatched && { KONTOR_PARENT_PIPE: '3' }),
     },
   })
-  child.stdio[3].on('error', () => {}) // it went first
+  child.stdio[3].on('error', () => {}) // the child may end first
   let passedOn = Number.NEGATIVE_INFINITY
   const pass = (signal) => {
     if (performance.now() - passedOn > AGAIN) child.kill(signal)

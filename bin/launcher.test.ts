@@ -25,7 +25,10 @@ after(() => {
   rmSync(base, { recursive: true, force: true })
 })
 
-/** Notes each run and takes a while; of packages it only writes down that they are there, as npm does. */
+/**
+ * A fake npm: logs each run to `runs`, waits for NPM_MS, and writes npm's list of installed packages, but no
+ * packages.
+ */
 const npm = join(base, 'npm-cli.js')
 writeFileSync(
   npm,
@@ -43,7 +46,7 @@ const server = `import { onEndSignal, onParentGone } from './parent-watch.ts'
   console.log('runs')
   setInterval(() => {}, 1000)`
 
-/** A checkout with the launcher and the least that it starts. */
+/** A checkout with the launcher, and a minimal server for it to start. */
 function checkout() {
   const folder = mkdtempSync(join(base, 'checkout-'))
   const write = (file: string, text: string) => {
@@ -79,7 +82,7 @@ function checkout() {
   return { folder, lock, write, runs: () => readFileSync(join(folder, 'runs'), 'utf8').trim().split(' ') }
 }
 
-/** Its lines one by one, then undefined. */
+/** Starts the launcher. `next` returns the next line of its output; undefined at the end. */
 function launch(folder: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(folder, 'bin/kontor.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

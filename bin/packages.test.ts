@@ -10,8 +10,9 @@ const { packages } = read('package-lock.json') as { packages: Record<string, Loc
 const locked = Object.entries(packages).filter(([path]) => path !== '')
 
 /**
- * The typesetter for platforms other than Linux on x64, whose sums the registry at hand lacks: npm checks these against
- * the sum that its own registry names. One that has them: `npm install --package-lock-only` after removing the entries.
+ * Platform packages of the typesetter whose checksum is missing in the lock file, because the registry that
+ * wrote it has none. npm checks them against the checksum of the registry it installs from. To add the
+ * checksums, remove these entries and run `npm install --package-lock-only` with a registry that has them.
  */
 const withoutSum = [
   'android-arm-eabi',

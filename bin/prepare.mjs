@@ -22,7 +22,7 @@ const RUNTIMES = {
 }
 const SOURCES = ['web', 'contract', 'docs/handbuch', 'bin/build.ts', 'package-lock.json']
 const LOCK = join(root, 'dist/.preparing')
-/** In ms. Longer than any preparation takes: the process that took an older lock is gone. */
+/** In ms. No preparation takes longer, so the process behind an older lock no longer runs. */
 const LOCK_MS = 600_000
 
 /** Writes to stderr, since scripts read the stdout of a command. */
@@ -47,7 +47,7 @@ export async function prepare(needs) {
   const { builds, installs } = hasWork()
   if (!builds && !installs) return
   await whileLocked(async () => {
-    const work = hasWork() // the one before us may have done it
+    const work = hasWork() // another process may have done it meanwhile
     if (work.installs) await install()
     if (work.builds) await build()
   })
@@ -118,7 +118,7 @@ async function run(program, args) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32' && program === 'npm', // there it is a batch file
+    shell: process.platform === 'win32' && program === 'npm', // on Windows npm is a batch file
   })
   const end = () => child.kill()
   process.once('exit', end)

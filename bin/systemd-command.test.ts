@@ -1,4 +1,4 @@
-// The command „kontor“ beside a service of systemd, with a systemd-run that only says what it was given.
+// The command „kontor“ for a systemd service, run with a fake systemd-run that only prints its arguments.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

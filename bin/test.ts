@@ -18,7 +18,7 @@ const TEST_TIMEOUT_MS = 120_000
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)
 
 const BUILD: Check = { title: 'Browser part', args: ['bin/kontor.mjs', 'build'] }
-/** Its stories expect the page of all components to be built. */
+/** The tests in e2e/kit need the page of all components. */
 const KIT: Check = { title: 'Kit', args: ['bin/build.ts', '--kit'] }
 
 const [command, ...filters] = process.argv.slice(2)
@@ -46,7 +46,7 @@ const count = { passed: 0, failed: 0 }
 const failedChecks: string[] = []
 if (isWhole || files.some((file) => file.startsWith('e2e/'))) await check(BUILD)
 if (files.some((file) => file.startsWith('e2e/kit/'))) await check(KIT)
-// The first files mostly wait, so format, lint and types fit beside them.
+// The first test files (e2e) mostly wait, so the checks run beside them.
 await Promise.all([runTests(), isWhole && runChecks()])
 process.exitCode = count.failed > 0 || breakOff.signal.aborted ? 1 : 0
 for (const title of failedChecks) console.log(`✘ ${title}`)

@@ -21,12 +21,12 @@ export const Assignments = Type.Object(
 )
 export type Assignments = Static<typeof Assignments>
 
-/** The origin of the state of a cell. */
+/** Why a cell has its state: the planner, an identity provider or an administrator. */
 export const Assignment = Type.Object(
   {
     state: CellStates,
     in_planner: Type.Boolean(),
-    /** Key of the provider that the group comes from; null for the planner's and the company's own. */
+    /** Name of the identity provider that the group comes from; null for all other groups. */
     provider: NullableText,
     changed_by: NullableText,
     changed_by_display_name: NullableText,

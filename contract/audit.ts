@@ -44,7 +44,7 @@ export type AuditItem = Static<typeof AuditItem>
 const OptionalDay = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|null|)$' })
 const auditFilterQuery = {
   user_id: Type.Optional(Id),
-  /** `doc 7` */
+  /** Kind and id, such as `doc 7`; empty or `null` for all objects. */
   object: Type.String({ default: '', pattern: `^((${objectKinds.join('|')}) \\d{1,10}|null|)$` }),
   kind: Type.String({ default: '', maxLength: 60 }),
   date_start: OptionalDay,

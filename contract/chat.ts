@@ -64,7 +64,7 @@ const Reactors = Type.Object(
 )
 export type Reactors = Static<typeof Reactors>
 
-/** The message that another one answers. */
+/** The message that a reply quotes. */
 export const ChatQuote = Type.Object(
   {
     id: MessageId,
@@ -98,7 +98,7 @@ export const ChatMessage = Type.Object(
     content: Type.String(),
     /** An address of this server that only members can read. */
     image: NullableText,
-    /** The addresses of all its images in their order; `image` is the first. */
+    /** Addresses of all images of the message, in order; `image` is the first. */
     images: Type.Array(Type.String()),
     /** Key that the sender's app has chosen. The app uses it to avoid showing its own message twice. */
     client_key: NullableText,
@@ -144,7 +144,7 @@ export type ChatMeta = Static<typeof ChatMeta>
 export type ChatFrame =
   | { type: 'messages'; messages: ChatMessage[] }
   | { type: 'new_message'; message: ChatMessage }
-  /** Messages that listeners have already received and that have changed since. */
+  /** Messages that connected clients have already received and that have changed since. */
   | { type: 'changed_messages'; messages: ChatMessage[] }
   | ({ type: 'meta' } & ChatMeta)
 

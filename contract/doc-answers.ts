@@ -66,7 +66,10 @@ export const answerCalls = {
     body: Body({
       user_id: Author,
       signature: Type.Optional(Signature),
-      /** Values shown on the screen; the call is refused if they have changed. Older clients send neither. */
+      /**
+       * Round and number of take-backs, as on the caller's screen. The call is refused if either has changed.
+       * Older clients send neither.
+       */
       round,
       taken_back,
     }),

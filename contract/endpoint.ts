@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
  * it. `everyone`: no session needed. `staff`: any active user. `happenings`: needs `may_see_happenings`.
  */
 export type Access = 'everyone' | 'staff' | 'happenings' | 'admin'
-/** Extra limits per person; the amounts stand in server/http/limits.ts. */
+/** Limits per person beside the general one. The amounts are in server/http/limits.ts. */
 export type Limit =
   | 'searches'
   | 'exports'
@@ -46,7 +46,7 @@ export type Endpoint = {
   mostBytes?: number
   /** Upper bound of names and elements in the body, all levels together, where it is above the usual one. */
   mostValues?: number
-  /** Code of the refusal of a larger body. */
+  /** German sentence of the refusal of a larger body (413). */
   tooLarge?: string
   /** The answer has an `ETag`: a GET accepts it in `If-None-Match`, a change in `If-Match`. */
   versioned?: true
@@ -79,7 +79,7 @@ export type Endpoint = {
   offline?: true
   /** Under overload the call is refused (503) before others, since open screens repeat it by themselves. */
   givesWay?: true
-  /** Counted against this limit as well. */
+  /** Counts the call against this limit too, beside the limit of all calls. */
   limit?: Limit
 }
 

@@ -117,7 +117,7 @@ export const passkeys = {
 
 /** Six digits from an authenticator app, or a recovery code. */
 const Code = Type.String({ minLength: 1, maxLength: 40 })
-/** Each replaces one code, once; they are shown only this time. */
+/** Each is valid once, in place of a one-time code. The server returns them only in this response. */
 const RecoveryCodes = Type.Array(Type.String())
 
 export const factors = {
@@ -139,7 +139,7 @@ export const factors = {
       secret: Type.String(),
       /** For apps on the same device: `otpauth://…`. */
       address: Type.String(),
-      /** The same address as a QR code, an SVG. */
+      /** `address` as a QR code (SVG). */
       drawing: Type.String(),
       recovery_codes: RecoveryCodes,
     }),

@@ -6,7 +6,7 @@ import { ofHappeningTexts } from './words/happening-texts.ts'
 import { kindsOfHits } from './words/hits.ts'
 import { longestFilter } from './words/limits.ts'
 
-/** The best few hits of a kind; `more` means that the search should be narrowed. */
+/** The best few hits of a kind. `more`: there are further hits, so the search should be narrowed. */
 const hitList = <Hit extends ReturnType<typeof Type.Object>>(hit: Hit) =>
   Type.Object({ items: Type.Array(hit), more: Type.Boolean() })
 

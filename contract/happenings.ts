@@ -70,10 +70,7 @@ export type HappeningTeam = Static<typeof HappeningTeam>
 export const HappeningListItem = Type.Object(
   {
     ...Happening.properties,
-    /**
-     * The first teams, those that the caller records before others. Present only if requested by
-     * `with_teams`.
-     */
+    /** The first teams, beginning with those that the caller records. Present only if `with_teams` is requested. */
     teams: Type.Optional(Type.Array(HappeningTeam)),
     /** Number of all teams. */
     teams_count: Type.Optional(Type.Integer()),

@@ -10,8 +10,9 @@ export type HappeningStatus = Static<typeof HappeningStatus>
 const NullableText = Nullable(Type.String())
 const NullableCount = Nullable(Type.Integer())
 /**
- * Whole minutes, over entries with a known start and end. `recorded`: with those who did not come. `entries`: number
- * of expected times, planned or not, without people who have cancelled and were not there.
+ * `istzeit`, `sollzeit`: whole minutes. `istentries`, `sollentries`: number of entries with a known start and
+ * end. `recorded`: `istentries` and the people who did not come. `entries`: number of expected times, planned
+ * or not, without people who have cancelled and were not there.
  */
 export const timeTotals = {
   istzeit: NullableCount,
@@ -63,7 +64,7 @@ export const Subhappening = Type.Object(
     date: Day,
     /** Entries with something to send: complete and unsent, or to be withdrawn. */
     sendable: Type.Integer(),
-    /** Number of withdrawals among these. */
+    /** Number of withdrawals among the sendable entries. */
     withdrawals: Type.Integer(),
     /** Id of the running transmission to the planner, if any. */
     sending: NullableText,

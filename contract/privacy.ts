@@ -21,7 +21,7 @@ export type Fate = Static<typeof Fate>
 const fates = {
   /** The name that replaces the person's own everywhere. */
   called: Type.String(),
-  /** The personnel numbers of their times. */
+  /** Personnel numbers in the person's time entries. */
   personnel_numbers: Type.Array(Type.String()),
   goes: Type.Array(Fate),
   stays: Type.Array(Fate),
@@ -46,7 +46,7 @@ const RetentionRule = Type.Object(
     title: Type.String(),
     /** German sentence about what is deleted and what stays. */
     says: Type.String(),
-    /** 0 for ever. */
+    /** 0 keeps the data for ever. */
     months: Months,
     /** The default. */
     usual: Months,

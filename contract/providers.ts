@@ -1,4 +1,5 @@
-// Sign-in at an identity provider of the company (OpenID Connect): started here, done there, completed here.
+// Sign-in at an identity provider of the company (OpenID Connect). Starts and finishes here; in between the
+// browser is at the provider.
 import { Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
@@ -27,7 +28,7 @@ export const providers = {
     body: Body({
       /** Path in the app to return to; anything else is ignored. */
       return_to: Type.Optional(Type.String({ maxLength: 1_000 })),
-      /** Forces a fresh login at the provider, in place of a password for people who have none. */
+      /** Forces a fresh login at the provider: people without a password confirm their identity in this way. */
       again: Type.Optional(Type.Boolean()),
     }),
     answer: DoneWith({ url: Type.String() }),

@@ -89,7 +89,7 @@ const DocOfPerson = Type.Object(
 )
 export type DocOfPerson = Static<typeof DocOfPerson>
 
-/** Unreminded people by reason. */
+/** People who get no reminder, by reason. */
 const LeftOutCounts = Type.Object({
   finished: Type.Integer(),
   /** Already reminded today. */
@@ -133,7 +133,7 @@ export const publishing = {
       /** Null clears it; absent leaves it unchanged. */
       due_on: Type.Optional(Nullable(Day)),
       notify: Type.Optional(Type.Boolean()),
-      /** Null for not handed in; absent leaves it unchanged. */
+      /** Null turns handing in off; absent leaves it unchanged. */
       hand_in: Type.Optional(Nullable(HandIn)),
     }),
     mostBytes: 1024 * 1024,
@@ -209,7 +209,7 @@ export const publishing = {
     ...bodyOfIds(10_000),
     answer: DoneWith({
       reminded: Type.Integer(),
-      /** Number of these who also get a mail. */
+      /** Number of reminded people who also get a mail. */
       mailed: Type.Integer(),
       left_out: LeftOutCounts,
     }),

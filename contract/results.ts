@@ -87,7 +87,7 @@ export const DocResults = Type.Object(
     counts: Type.Optional(FillCounts),
     /** Some answers belong to fields that no longer exist. */
     former: Type.Optional(Type.Boolean()),
-    /** Absent where the process is not handed in. */
+    /** Absent if the process has no hand-in. */
     hand_in: Type.Optional(HandIn),
     items: Type.Array(DocResult),
   },

@@ -25,7 +25,10 @@ const Chart = Type.Object(
     type: FieldType,
     /** Number of people who ticked it, entered a number or chose an option. */
     count: Type.Integer(),
-    /** Only for numbers: null or empty otherwise, and while nobody has entered one. */
+    /**
+     * `mean`, `least`, `most`, `spread`: only for number fields with at least one answer; null or empty
+     * otherwise.
+     */
     mean: Nullable(Type.Number()),
     least: Nullable(Type.Number()),
     most: Nullable(Type.Number()),
@@ -44,7 +47,7 @@ export const DocCharts = Type.Object(
   {
     /** Number of people with answers. */
     people: Type.Integer(),
-    /** The most recent ones, oldest first. */
+    /** The most recent rounds, oldest first. */
     rounds: Type.Array(Type.Object({ ended_at: DateTime, people: Type.Integer() })),
     items: Type.Array(Chart),
   },

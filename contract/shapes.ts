@@ -41,7 +41,7 @@ export const partWithAuthor = (endpoint: { query?: Partial<TObject>; body?: Part
   (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === Author)
 /** Path parameter of a call about one process. */
 export const DocParams = Type.Object({ doc_id: Id })
-/** Trimmed by the server; any character, percent-encoded in paths. */
+/** Trimmed by the server. May contain any character; percent-encoded in paths. */
 export const GroupName = Type.String({ minLength: 1, maxLength: 200 })
 /** A calendar day in local time: `YYYY-MM-DD`. */
 export const Day = Type.String({ format: 'date' })

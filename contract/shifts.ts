@@ -74,9 +74,9 @@ const TeamOfPerson = Type.Object(
     name: Type.String(),
     date: Day,
     status: HappeningStatus,
-    /** Is a recorder of it. */
+    /** The person records the times of the team. */
     records: Type.Boolean(),
-    /** Is planned to work there. */
+    /** The person is planned to work in the team. */
     is_planned: Type.Boolean(),
   },
   { title: 'TeamOfPerson' },

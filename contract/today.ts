@@ -84,7 +84,7 @@ const Waiting = Type.Object(
     syncs: Type.Array(LastSync),
     /** Active people who cannot sign in yet. */
     without_password: Type.Integer(),
-    /** Number of these without a valid invitation. */
+    /** Number of people in `without_password` who have no valid invitation. */
     not_invited: Type.Integer(),
   },
   { title: 'TodayWaiting' },

@@ -1,6 +1,6 @@
-// Allow list of calls for API tokens, by scope. A call that is missing here is out of reach for every token, as
-// every new call is at first: sign-in, passwords, second factors, sessions, tokens, invitations, personal data,
-// backups, chat.
+// Allow list of calls for API tokens, by scope. A call that is not listed is out of reach for every token, so a
+// new call starts out of reach. Left out on purpose: sign-in, passwords, second factors, sessions, tokens,
+// invitations, personal data, backups, chat.
 import { type Api, api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { TokenScope } from './tokens.ts'

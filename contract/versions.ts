@@ -12,7 +12,7 @@ const versionFields = {
   saved_by_display_name: Nullable(Type.String()),
   /** Versions with a name are never thinned out. */
   name: Nullable(Type.String()),
-  /** When the restored version was saved, if this save restored one. */
+  /** Set if this save restored an older version: the time when that version was saved. */
   restores: Nullable(DateTime),
   /** True if the version equals the present content. */
   is_present: Type.Boolean(),

@@ -266,13 +266,13 @@ async function insertTalk(
     .execute()
 }
 
-/** No message may lie in the future: until the time below all messages move back by a day. */
+/** Until LATEST_MESSAGE_TIME all messages move back by a day, so that none is in the future. */
 function momentOf({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST_MESSAGE_TIME) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)
 }
-/** Time of day that is later than that of every message below. */
+/** Later than the time of day of every message. */
 const LATEST_MESSAGE_TIME = '09:00'
 
 /** Ibrahim's drawing of the stage. */

@@ -64,7 +64,7 @@ function firstHappening(date: string): PlannedHappening {
   }
 }
 
-/** Imported, with Bruno as recorder. */
+/** Inserts the first happening as if the planner had sent it, with Bruno as recorder. */
 export async function insertFirstHappening(tx: Tx, zone: string) {
   const { id, subhappenings, ...happening } = firstHappening(today())
   const { id: happening_id } = await tx

@@ -81,7 +81,7 @@ async function recordPast(tx: Tx, before: string) {
       from written`.execute(tx)
 }
 
-/** Past times have been sent, too; the planner refused one of them. */
+/** Marks the recorded times of finished happenings as sent; the planner has refused one in 97. */
 async function sendPast(tx: Tx) {
   await sql`with complete as (
       select time_entries.id, ist_von, ist_bis, ist_bis + interval '3 hours' as at,

@@ -9,13 +9,13 @@ import { cast, demoPassword } from './cast.ts'
 import { today } from './happenings.ts'
 import { startDemo } from './start.ts'
 
-/** A database, and starts of the demo on it as `npm start -- --demo` makes them. */
+/** A database, and server starts on it like `npm start -- --demo`. */
 async function aDatabase() {
   const database = await freshDatabase()
   const { connection } = database
   return {
     connection,
-    /** The first such row that goes into this table ends the start, as a power cut would. */
+    /** A start that fails at the first row inserted into this table, as if the power was cut. */
     interrupted: (...at: At) => onNode(connection, {}, (node) => node.interruptedAt(...at)),
     started: <T>(look: (node: Node) => Promise<T>, settings: Record<string, string> = {}) =>
       onNode(connection, settings, async (node) => {

@@ -1,9 +1,9 @@
-// Nothing for axe to find, nothing wider than the window.
+// Checks that axe finds nothing on a page, and that nothing is wider than the window.
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { findings } from './axe.ts'
 
-/** `within` a selector only, where the screen below is looked at elsewhere. */
+/** `within`: selector of the part to check, if the rest of the screen is checked elsewhere. */
 export async function expectAccessible(page: Page, within = 'html') {
   assert.deepEqual(await findings(page, { within }), [], page.url())
   assert.deepEqual(await tooWide(page), [], page.url())
@@ -16,7 +16,10 @@ export async function tooWide(page: Page): Promise<string[]> {
   return needed > width ? [`needs ${needed} of ${width} px`] : []
 }
 
-/** In light, then in dark; there only colours are looked at again, since nothing else depends on the scheme. */
+/**
+ * Checks everything in the light scheme, and only the colours in the dark one, since nothing else depends on
+ * it.
+ */
 export async function expectAccessibleInBothSchemes(page: Page, within = 'html') {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page, within)
@@ -26,8 +29,8 @@ export async function expectAccessibleInBothSchemes(page: Page, within = 'html')
 }
 
 /**
- * Chromium now and then keeps a link's colour of the other scheme: with another rule for all, it reads every style
- * again.
+ * Chromium sometimes keeps the link colour of the other scheme. A new rule for all elements makes it compute
+ * all styles again.
  */
 const styleAnew = (page: Page) =>
   page.evaluate(() => {

@@ -36,8 +36,8 @@ export async function findings(
 }
 
 /**
- * A colour on its way to another one is nobody's colour: what moves is at its end, but for what never ends or
- * scrolls.
+ * Finishes running transitions, because axe would judge colours in between. Endless and scroll-driven
+ * animations stay as they are.
  */
 async function atRest(page: Page) {
   await page.evaluate(() => {

@@ -2,7 +2,7 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { packagedChromium } from './chromium.ts'
 
-/** Playwright switches these off itself, which our own switch of this name would undo. */
+/** Features that Playwright disables. Our own `--disable-features` replaces its list, so it repeats them. */
 const UNUSED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,7 +17,7 @@ const UNUSED = [
   'NetworkTimeServiceQuerying',
 ]
 const OPTIONS = [
-  '--no-sandbox', // root and most containers can have none; it visits only ourselves
+  '--no-sandbox', // not available to root and in most containers; only our own pages are opened
   '--disable-dev-shm-usage',
   '--disable-gpu',
   '--disable-background-networking',
@@ -25,19 +25,22 @@ const OPTIONS = [
   '--disable-domain-reliability',
   '--no-pings',
   '--font-render-hinting=none',
-  // Functions are compiled with their first call: a story calls few of those that a page loads, 8 % of the run.
+  // Compiles functions at their first call: a test calls few of those that a page loads. Saves 8 % of a run.
   '--js-flags=--max-lazy',
-  // A renderer started ahead for the next page takes a tenth of a story, and most stories have no next page.
+  // A spare renderer for the next page costs a tenth of a test, and most tests open no second page.
   `--disable-features=${[...UNUSED, 'SpareRendererForSitePerProcess'].join()}`,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
-/** The variable with the address of the one browser of `npm test`; a story started by hand starts its own. */
+/**
+ * Environment variable with the address of the browser that all test files of `npm test` share. Without it, a
+ * file starts a browser of its own.
+ */
 export const BROWSER = 'KONTOR_TEST_BROWSER'
 
 export async function launch(): Promise<Browser> {
   const shared = process.env[BROWSER]
-  // One that has crashed takes only the stories along that it had open.
+  // If the shared browser has crashed, only its open tests fail: later files start their own.
   const browser = shared && (await chromium.connect(shared).catch(() => undefined))
   return browser || chromium.launch(await options())
 }

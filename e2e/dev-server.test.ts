@@ -10,7 +10,7 @@ import { logIn } from './log-in.ts'
 import { PATIENCE } from './patience.ts'
 import { startBrowser } from './windows.ts'
 
-/** Vite compiles everything anew, beside other stories. */
+/** Longer than usual, because Vite compiles everything while other tests run. */
 const START_MS = 3 * PATIENCE
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +29,7 @@ const server = spawn(process.execPath, ['server/main.ts', '--dev'], {
     ADMIN_PASSWORD: admin.password,
   },
 })
-// Also where it never says its address and no test begins.
+// Also if the server never prints its address, and so no test starts.
 process.once('exit', () => server.kill())
 const { openWindow } = await startBrowser()
 after(async () => {
@@ -49,7 +49,7 @@ test('whoever works on Kontor finds the login, and signed in the list', async ()
   await page.getByRole('heading', { name: 'Prozesse', level: 1 }).waitFor()
 })
 
-/** The address in the line that says it runs. The output is read on: a full pipe would stop the server. */
+/** Reads the address from the server's output. Goes on reading, because a full pipe would stop the server. */
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

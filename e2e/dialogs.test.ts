@@ -1,6 +1,7 @@
-// Dialogs and menus that only a press opens for an administrator, on the smallest phone in both schemes: nothing for axe to find, nothing
-// wider than the window, no words upon others in large letters. The screens themselves, and the dialogs with an address:
-// screens.test.ts. And dialogs that are printed, or left before their call has ended.
+// Dialogs and menus that an administrator opens by a press, on the smallest phone in both schemes: axe finds
+// nothing, nothing is wider than the window, and large letters do not overlap. Screens, and dialogs with an
+// address of their own: screens.test.ts. Also printing of dialogs, and leaving them before their call has
+// ended.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -61,7 +62,7 @@ async function chooseColumns(page: Page) {
   await press('Filtern und sortieren')(page)
   await press('Gezeigt werden: Spalten')(page)
 }
-/** Beside the name, at the lower edge of its row. */
+/** Presses a row beside the name, at its lower edge. */
 const pressRow = (page: Page) =>
   page
     .getByRole('listitem')
@@ -107,7 +108,7 @@ const byPress: [path: string, open: (page: Page) => Promise<unknown>, shown: str
   ['/ui/profile#einmalcodes', press('Einmalcodes einrichten'), 'dialog[open] ol, dialog[open] ul'],
 ]
 
-/** Below what opens in front of it lies what the stories of the screen look at. */
+/** Only what is in front is checked: the screen below has tests of its own. */
 const FRONT = 'dialog[open], [role=menu]:popover-open'
 
 async function openOn(page: Page, path: string) {
@@ -167,7 +168,10 @@ test('a dialog is printed alone, and whole: a long one goes on where a sheet end
   assert.ok(needed > 3 && [needed, needed + 1].includes(sheets), `${sheets} sheets for ${height} pixels`)
 })
 
-/** Sends the dialog, leaves it by Escape, and goes to the list of chats; answers what lets the request go on. */
+/**
+ * Sends the dialog, closes it with Escape, and goes to the list of chats. Returns a function that lets the
+ * request continue.
+ */
 async function leaveWhileItIsSent(page: Page, verb: string, call: string) {
   const given = moment<() => Promise<void>>(`${call} was not called`)
   await page.route(call, (route) =>
@@ -215,7 +219,7 @@ test('a chat that somebody begins and does not wait for does not come over the n
   const answered = page.waitForResponse('**/chat/direct/')
   await goOn()
   await answered
-  // A chat that opened now would load more.
+  // If a chat opened now, it would send further requests.
   await page.waitForLoadState('networkidle')
   assert.equal(new URL(page.url()).pathname, '/ui/docs')
 })

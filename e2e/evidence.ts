@@ -20,7 +20,7 @@ export async function record(context: BrowserContext): Promise<Evidence> {
   context.on('requestfinished', (request) => unanswered.delete(request))
   context.on('requestfailed', (request) => {
     unanswered.delete(request)
-    // Also said of each 304.
+    // Chromium reports this error for each 304, too.
     const { errorText } = request.failure() ?? {}
     if (errorText !== 'net::ERR_ABORTED') say(`failed: ${request.method()} ${request.url()} ${errorText}`)
   })
@@ -32,7 +32,7 @@ export async function record(context: BrowserContext): Promise<Evidence> {
   return { console, unanswered }
 }
 
-/** Written to `artifacts/stories`; the last lines are printed, too, for who has only the log of a run. */
+/** Written to `artifacts/stories`. The last lines are also printed, for readers who have only the log of a run. */
 export async function keep(file: string, story: string, windows: Map<BrowserContext, Evidence>) {
   const folder = join(FOLDER, basename(file, '.test.ts'), story.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80))
   await mkdir(folder, { recursive: true })

@@ -48,7 +48,7 @@ test('a word leads to a message of last month, which is marked', async () => {
   const page = await as(cast.anna, '/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.keyboard.press('Control+k')
-  // At once: the field is there before what it finds is loaded.
+  // Types at once, since the field appears before the rest of the search has loaded.
   await page.keyboard.insertText('konzertfluegel')
   await page.getByRole('region', { name: 'Nachrichten' }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -61,7 +61,7 @@ test('a word leads to a message of last month, which is marked', async () => {
   assert.deepEqual(await page.evaluate(marked), ['Konzertflügel'])
   assert.ok(await message.evaluate(isInSight))
 
-  // Over any screen, which stays where it is; Escape first empties the field.
+  // The search opens over any screen, which stays as it is. Escape first empties the field.
   await page.getByRole('link', { name: 'Suche' }).click()
   const dialog = page.getByRole('dialog', { name: 'Suche' })
   const field = dialog.getByLabel('Alles durchsuchen')
@@ -101,7 +101,7 @@ test('a chat is found by its name, an own shift by its team and by what one does
   const page = await as(cast.anna, '/ui/find?filter=tanzboden', phone)
   const messages = page.getByRole('region', { name: 'Nachrichten' })
   await doubleText(page)
-  // Beside the date there would be no room for more than a letter.
+  // Beside the date, the name would be only a letter wide.
   await until(async () => {
     const { width = 0 } = (await messages.locator('bdi').first().boundingBox()) ?? {}
     return width >= 150
@@ -189,7 +189,7 @@ test('screens are found by their names, those of administrators by administrator
   await field.fill('installieren')
   await page.getByRole('link', { name: 'App installieren' }).tap()
   await page.getByRole('heading', { name: 'App installieren', level: 2 }).waitFor()
-  // In the profile itself the notifications are the first thing, and each of the others one press away.
+  // The profile starts with the notifications; every other section is one press away.
   await page.goto('/ui/profile')
   assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Benachrichtigungen')
   await page.getByRole('heading', { name: 'Angemeldete Geräte' }).tap()
@@ -239,7 +239,7 @@ test('without a network the search says what it needs, and goes on by itself; af
   await page.getByRole('link', { name: 'Nordlicht-Gala' }).first().waitFor()
   await page.getByText('Die Suche braucht eine Verbindung.').waitFor({ state: 'detached' })
 
-  // After a restore older messages follow, which is also said where nothing was found.
+  // After a restore, older messages become searchable only later. The screen says so even without hits.
   await sql`drop index chat_messages_by_words, chat_messages_by_parts`.execute(db)
   const [room, anna] = [await idOfGroup('Bühne'), await idOf(cast.anna)]
   await fill(kontor.kontor.connection, (filling) =>

@@ -1,5 +1,5 @@
-// Takes the pictures of the handbook anew: the demo, a browser, and what its chapters speak of. No test. With names,
-// only those: `npx node e2e/handbook-pictures.ts chat zeiten`.
+// Not a test: takes the screenshots of the handbook in a browser on the demo. With names, only those: `npx node
+// e2e/handbook-pictures.ts chat zeiten`.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
@@ -51,7 +51,7 @@ async function as(person: Person, device: BrowserContextOptions, prepare?: (to: 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** A tab of a process. */
+/** Opens a process, or one of its tabs. */
 async function openProcess(page: Page, name: string, tab?: string) {
   await page.goto('/ui/docs')
   await link(page, name).click()
@@ -59,13 +59,13 @@ async function openProcess(page: Page, name: string, tab?: string) {
   await page.mouse.move(0, 0)
 }
 
-/** By the list, as people get there. */
+/** Opens the gala through the list, as people do. */
 async function openGala(page: Page) {
   await page.goto('/ui/happenings?filter=Nordlicht-Gala')
   await link(page, 'Nordlicht-Gala').click()
 }
 
-/** Below the bar that a phone has at the upper edge. */
+/** Scrolls an element up to just below the top bar of a phone. */
 const scrollUp = (to: Locator) =>
   to.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top - 66, behavior: 'instant' }))
 
@@ -188,7 +188,7 @@ const pictures: Record<string, () => Promise<Page>> = {
     return page
   },
 
-  // Last: it changes what others show.
+  // Must run last, because it changes data that other pictures show.
   async bericht() {
     const page = await galaStage(760)
     await button(page, 'Schließen').tap()
@@ -198,7 +198,7 @@ const pictures: Record<string, () => Promise<Page>> = {
     assert.ok(refused)
     refused.status = 'abgesagt'
     await button(page, 'Nur 20 übernehmen').click()
-    // In the morning the evening is still to come.
+    // Before the evening, the times are in the future and have to be confirmed.
     const asked = button(page, 'Trotzdem übernehmen')
     await asked.or(page.getByText('Alles übernommen')).waitFor()
     if (await asked.isVisible()) await asked.click()
@@ -212,7 +212,7 @@ const pictures: Record<string, () => Promise<Page>> = {
   },
 }
 
-/** All as planned, but the first one stayed longer; nothing is on the server yet. */
+/** Everybody as planned, except that the first person stayed longer. Nothing is applied yet. */
 async function galaStage(height: number) {
   const page = await as(cast.bruno, phone(height))
   await openGala(page)

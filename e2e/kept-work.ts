@@ -1,7 +1,7 @@
-// Reads the typed work that this browser keeps, past the app.
+// Reads drafts and queued calls directly from the browser's storage.
 import type { Page } from 'playwright-core'
 
-/** Maps and sets are written as their entries: the way into the page knows neither. */
+/** Maps and sets are given as arrays of entries, because arguments of `evaluate` cannot contain them. */
 export type Kept = [key: string, value: unknown, as?: 'map' | 'set']
 
 export const keptKeys = (page: Page) =>

@@ -1,4 +1,4 @@
-// A server as people use it: real port, built browser part, the demo's company in a database of its own.
+// Starts a server as in production: real port, built browser part, and the demo's company in a database of its own.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Person } from '#demo/cast.ts'
@@ -20,7 +20,7 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
     limits,
   })
   const url = await node.app.listen({ port: Number(settings['PORT'] ?? 0), host: '127.0.0.1' })
-  // Known only now: a port chosen before might be another file's by then.
+  // The port is known only now. A port chosen in advance might be taken by another test file.
   const { publicUrl } = node.kontor.config
   if (publicUrl) publicUrl.port = new URL(url).port
   return {

@@ -14,9 +14,9 @@ const head = (page: Page, name: string) => page.getByRole('columnheader', { name
 const tick = (page: Page, name: string) => page.getByLabel(`${name} auswählen`, { exact: true })
 const choice = (page: Page) => page.getByLabel('Zeigen', { exact: true })
 const resetButton = (page: Page) => page.getByRole('button', { name: 'Filter aufheben: Zeigen', exact: true })
-/** An address without a word about the list. */
+/** Opens the address without any search parameter. */
 const users = (page: Page) => page.goto('/ui/users')
-/** In the message that tells of it; above the list there is another. */
+/** The button in the message; there is another one above the list. */
 const undo = (page: Page) => page.getByRole('button', { name: 'Rückgängig' }).last()
 const kept = (page: Page) =>
   page.waitForResponse(
@@ -171,7 +171,7 @@ test('people are put into a group and deactivated together: first it is said how
 
   await act('Deaktivieren')
   const question = page.getByRole('alertdialog', { name: '2 Personen deaktivieren?' })
-  // „Ihre Sitzungen“ would read as those of whoever is asked.
+  // „Ihre Sitzungen“ could be read as the sessions of the administrator who is asked.
   await question.getByText('Niemand davon kann sich noch anmelden').waitFor()
   await question.getByRole('button', { name: 'Deaktivieren' }).click()
   await page.getByText('2 Personen deaktiviert').last().waitFor()

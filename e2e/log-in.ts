@@ -1,9 +1,9 @@
-// The one way in for stories, pictures and whatever else needs a browser with somebody signed in.
+// Signs in a browser, for tests, screenshots and measurements.
 import assert from 'node:assert/strict'
 import type { APIRequestContext, Page } from 'playwright-core'
 import { demoPassword } from '#demo/cast.ts'
 
-/** Somebody by the name and the password that open their account; without one it is the demo's. */
+/** Without a password, that of the demo is used. */
 export type Account = { username: string; password?: string }
 
 /** By API: `page.request` shares its cookies with the page. */
@@ -12,10 +12,7 @@ export async function logIn(to: APIRequestContext, { username, password = demoPa
   assert.ok(answer.ok(), `${username} is not let in: ${answer.status()}`)
 }
 
-/**
- * For stories about what the app does when somebody signs in; it ends on the list of processes, on a phone on
- * „Heute“.
- */
+/** Signs in by the form, to test what the app does then. Ends on the list of processes, on a phone on „Heute“. */
 export async function logInByForm(page: Page, { username, password = demoPassword }: Account) {
   await page.goto('/ui/login')
   await page.getByLabel('Benutzername').fill(username)

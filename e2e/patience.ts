@@ -17,13 +17,13 @@ export async function within<T>(promise: Promise<T>, missing: string): Promise<T
   }
 }
 
-/** A moment that a story waits for; the sentence says what was missing when it does not come. */
+/** A promise that a test resolves and waits for. `missing` is the error if it is not resolved in time. */
 export function moment<T = void>(missing: string) {
   const { promise, resolve } = Promise.withResolvers<T>()
   return { resolve, wait: () => within(promise, missing) }
 }
 
-/** Gives a page's calls without a limit of their own one, with what was asked of the page. */
+/** Adds a time limit to those calls of a page that have none. The error names the call and its arguments. */
 export function limitPage(page: Page) {
   for (const [name, device] of Object.entries({
     keyboard: page.keyboard,
@@ -35,7 +35,7 @@ export function limitPage(page: Page) {
   const route = page.route.bind(page)
   page.route = async (...args) => {
     const set = await route(...args)
-    // The browser hands its page the way through the route a moment later: what is asked before goes past it.
+    // The route takes effect in the page a moment later: requests before that would bypass it.
     await page.evaluate('0').catch(() => {})
     return set
   }

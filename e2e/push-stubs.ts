@@ -1,13 +1,13 @@
-// A browser that can be notified, for one that cannot: the permission, the subscription that a push service gives, and
-// a service worker that is there already. The real one would fetch all files of the app first, in each new window.
+// Stubs for browsers without push: the permission, the subscription from a push service, and a service worker
+// that is already there. The real one would first fetch all files of the app in each new window.
 import { createECDH, randomBytes } from 'node:crypto'
 import type { BrowserContext } from 'playwright-core'
 
 export type Stubs = { permission: NotificationPermission; answer?: NotificationPermission; broken?: boolean }
 
 /**
- * Holds over reloads, and over what a logout clears: in the window's name. A page reads it as `fakePush`, and may
- * change it: `subscribed` is the endpoint of the moment.
+ * The state is stored in `window.name`, where reloads and a logout keep it. Tests read and change it as
+ * `fakePush`; `subscribed` is the present endpoint.
  */
 export async function canBeNotified(context: BrowserContext, stubs: Stubs) {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
@@ -56,7 +56,7 @@ export async function canBeNotified(context: BrowserContext, stubs: Stubs) {
         pushManager: Object.create(PushManager.prototype) as PushManager,
         getNotifications: async () => [],
       }
-      // Not in the empty page that a window begins with.
+      // The empty page of a new window has no service workers.
       if ('serviceWorker' in navigator)
         Object.defineProperties(navigator.serviceWorker, {
           controller: { get: () => registration.active },

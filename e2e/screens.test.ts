@@ -1,6 +1,6 @@
-// Every screen with an address, and every dialog that has one, with names as long as they may be: it fits each window, axe
-// finds nothing on a phone in the dark and at a desk in the light, and the smallest phone bears large letters, forced
-// colours and a thumb. The stories of a screen look again at what only a press shows there.
+// Every screen and dialog with an address, with the longest possible names: it fits each window, axe finds
+// nothing on a dark phone and a light desktop, and on the smallest phone it works with large letters, forced
+// colours and a thumb. What only a press shows is checked in the tests of the screen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -17,7 +17,7 @@ import { tooSmallForAFinger, underForcedColours, underLargeLetters } from './sur
 const company = 'Veranstaltungsgesellschaft Donaudampfschifffahrt & Söhne mbH'
 const { as, visit, db } = await setStage({ APP_NAME: company })
 
-/** The narrowest of each layout above the smallest phone, and a large desk. */
+/** The smallest width of each layout above the smallest phone, and a large desktop. */
 const widths = [481, 641, 821, 861, 1025, 1100, 1920]
 /** Eighty letters without a place to break. */
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenverein'.padEnd(80, 'x')
@@ -56,7 +56,7 @@ for (const [subject, paths] of Object.entries(all))
       await page.goto(screen)
       await page.locator('main :is(h1, h2):visible, dialog[open]').first().waitFor()
       await page.getByRole('status').filter({ hasText: 'Lade' }).waitFor({ state: 'detached' })
-      // Below a dialog lies a screen that is looked at by itself.
+      // The screen below a dialog is checked by itself.
       const isDialog = (await page.locator('dialog[open]').count()) > 0
       const within = isDialog ? 'dialog[open]' : 'html'
       const faults = [
@@ -70,7 +70,7 @@ for (const [subject, paths] of Object.entries(all))
       faults.push(...(await beDesk(1280, 'large letters')))
       await beDesk(1280)
       await page.emulateMedia({ colorScheme: 'light' })
-      // At a desk only a list is another one, a table; all else is the same but for its colours.
+      // On a desktop only lists differ, as tables; of everything else only the colours are checked again.
       const isTable = !isDialog && (await page.getByRole('table').count()) > 0
       faults.push(...(await findings(page, { within, look: isTable ? 'whole' : 'colours' })))
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -80,7 +80,7 @@ for (const [subject, paths] of Object.entries(all))
     assert.deepEqual(found, [])
   })
 
-/** Makes the device of a page another one while the page stays: to open it anew costs more than all looks at it. */
+/** Changes the emulated device of an open page, since loading the page anew takes longer than all checks of it. */
 async function deviceOf(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const setLetters = (size: number) =>
@@ -95,12 +95,12 @@ async function deviceOf(page: Page) {
     await set(smallestPhone.viewport.width, smallestPhone.viewport.height, true)
   }
 
-  /** Says what is wider than its window then. */
+  /** Switches to a desktop, and returns what is wider than the window. */
   async function beDesk(width: number, letters?: 'large letters'): Promise<string[]> {
     await setLetters(letters ? 2 : 1)
     await set(width, 800, false)
     const { needed, ...is } = await page.evaluate(async (width) => {
-      // By then the app has drawn what follows from it.
+      // By the next frame the app has rendered the new size.
       await new Promise(requestAnimationFrame)
       const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       return {
@@ -130,7 +130,7 @@ await db
   .where('subhappening_id', '=', hinted.sub)
   .execute()
 
-/** People of the team of which a finger finds the name, between what stands still. */
+/** Rows whose name a tap would hit, because no sticky element covers it. */
 const peopleInSight = (page: Page) =>
   page.getByRole('row').evaluateAll(
     (rows) =>
@@ -223,7 +223,7 @@ test('the name of the company breaks between its words and nowhere else', async 
     await page.getByText(company, { exact: true }).waitFor({ state: 'attached' })
     for (const width of [320, ...widths]) {
       await page.setViewportSize({ width, height: 800 })
-      // A table has become rows with the second frame.
+      // The list changes from table to rows in the second frame.
       await page.evaluate(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       )

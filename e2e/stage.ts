@@ -1,4 +1,4 @@
-// The stage of a file of stories: the product as people use it, a browser, and whoever stands in front of it.
+// Set-up of a test file: the server as in production, a browser, and signed-in people.
 import assert from 'node:assert/strict'
 import { after, afterEach } from 'node:test'
 import { type APIRequestContext, type Page, request } from 'playwright-core'
@@ -14,10 +14,7 @@ import { type Options, startBrowser } from './windows.ts'
 
 export { type Options, phone, ZONE } from './windows.ts'
 
-/**
- * `settings` of the server beside the demo's own. All of it ends with the file, and each browser window with its
- * story.
- */
+/** `settings`: further settings of the server. The server ends with the file, each browser window with its test. */
 export async function setStage(settings: Record<string, string> = {}) {
   const kontor = await startKontor(settings)
   const { db } = kontor.kontor
@@ -25,7 +22,7 @@ export async function setStage(settings: Record<string, string> = {}) {
   const callers = new Map<string, Promise<APIRequestContext>>()
 
   afterEach(async () => {
-    // The next story finds lists as everybody does, not as this one has left them.
+    // The next test must not find lists as this one has left them.
     await db.deleteFrom('list_views').execute()
   })
   after(async () => {
@@ -33,14 +30,14 @@ export async function setStage(settings: Record<string, string> = {}) {
     await kontor.stop()
   })
 
-  /** A page as whoever is not signed in opens it. */
+  /** Opens a page without being signed in. */
   async function visit(path: string, options?: Options): Promise<Page> {
     const page = await openWindow({ baseURL: kontor.url, ...options })
     await page.goto(path)
     return page
   }
 
-  /** A page as this person opens it, signed in already in this browser. */
+  /** Opens a page as this person, with a session in place. */
   async function as(actor: Account, path: string, options?: Options): Promise<Page> {
     const page = await openWindow({ baseURL: kontor.url, ...options })
     if (actor.password === undefined) await putSession(page, actor, options?.baseURL ?? kontor.url)
@@ -59,7 +56,7 @@ export async function setStage(settings: Record<string, string> = {}) {
     return request.newContext({ baseURL: kontor.url, extraHTTPHeaders: { cookie } })
   }
 
-  /** Past all screens, in the session of a page or as a person without any. What is refused fails the story. */
+  /** Calls the API without any screen, in the session of a page or of a person. A refusal fails the test. */
   async function call(who: Page | Person, method: Method, path: string, data?: object): Promise<unknown> {
     const caller = 'request' in who ? who.request : await callerOf(who)
     const answer = await caller.fetch(path, { method, ...(data && { data }) })
@@ -72,11 +69,11 @@ export async function setStage(settings: Record<string, string> = {}) {
     return caller
   }
 
-  /** A process that people see and fill in; without a word everybody, and nothing to hand in. */
+  /** Publishes a process. By default it is for everybody and has no hand-in. */
   const publish = async (content: Tree, shown: { name?: string } & Record<string, unknown> = {}) =>
     publishDoc(await kontor.as(cast.clara), content, { name: 'Abbau', ...shown })
 
-  /** A group of its own, with a chat. */
+  /** Creates a group of these people, with a chat. */
   async function roomOf(...people: Person[]) {
     const { name, id } = await newRoom(kontor, ...people)
     return { name, id, path: `/ui/chat/groups/${id}` }

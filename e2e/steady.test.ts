@@ -1,4 +1,4 @@
-// A screen comes in pieces, over a slow network one by one. What a finger is on its way to must not move meanwhile.
+// Screens load in pieces, on a slow network one after the other. Meanwhile, nothing that can be pressed may move.
 import assert from 'node:assert/strict'
 import type { Server } from 'node:http'
 import { test } from 'node:test'
@@ -41,7 +41,7 @@ test('nothing that can be pressed moves while a screen comes piece by piece', as
     found.push(...moved.map((one) => `${screen}: ${one}`))
   }
   for (const screen of paths) await open(screen)
-  // No rule of the app moves along with its style sheet where somebody wants less motion.
+  // With reduced motion, rules of the style sheet must not animate while it loads.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(`/ui/docs/${doc.id}/edit`)
   assert.deepEqual(found, [])
@@ -49,20 +49,20 @@ test('nothing that can be pressed moves while a screen comes piece by piece', as
 
 type Watching = { moved: Set<string> }
 
-/** Looks at it time and again where everything is that can be pressed, and remembers what moved away from its place. */
+/** Checks the positions of everything that can be pressed again and again, and records what has moved. */
 async function watch(context: BrowserContext) {
   await context.addInitScript(() => {
-    // In ms; nobody presses something new sooner.
+    // In ms. Nobody presses something new sooner after it has appeared.
     const PAUSE = 50
-    // A line that gets its font, or half a pixel.
+    // In px. Tolerates the change of a line when its font has loaded.
     const TOLERATED = 4
     const moved = new Set<string>()
     Object.assign(globalThis, { moved })
     const places = new Map<Element, DOMRect>()
     const look = () => {
-      // No finger is on its way yet to a dialog that glides up to its place.
+      // Dialogs that are still sliding in are skipped: nobody presses them yet.
       const gliding = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target)
-      // A room begins at its end, whatever comes above it.
+      // The chat's log is skipped: it is scrolled to its end, whatever loads above.
       for (const each of document.querySelectorAll(
         ':is(a, button, input, select, textarea, summary):not([role="log"] *)',
       )) {
@@ -82,7 +82,7 @@ async function watch(context: BrowserContext) {
   })
 }
 
-/** Each answer at a moment of its own, so that every order happens somewhere. */
+/** Delays each answer by another time, so that all orders of arrival occur. */
 function answerOneByOne(server: Server) {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')

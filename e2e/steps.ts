@@ -2,22 +2,22 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 
-/** An action on a row of a list, by the menu at its end. */
+/** Chooses an action in the menu at the end of a row. */
 export async function pick(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `Aktionen für ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /**
- * Lets calls through again. Another route keeps the interception on: Chromium may never answer a call that is under way
- * when it is switched off.
+ * Ends a route. Adds another one first, so that interception stays on: when it is switched off, Chromium may
+ * never answer a call that is under way.
  */
 export async function endRoute(where: Page | BrowserContext, address: Parameters<Page['unroute']>[0]) {
   await where.route('**/keeps-the-interception-on', (route) => route.fallback())
   await where.unroute(address)
 }
 
-/** The bar that says so. */
+/** The bar that says that the device is offline. */
 export const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Sie sind offline.' })
 
 /** Taps where the element was on touchstart, even if it moves. */
@@ -39,7 +39,7 @@ const fingerOf = async (page: Page) => {
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
 }
 
-/** Until its menu opens, or something else shows. */
+/** Keeps a finger on an element until its menu opens, or `shown` is visible. */
 export async function holdFingerOn(what: Locator, shown = what.page().getByRole('menu')) {
   const [at, finger] = [await centreOf(what), await fingerOf(what.page())]
   await finger('touchStart', at)
@@ -47,7 +47,7 @@ export async function holdFingerOn(what: Locator, shown = what.page().getByRole(
   await finger('touchEnd')
 }
 
-/** A finger that is lifted in full swing sets the page in motion, and the next tap only stops it. */
+/** Slows down at the end: lifted in motion, the page would go on scrolling, and the next tap would only stop it. */
 export async function swipeRight(what: Locator) {
   const [{ x, y }, finger] = [await centreOf(what), await fingerOf(what.page())]
   await finger('touchStart', { x, y })

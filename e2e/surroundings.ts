@@ -1,9 +1,9 @@
-// Settings of people's devices that must not cost a screen anything: letters of twice the size, forced colours, a
-// finger in place of a mouse. Each check finds nothing on a good screen.
+// Checks a screen under settings of people's devices: letters of twice the size, forced colours, touch instead
+// of a mouse. Each check returns its findings, none on a good screen.
 import type { Page } from 'playwright-core'
 import { doubleText, tooWide } from './accessible.ts'
 
-/** With letters of twice the size: what is wider than the window, and words that lie upon others. */
+/** With letters of twice the size: elements wider than the window, and overlapping texts. */
 export async function underLargeLetters(page: Page): Promise<string[]> {
   await doubleText(page)
   const upon = await page.evaluate(() => {
@@ -67,8 +67,8 @@ export async function underLargeLetters(page: Page): Promise<string[]> {
 }
 
 /**
- * In forced colours: what is current, pressed, selected or the step that comes next and looks as what is not, and
- * signs that have vanished.
+ * In forced colours: current, pressed, selected and primary elements that look like the others, and signs that
+ * have become invisible.
  */
 export async function underForcedColours(page: Page): Promise<string[]> {
   const signs = await page.evaluateHandle(() =>
@@ -120,7 +120,7 @@ export async function underForcedColours(page: Page): Promise<string[]> {
         if (isSeen(element) && others.some((other) => lookOf(other) === lookOf(element)))
           same.push(`looks as what is not ${is}: ${words(element)}`)
       }
-    // Names of classes keep the word that the style has for them.
+    // The names of CSS module classes contain the name from the style sheet.
     const steps = (kind: string) =>
       [...document.querySelectorAll(`[class*="button_"][class*="${kind}_"]`)].filter(
         (button) => isSeen(button) && !button.matches(':disabled, [aria-disabled=true]'),
@@ -140,7 +140,7 @@ export async function underForcedColours(page: Page): Promise<string[]> {
   return found
 }
 
-/** In px, of what is pressed by a finger. A link within a sentence is as high as its line. */
+/** Smallest side of a touch target, in px. A link within a sentence may be as high as its line. */
 const FINGER = 44
 
 export const tooSmallForAFinger = (page: Page) =>
@@ -153,14 +153,14 @@ export const tooSmallForAFinger = (page: Page) =>
       if (target.matches(':disabled') || target.closest('.only-read, [inert]')) continue
       const inline = getComputedStyle(target).display === 'inline'
       if (inline && target.parentElement?.textContent?.trim() !== target.textContent?.trim()) continue
-      // The words of a tick belong to it, and to a field the frame around it.
+      // Measures a checkbox with its label, and an input with the frame around it.
       const isField = target.matches('input, select, textarea')
       // A link that lies over its whole row is as large as the row.
       const isRow = getComputedStyle(target, '::after').position === 'absolute'
       const field = isField && (target.closest('label') ?? target.parentElement)
       const whole = field || (isRow && target.closest('li')) || target
       const { width, height, bottom } = whole.getBoundingClientRect()
-      // Off the window until the keyboard comes to it.
+      // Outside of the window until it gets the focus.
       if (width < 2 || height < 2 || bottom <= 0) continue
       if (height < least - 0.6 || width < least - 0.6)
         small.push(

@@ -14,7 +14,7 @@ import { setStage } from './stage.ts'
 const { db, visit, call, idOf, publish, roomOf } = await setStage()
 const [anna, bruno, clara] = [await idOf(cast.anna), await idOf(cast.bruno), await idOf(cast.clara)]
 
-/** A browser in which this person is signed in, and nothing of the app has run yet. */
+/** A browser context in which this person is signed in, but the app has not run yet. */
 async function browserOf(person: Person): Promise<BrowserContext> {
   const page = await visit('/sw.js')
   const context = page.context()

@@ -1,4 +1,4 @@
-// The browser of a file of stories. Its windows end with their story; one that failed leaves evidence.
+// The browser of a test file. Windows end with their test; failed tests leave evidence.
 import { after, afterEach } from 'node:test'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launch } from './browser.ts'
@@ -34,14 +34,14 @@ export async function startBrowser() {
   })
   after(() => browser.close())
 
-  /** A window of a browser of its own, in which nobody is signed in yet. */
+  /** Opens a window in a browser context of its own, in which nobody is signed in. */
   async function openWindow({ prepare, worker = false, ...options }: Options = {}): Promise<Page> {
     const open = async () => {
       const context = await browser.newContext({
         locale: 'de-DE',
         timezoneId: ZONE,
         serviceWorkers: worker ? 'allow' : 'block',
-        // Each frame of a movement is drawn, and presses wait for its end: 15 % of a story, seen by nobody.
+        // Animations would cost 15 % of a test: every frame is rendered, and presses wait for the end.
         reducedMotion: 'reduce',
         ...options,
       })
@@ -62,8 +62,8 @@ export async function startBrowser() {
 type Device = { context: BrowserContext; evidence: Evidence }
 
 /**
- * Devices with the app's own files, by their options: a service worker that fetches all of them costs more than a
- * whole story. The next story finds on them nothing but these files.
+ * Browser contexts with an active service worker, to be reused, because fetching all files of the app takes
+ * longer than a test. They are emptied in between, except for these files.
  */
 function shelfOfDevices() {
   const free = new Map<string, Device>()
@@ -76,7 +76,7 @@ function shelfOfDevices() {
     return device
   }
 
-  /** False if it came from elsewhere, or another one of its kind is there. */
+  /** Returns false if the context was not lent from here, or another one with the same options is free. */
   async function takeBack(context: BrowserContext, evidence: Evidence): Promise<boolean> {
     const options = lent.get(context)
     lent.delete(context)

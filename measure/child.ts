@@ -14,7 +14,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exit = once(child, 'exit')
   const ended = exit.then(() => Promise.reject(new Error(`${file} ended before it answered`)))
-  ended.catch(() => {}) // after the last answer it may
+  ended.catch(() => {}) // no unhandled rejection if it ends after the last answer
   const answer = async () => {
     const [{ value, failure }] = (await Promise.race([once(child, 'message'), ended])) as [Reply]
     if (failure !== undefined) throw new Error(`${file}: ${failure}`)
@@ -24,7 +24,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
   let last: Promise<unknown> = Promise.resolve()
   const ask = (order: unknown) => {
     const answered = answer()
-    child.send(order as object, () => {}) // to one that has ended: `answered` tells it
+    child.send(order as object, () => {}) // if the child has ended, `answered` rejects
     return answered
   }
   return {
@@ -41,7 +41,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
   }
 }
 
-/** The helper's side of it. */
+/** Runs in the helper: carries out each order, and sends back its value or failure. */
 export function takeOrders(work: (order: never) => Promise<unknown>) {
   const tell = (reply: Reply) => process.send?.(reply)
   const obey = async (order: unknown) => {

@@ -7,7 +7,7 @@ export type Figure = {
   figure: string
   value: number
   unit: string
-  /** The same work done by the simplest possible program. */
+  /** The value of the simplest possible program that does the same work. */
   baseline?: number
   ratio?: number
   /** Number of single measurements. */

@@ -23,14 +23,14 @@ export function cpuOf(pid: number): number {
   return stat ? (Number(stat[11]) + Number(stat[12])) * TICK_MS : 0
 }
 
-/** The same in µs and exact, but without threads that have ended. */
+/** Like `cpuOf`, but in µs and exact, and without threads that have ended. */
 export const cpuExactlyOf = (pid: number): number =>
   threadsOf(pid).reduce((sum, thread) => {
     const ns = read(`/proc/${pid}/task/${thread}/schedstat`)?.split(' ')[0] ?? 0
     return sum + Number(ns) / 1_000
   }, 0)
 
-/** In ms, of ended children. */
+/** CPU time of ended child processes, in ms. */
 function cpuOfEnded(pid: number): number {
   const stat = statOf(pid)
   return stat ? (Number(stat[13]) + Number(stat[14])) * TICK_MS : 0
@@ -58,7 +58,7 @@ export function kill(pids: readonly number[]) {
   }
 }
 
-/** In µs. The time of a PostgreSQL worker that ends is attributed to its parent from then on. */
+/** CPU time in µs. PostgreSQL workers that have ended are included: the kernel adds their time to their parent. */
 export function serverAndDatabase(pid: number): { server: number; database: number } {
   const [, ...others] = treeOf(pid)
   const database = others.reduce((sum, one) => sum + cpuExactlyOf(one) + cpuOfEnded(one) * 1_000, 0)
@@ -69,19 +69,19 @@ function threadsOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {
-    return [] // it has ended meanwhile
+    return [] // the process has ended
   }
 }
 
 const all = () => readdirSync('/proc').map(Number).filter(Boolean)
 
-/** The fields behind the command, which may itself contain blanks and brackets. */
+/** Fields of /proc/<pid>/stat after the command, which may itself contain blanks and brackets. */
 const statOf = (pid: number) => /\) (.*)/s.exec(read(`/proc/${pid}/stat`) ?? '')?.[1]?.split(' ')
 
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    return undefined // it has ended meanwhile
+    return undefined // the process has ended
   }
 }

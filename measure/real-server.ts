@@ -19,7 +19,7 @@ export const serverProgram = join(root, 'server/main.ts')
 const compileCache = join(root, 'node_modules/.cache/kontor/compiled')
 const withoutLimits = pathToFileURL(join(root, 'measure/without-limits.ts')).href
 const PATIENCE_MS = 300_000
-/** No server outlives the proof, however that ends. */
+/** Process ids of the running servers. They are killed when the proof ends, however it ends. */
 const running = new Set<number>()
 process.once('exit', () => kill([...running]))
 // A process killed by a signal runs no exit handlers of its own.
@@ -83,7 +83,7 @@ export async function startServer({
       DATA_DIR: dataDir,
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'error',
-      // The launcher sets it, too.
+      // Same as in the launcher.
       NODE_COMPILE_CACHE: compileCache,
       ...environment,
     },
@@ -129,7 +129,7 @@ export async function startServer({
       await exited
       close()
     },
-    /** Resolves when it has ended by itself. */
+    /** Resolves when the server has ended by itself. */
     async ended() {
       await exited
       close()
@@ -137,7 +137,7 @@ export async function startServer({
   }
 }
 
-/** A connection of our own, beside the server's. */
+/** Opens a connection to the server's database, beside its own. */
 export async function openDatabase(dataDir: string): Promise<pg.Client> {
   const connection = await findRunning(dataDir)
   if (!connection) throw new Error('no PostgreSQL runs on the data folder')
@@ -148,7 +148,7 @@ export async function openDatabase(dataDir: string): Promise<pg.Client> {
   return client
 }
 
-/** Waits a moment for all processes of a data folder to end; false if one remains. */
+/** Waits up to 10 s for all processes of a data folder to end; false if one remains. */
 export async function isQuiet(dataDir: string): Promise<boolean> {
   for (let waited = 0; waited < 10_000; waited += 50) {
     if (named(dataDir).length === 0) return true

@@ -1,6 +1,6 @@
 // Statistics of repeated measurements.
 
-/** In ms. */
+/** Duration in ms. */
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await work()
@@ -15,7 +15,7 @@ export async function inPairs(pairs: number, a: () => Promise<number>, b: () => 
   return comparedIn(await inTurn(pairs, a, b))
 }
 
-/** The same for several figures at once. */
+/** Like `inPairs`, for works that measure several figures at once. Returns the pairs. */
 export async function inTurn<Measured>(
   pairs: number,
   a: () => Promise<Measured>,

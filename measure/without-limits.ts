@@ -1,4 +1,4 @@
-// Preload that lifts the limits per person, for measuring what lies behind them.
+// Preload (`--import`) that lifts the limits per person, so that a measurement reaches the work behind them.
 
 import { limits } from '#server/http/limits.ts'
 import { connectionLimits } from '#server/http/listen.ts'

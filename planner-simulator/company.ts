@@ -110,7 +110,7 @@ export function generatePeople(count: number, seed = 1): PlannedUser[] {
     }),
   )
   const seen = new Map<string, number>()
-  /** Two people of one name have two addresses. */
+  /** Suffix for a username that is already taken, so that two people of one name have different addresses. */
   const again = (username: string) => {
     const times = (seen.get(username) ?? 0) + 1
     seen.set(username, times)

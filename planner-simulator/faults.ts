@@ -33,7 +33,7 @@ const answerWithText =
   (response) =>
     json(response, value)
 
-/** Ends the connection after so many bytes, although `content-length` promises the whole answer. */
+/** Ends the connection after this many bytes, although `content-length` promises the whole answer. */
 export const dropConnectionAfter =
   (bytes: number): Fault =>
   (response, answer) => {
@@ -42,7 +42,7 @@ export const dropConnectionAfter =
     response.write(whole.subarray(0, bytes), () => response.destroy())
   }
 
-/** Sends only so many bytes, and says that the answer is complete. */
+/** Sends only this many bytes, and ends the answer as if it was complete. */
 export const truncateAnswer =
   (bytes: number): Fault =>
   (response, answer) =>

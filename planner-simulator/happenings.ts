@@ -39,7 +39,7 @@ export function happeningsAround({
   }).flat()
 }
 
-/** The same day has the same events, whichever day is asked around. */
+/** Part of the seed, so that a day has the same events whatever `around` is. */
 const dayNumber = (day: Temporal.PlainDate) => Temporal.PlainDate.from('2020-01-01').until(day).days
 
 type Person = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'>
@@ -80,7 +80,7 @@ function subhappening(
     // Some come an hour later or leave earlier; all in quarters of an hour.
     const from = team.from + (random.chance(0.3) ? random.below(5) / 4 : 0)
     const to = team.to - (random.chance(0.3) ? random.below(7) / 4 : 0)
-    // Drawn in any case: a day keeps its people when it has passed.
+    // Drawn even if unused: a skipped draw would give the day other people once it has passed.
     const isTimed = random.chance(0.08) && isPast
     const later = random.below(4) / 4
     return {
@@ -101,7 +101,7 @@ function subhappening(
   return { id, name: team.name, entries }
 }
 
-/** Deals everybody once before anybody twice, and now and then somebody from another company. */
+/** Picks everybody once before anybody twice, and sometimes somebody from another company. */
 function createPersonPicker(users: readonly PlannedUser[], random: Random): PersonPicker {
   let next = random.below(Math.max(1, users.length))
   return () => {

@@ -1,5 +1,5 @@
-// `npm run proof`: what must hold, in eight proofs of parts; `npm run proof -- crash` or `-- database`: one of them, or one
-// part. A line for each figure; it ends with 1 when a part fails or one of its figures misses its goal.
+// `npm run proof` runs all proofs. `npm run proof -- crash` runs a group of proofs, `-- database` a single one.
+// Prints a line per figure, and exits with 1 if a proof fails or a figure misses its goal.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Figure, misses, print, selectedKeys, singleTimes } from '#measure/figures.ts'
@@ -42,7 +42,7 @@ const isQuick = values.quick ?? false
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
 const tell = (line: string) => console.error(line)
 
-/** `npm test` runs these with one call of each kind. */
+/** Tests that the proof runs with every call. In `npm test` they run with one call of each kind. */
 const ofEveryCall = [
   'permissions/matrix',
   'permissions/tokens',

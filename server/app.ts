@@ -53,7 +53,7 @@ import { undoKinds } from './undo-kinds.ts'
 import { userRoutes } from './users/routes.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
-/** All guards and domains, in order. */
+/** Builds the app: hooks first, then the routes of all domains. Hooks run in the order of registration. */
 export async function buildApp(
   kontor: Kontor,
   { webFolder, isDev = false, log }: { webFolder?: string; isDev?: boolean; log?: LogTarget } = {},

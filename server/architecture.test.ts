@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 
 const isStore = /(^|[/-])store\.ts$/
-/** The database itself, and what tests set up. */
+/** May contain SQL too: the database layer, and tests with their data. */
 const isOfDatabase = /^(db|testing)\/|\.test\.ts$/
 const query = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/
 

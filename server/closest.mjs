@@ -1,4 +1,5 @@
-// Finds the known name closest to a misspelt one. Plain JavaScript, since the launcher uses it under any Node.
+// Finds the known name closest to a misspelt one. Plain JavaScript, since the launcher must run under any version of
+// Node.
 
 /**
  * @param {string} name
@@ -14,8 +15,8 @@ export function closest(name, known) {
 }
 
 /**
- * Maximum number of differing letters. Short words resemble too many others, so only two swapped letters are
- * accepted there.
+ * Maximum number of differing letters. A short word resembles too many others, so only two swapped letters are
+ * accepted in it.
  */
 const tolerance = (name, one) =>
   one.length < 6 ? (isOfSameLetters(name, one) ? 1 : 0) : one.length < 9 ? 1 : 2
@@ -23,7 +24,7 @@ const tolerance = (name, one) =>
 const isOfSameLetters = (one, other) => one.split('').sort().join('') === other.split('').sort().join('')
 
 /**
- * Letters that are missing, too many, other ones or swapped with their neighbour; `most + 1` where there are more.
+ * Edit distance: missing, extra, replaced or swapped letters. Returns `most + 1` if the distance exceeds `most`.
  *
  * @param {string} a
  * @param {string} b

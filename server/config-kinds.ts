@@ -147,7 +147,7 @@ export const timeZone: Kind<string> = {
       // Cheaper than Intl, which loads all locales first.
       return new Temporal.ZonedDateTime(0n, text).timeZoneId
     } catch {
-      return undefined // unknown time zone: there is no way to ask without a throw
+      return undefined // unknown time zone; Temporal has no check that does not throw
     }
   },
 }

@@ -67,7 +67,7 @@ const good: [NodeJS.ProcessEnv, Partial<ReturnType<typeof readConfig>>][] = [
     { PLANNER_URL: 'http://planer/api', PLANNER_TOKEN_FILE: fileWith('geheim\n') },
     { planner: { url: new URL('http://planer/api'), token: 'geheim' } },
   ],
-  // Like a systemd unit for an absent secret.
+  // A systemd unit writes such a file for an absent secret.
   [{ METRICS_TOKEN_FILE: fileWith('\n') }, { metricsToken: undefined }],
   [
     { DATABASE_URL: 'postgresql:///kontor?host=/run/pg' },
@@ -129,7 +129,7 @@ const bad: [NodeJS.ProcessEnv, ...RegExp[]][] = [
     { TIME_ZONE: 'Berlin' },
     /^TIME_ZONE \(„Berlin“\): Erwartet wird der Name einer Zeitzone wie Europe\/Berlin oder UTC\.$/,
   ],
-  // Node and PostgreSQL would mean opposite ones.
+  // Node and PostgreSQL interpret the sign of an offset in opposite ways.
   [{ TIME_ZONE: '+02:00' }, /^TIME_ZONE \(„\+02:00“\): Erwartet wird der Name einer Zeitzone/],
   [{ TIME_ZONE: '-0530' }, /^TIME_ZONE/],
   [{ LOG_LEVEL: 'laut' }, /^LOG_LEVEL/],

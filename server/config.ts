@@ -253,7 +253,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const providers = (oidcProviders ?? []).flatMap((key) => {
     const toldBefore = problems.length
-    // At most one problem is reported per setting.
+    // Reported only if no setting of this provider has a problem of its own.
     const tell = (problem: string) => problems.length === toldBefore && problems.push(problem)
     return readProvider(key, read, tell) ?? []
   })

@@ -28,7 +28,9 @@ export function every(
   }
 }
 
-/** Sequentially; a failure does not stop the rest, and the first one is thrown at the end. */
+/**
+ * Does the work for one item after another. A failure does not stop the rest; the first one is thrown at the end.
+ */
 export async function oneByOne<T>(items: readonly T[], work: (item: T) => Promise<unknown>) {
   const failures: unknown[] = []
   for (const item of items) {

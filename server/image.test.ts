@@ -1,4 +1,4 @@
-// The image of the Dockerfile, as far as it can be made without an engine.
+// Replays the Dockerfile as far as possible without a container engine.
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,6 @@ const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const base = mkdtempSync(join(tmpdir(), 'kontor-image-'))
 after(() => rmSync(base, { recursive: true }))
-/** Time limit of the start, in ms. */
 const START_TIMEOUT_MS = 30_000
 
 test('the image bears the version of the release that it is built from', () => {
@@ -82,7 +81,10 @@ async function run(cwd: string, program: string, env: NodeJS.ProcessEnv, ...args
   return said
 }
 
-/** Its COPY lines done: a folder in which `app` is the stage's working directory. The last stage has no name. */
+/**
+ * Runs the COPY lines of a stage and returns the folder, in which `app` is the stage's working directory. `image` is
+ * the last stage, which has no name in the Dockerfile.
+ */
 function copyStage(name: string): string {
   const stage = join(base, name)
   mkdirSync(join(stage, 'app'), { recursive: true })
@@ -135,14 +137,14 @@ const rules = read('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** The last line that is about it holds. */
+/** As in Docker, the last matching line of .dockerignore decides. */
 function isIgnored(path: string): boolean {
   const rule = rules.findLast((line) => matchesGlob(path, line.replace('!', '')))
   return rule !== undefined && !rule.startsWith('!')
 }
 const mayHold = (folder: string) => rules.some((line) => line.startsWith(`!${folder}/`))
 
-/** Parsed from the line that reports the start. */
+/** The server's address, from the line that reports the start. */
 function addressOf({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -22,7 +22,6 @@ import type { JobKinds } from './jobs/job-kind.ts'
 import { deliverJob } from './webhooks/deliver-job.ts'
 import { DELIVER } from './webhooks/outbox-store.ts'
 
-/** All kinds of background jobs. */
 export const jobKinds: JobKinds = {
   [BACKUP]: backupJob,
   [DELIVER]: deliverJob,

@@ -10,12 +10,15 @@ import type { Life } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 
-/** Starts the server: settings and database, in parallel with loading the rest; and stops it in reverse order. */
+/**
+ * Starts the server: reads the settings, and opens the database while the rest of the code loads. Stops everything
+ * in reverse order.
+ */
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 /** Maximum time of a shutdown, even with a silent database or an endless request. */
 const STOP_MS = 8_000
-/** Time for each step beyond that, above all the embedded database. */
+/** Minimum time for each step, even if STOP_MS is used up: above all for the embedded database. */
 const LATE_MS = 250
 const life: Life = { undo: [] }
 let stopping = false
@@ -60,7 +63,7 @@ async function openDatabase(config: Config): Promise<Connection> {
   const embedded = await startEmbedded(config.dataDir, {
     onEnd() {
       const says = 'Die Datenbank hat sich unerwartet beendet. Bitte den Server neu starten.'
-      // On one line of the log once there is one, else on the console.
+      // Goes to the log if it exists already, else to the console.
       if (life.log) life.log.error({ event: 'database.ended' }, says)
       else console.error(says)
       void stop(1, 'database ended', says)

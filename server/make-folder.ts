@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * With missing parents; returns the topmost one created. Level by level: `recursive` loops for ever where the
- * system reports a folder as both missing and impossible to create, as below /proc.
+ * Creates a folder and its missing parents; returns the topmost one created. Level by level, because `recursive`
+ * loops for ever where the system reports a folder as both missing and impossible to create, as below /proc.
  */
 export function makeFolder(path: string, mode: number): string | undefined {
   const whole = resolve(path)
@@ -20,7 +20,7 @@ export function isBlockedByFile(path: string): boolean {
     const stats = statSync(highest === undefined ? path : dirname(highest), { throwIfNoEntry: false })
     return stats !== undefined && !stats.isDirectory()
   } catch {
-    return false // not ours to look at: whoever goes on there is told so
+    return false // unreadable; the next step reports that
   }
 }
 

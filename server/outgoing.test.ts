@@ -169,7 +169,7 @@ test('a name that has an address of the older kind is not held up by the newer o
   const server = createSocket('udp4').bind(0, '127.0.0.1')
   await once(server, 'listening')
   server.on('message', (question, { port }) => {
-    // The type of the question stands before its class at the end of it: 1 asks for IPv4.
+    // After the queried name come its type (1 is IPv4) and its class, two bytes each.
     const name = question.indexOf(0, 12) + 1
     if (question.readUInt16BE(name) !== 1) return
     const asked = question.subarray(12, name + 4)

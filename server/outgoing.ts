@@ -44,7 +44,6 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The address is not public. */
 export class NotPublic extends Error {
   override readonly name = 'NotPublic'
 }
@@ -79,7 +78,7 @@ export function createPublicFetch(addressesOf: (name: string) => Promise<string[
     })
   const ask = createFetch(agentWith({ lookup }))
   return async (url, question) => {
-    // An IP address needs no lookup.
+    // An IP address is not looked up, so it is checked here.
     const host = bareHost(url)
     if (isIP(host) !== 0 && !isPublicAddress(host)) throw notPublic(host)
     return ask(url, question)

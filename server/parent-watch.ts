@@ -9,7 +9,7 @@ const AGAIN = 1_000
 /** Calls back once when the launcher is gone; never if there is none. */
 export function onParentGone(gone: () => void): void {
   const descriptor = Number(process.env[PARENT_PIPE])
-  // Not inherited by our own children.
+  // Deleted, so that our own child processes do not inherit it.
   delete process.env[PARENT_PIPE]
   if (!descriptor) return
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false })

@@ -17,7 +17,7 @@ export class Queue {
     return this.#next.length
   }
 
-  /** Waits for a slot, until the signal; the returned function releases it. */
+  /** Waits for a slot; rejects when the signal aborts. The returned function releases the slot. */
   async take(signal?: AbortSignal): Promise<() => void> {
     const { atOnce, waiting, full } = this.#limits
     if (this.running < atOnce) this.running++

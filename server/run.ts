@@ -104,7 +104,7 @@ export async function run(life: Life, { config, connection, demo, isDev }: Begin
     every(MINUTE_MS, () => publishDue(kontor), onError),
     every(MINUTE_MS, () => beginRounds(kontor), onError),
   )
-  // From here on errors may quote people's content.
+  // From here on errors may quote people's content, so they go to the log, which leaves that out.
   process.on('uncaughtException', (error) => void endOn(error, app))
   if (demo) console.log(await demo.says(kontor))
   else await warnOfDemo(kontor)
@@ -205,7 +205,10 @@ function tellFirstLogin({ username, madeUp }: FirstLogin) {
   console.log('Das Passwort steht nur hier. Bitte ändern Sie es nach der Anmeldung.')
 }
 
-/** The demo's people look like real ones, so a reminder is logged. */
+/**
+ * Warns about demo accounts that still have the demo's public password. They are easily overlooked, because they
+ * look like real people.
+ */
 async function warnOfDemo({ db }: Kontor) {
   const says = openAccountsSentence(await listOpenDemoAccounts(db))
   if (says !== undefined) console.warn(says)

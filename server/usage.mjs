@@ -16,7 +16,7 @@ const USAGE = `Aufruf:
 
 export const isHelp = (word) => ['--help', '-h'].includes(word)
 
-/** Everything without a command, or for one without a line, which is for developers only. */
+/** The whole text without a command, or for a command without a line, i.e. one for developers. */
 export function usageOf(command) {
   const [head, ...lines] = USAGE.split('\n')
   const [own, ...others] = lines.filter((line) => wordsOf(line).includes(command))

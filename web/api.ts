@@ -70,15 +70,15 @@ export class OfflineCopyError extends CallError {
   }
 }
 
-/** Message for the user; unknown errors go to the console. */
+/** Message for the user: that of the failed call, or „Technischer Fehler“ for any other error. */
 export const errorSentence = (problem: unknown) =>
   problem instanceof CallError ? problem.message : TECHNICAL_ERROR
 
 export const isUnreachable = (error: unknown) => error instanceof CallError && error.status === 0
 
 /**
- * The server gave no answer of its own. 502 to 504 come from a proxy without a server, or from a server
- * without database or under overload.
+ * No usable answer: no connection, or 502 to 504. A proxy sends these if the server is down, the server itself if it
+ * has no database or too much load.
  */
 export const isUnanswered = (error: unknown) =>
   isUnreachable(error) || (error instanceof CallError && error.status >= 502 && error.status <= 504)
@@ -154,13 +154,13 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
   throw failureOf(response, answer)
 }
 
-// Recognised by keyword, since a proxy may have changed the status.
+// Keywords in `detail`. They are compared instead of the status, which a proxy may have changed.
 const NO_SESSION = 'Unauthorized'
 const UNCONFIRMED = 'Reauthentication Required'
 
 /**
- * True if the call should be repeated, since a new session is just beginning. Otherwise it leads to the
- * login.
+ * Handles a call that found no session. Returns true if the call should be repeated, since a sign-in in another
+ * window may just be starting a new session. Otherwise goes to the login.
  */
 async function followSessionEnd(isRead: boolean, path: string): Promise<boolean> {
   if (answersWithEtag.size > 0) renewedBy = Date.now() + SESSION_RENEWAL_MS
@@ -185,8 +185,8 @@ function failureOf(response: Response, answer: unknown): CallError {
 }
 
 /**
- * A sign-in in another window ends the old session a moment before the new one begins. A 401 within this time
- * is retried.
+ * In ms. A sign-in in another window ends the old session shortly before the new one begins. A read that finds no
+ * session waits for this time and is repeated.
  */
 const SESSION_RENEWAL_MS = 1_000
 let renewedBy = 0
@@ -196,7 +196,7 @@ const MAX_KEEPALIVE_CHARACTERS = 20_000
 
 let sessionEnded = () => {}
 
-/** Registers how to get to the login when a call finds no session. */
+/** Registers the callback that goes to the login when a call finds no session. */
 export function onSessionEnded(leave: () => void) {
   sessionEnded = leave
 }
@@ -204,8 +204,8 @@ export function onSessionEnded(leave: () => void) {
 let isForeign = (_user_id: number) => false
 
 /**
- * Registers the check whether an answer belongs to another person than the displayed one. Somebody else may
- * have signed in in another window, and such answers are never shown.
+ * Registers a check: does an answer (by its `kontor-user` header) belong to another user than the one on the screen?
+ * Somebody else may have signed in in another window. The call then fails with 412.
  */
 export function onAnswerFor(check: (user_id: number) => boolean) {
   isForeign = check

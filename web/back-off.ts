@@ -9,8 +9,8 @@ export const createBackOff =
   (failures: number, random = Math.random()) =>
     Math.round(Math.min(longest, first * factor ** Math.max(0, failures - 1)) * (0.8 + 0.4 * random))
 
-/** Before a live connection is reopened. */
+/** Delay in ms before a live connection is reopened. */
 export const reconnectDelay = createBackOff({ first: 1_000, factor: 1.7, longest: 10_000 })
 
-/** Before switching nodes after an announced shutdown: short, with jitter. */
+/** Delay (ms) before reconnecting after a node's announced shutdown: random, so that clients spread out. */
 export const nodeSwitchDelay = (random = Math.random()) => Math.round(400 * random)

@@ -1,4 +1,4 @@
-/** requestIdleCallback, which Safari lacks; at once on hidden pages. */
+/** Resolves when the browser is idle, at once on a hidden page. Safari has no `requestIdleCallback`. */
 export const idle = () =>
   new Promise<void>((go) => {
     if (document.visibilityState === 'hidden') return go()

@@ -15,7 +15,7 @@ import { currentUserQuery } from './users/queries.ts'
 import './ui/base.css'
 import { watchKeyboard } from './shell/keyboard.ts'
 
-/** Upper bound of waiting for an idle moment while files are loading. */
+/** In ms. On a first visit push starts later: it installs the service worker, which fetches the whole app. */
 const CALM_MS = 1_000
 
 async function loadPush() {
@@ -30,7 +30,7 @@ async function loadPush() {
 }
 
 onSessionEnded(() => {
-  // Before the first load there is no session that could have ended.
+  // No user was loaded yet, so no session of this window has ended.
   if (queryClient.getQueryData(currentUserQuery.queryKey) === undefined) return
   queryClient.clear()
   setSessionEnded(true)
@@ -46,13 +46,13 @@ onUnknownKinds(() => import('./outgoing.ts'))
 // Before the first paint, to avoid a flash of the wrong theme.
 document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''
 awaitOffer()
-// Loaded last.
+// After `load`: push and offline copies must not delay the first screen.
 addEventListener('load', () => void loadPush())
-// Before the first press the window has its full height.
+// Until the first press no on-screen keyboard is open, so these are the full width and height.
 addEventListener('pointerdown', () => watchKeyboard(innerWidth, innerHeight), { once: true })
 
-// Loads the screen's chunk in parallel with the current user. Errors are handled by the router. The answer
-// itself is not preloaded: after a provider's sign-in browsers would reuse it.
+// Loads the screen's chunk in parallel with the request for the current user. The router handles errors. The request
+// itself is not preloaded: after a sign-in at a provider browsers would reuse the old answer.
 const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of routes) router.loadRouteChunk(route)?.catch(() => {})
 

@@ -1,4 +1,5 @@
-// All kinds of calls, needed wherever the app is opened to send rows left by earlier visits: each file defines its own.
+// Loads all kinds of outbox calls, so that rows of earlier visits can be sent from any screen. Each file registers
+// its own kinds (`outbox.define`).
 import './chat/outgoing.ts'
 import './docs/pictures/photo-rows.ts'
 import './docs/read/answers.ts'

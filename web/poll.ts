@@ -22,7 +22,7 @@ export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: 
   const failing = dataUpdatedAt === 0 ? 0 : errorUpdatedAt - dataUpdatedAt
   const wanted = error instanceof CallError ? (error.againAfter ?? 0) : 0
   const pause = Math.max(ms, Math.min(failing, MAX_PAUSE_MS)) * spread
-  // Never before the moment that the server has named.
+  // Never earlier than the server's Retry-After.
   return Math.round(Math.max(pause, wanted * (spread + JITTER)))
 }
 

@@ -2,16 +2,16 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { CallError, isUnreachable } from './api.ts'
 
-// Repaints with the next frame instead of one timer later.
+// Notifies components in a microtask instead of a timer, so that they render one frame earlier.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Refusals are final; network failures and overload are retried, no earlier than requested. */
+/** Refusals are final. Network failures (status 0), 429 and 503 are retried a few times. */
 export const shouldRetry = (count: number, error: Error) =>
   error instanceof CallError &&
   ((count < 2 && ((error.status === 0 && navigator.onLine) || error.status === 429)) ||
     (count < 4 && error.status === 503))
 
-/** Paused until the network is back. */
+/** A failure without a network. TanStack Query pauses its retry until the network is back. */
 export const isOffline = (error: unknown) => isUnreachable(error) && !navigator.onLine
 
 export const queryClient = new QueryClient({

@@ -115,11 +115,11 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingComponent: Pending,
-  // The indicator has its own delay, against flicker.
+  // `Pending` delays its own spinner, against flicker.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ThingErrorScreen,
-  // The fallback of errors is ours, not the router's.
+  // `LastErrorBoundary` catches errors instead of the router's own boundary.
   disableGlobalCatchBoundary: true,
   InnerWrap: LastErrorBoundary,
   defaultNotFoundComponent: NotFoundScreen,

@@ -28,7 +28,7 @@ export function isDay(value: unknown): value is string {
   return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(value)
 }
 
-/** One of the values; anything else is dropped. */
+/** The value if it is one of `values`, otherwise ''. */
 export const parseChoice = (value: unknown, values: readonly string[]) =>
   values.find((allowed) => allowed === value) ?? ''
 
@@ -41,7 +41,7 @@ export function parseOrderParam(value: unknown, fallback: string, fields: readon
 /** Search params of every list: page, words, order. */
 export type ListSearch = { page: number; filter: string; order_by: string }
 
-/** `fields`: those that can be ordered by. */
+/** `start`: the default order. `fields`: the sortable fields. */
 export const listSearch = (search: Raw, start: string, fields: readonly string[]): ListSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),

@@ -13,11 +13,11 @@ import {
 } from './worker/shell-files.ts'
 
 scope.addEventListener('install', (event) => {
-  // Activates at once: open windows keep the files of their build.
+  // Activates at once. Open windows still get the files of the build that they have loaded.
   event.waitUntil(installFiles().then(() => scope.skipWaiting()))
 })
 scope.addEventListener('activate', (event) => {
-  // Offline copies of release 1.1.
+  // Offline copies that release 1.1 has left.
   indexedDB.deleteDatabase('kontor-copies')
   event.waitUntil(removeOldFiles().then(() => scope.clients.claim()))
 })
@@ -34,7 +34,7 @@ scope.addEventListener('fetch', (event) => {
   if (rule) event.respondWith(answers[rule](event))
 })
 
-// A page that was on its way while the worker took over asks to be taken as well.
+// A page posts a message if no worker controls it, for example because it was loading during the activation.
 scope.addEventListener('message', (event) => event.waitUntil(scope.clients.claim()))
 scope.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openWindow(event.notification)))

@@ -1,15 +1,16 @@
-// A company of many: everybody in one room and in two conversations, all with a history, beside processes for all.
+// Fills a company: everybody is in one room and some direct chats, all with messages. The processes are visible
+// to all.
 import type pg from 'pg'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Person } from './model.ts'
 
-/** Messages that stand in each room already. */
+/** Messages per room. */
 const HISTORY = 50
 const DOCS = 40
-/** Rooms and people are this and a number. */
+/** Prefix of the names of rooms and people; a number follows. */
 const NAME = 'Team'
 
-/** `size`: how many share a room; the people of one stand side by side. */
+/** `size`: people per room. Members of a room are next to each other in the result. */
 export async function fillCompany(
   database: pg.Client,
   { people, size }: { people: number; size: number },
@@ -53,7 +54,7 @@ export async function fillCompany(
   }))
 }
 
-/** Everybody talks alone with the next two of their room. */
+/** Adds the messages, and a direct chat of everybody with the next two people of the room. */
 async function fillRooms(database: pg.Client, people: number[], rooms: number[], size: number) {
   const pairs = people.flatMap((one, place) =>
     [1, 2]

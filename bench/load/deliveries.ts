@@ -1,20 +1,23 @@
-// Counts for each message how many people with an open room got it, when the last did, and whether anybody got it twice.
+// Records for each message who of the people with the open room got it, when the last of them did, and duplicates.
 import { percentile } from '#measure/statistics.ts'
 
 type SentMessage = { at: number; room: number; heard: Set<number>; isTaken: boolean; last: number }
 export type DeliveryReport = {
-  /** Messages that the server has taken. */
+  /** Messages that the server has acknowledged. */
   taken: number
-  /** `lost`: taken, but somebody did not get them. `doubled`: times that somebody got a message again. */
+  /**
+   * `lost`: acknowledged messages that somebody did not get. `doubled`: deliveries of a message to somebody who
+   * had it.
+   */
   lost: number
   doubled: number
   deliveries: number
-  /** From the planned moment until the last of the room has it, in ms. */
+  /** From the planned time until the last person in the room has the message, in ms. */
   p50: number
   p99: number
 }
 
-/** 0 where there is nothing that could have taken time. */
+/** Percentile; 0 without any times. */
 export const share = (times: readonly number[], part: number) =>
   times.length === 0 ? 0 : percentile(times, part)
 
@@ -38,7 +41,7 @@ export class Deliveries {
     if (said) said.isTaken = true
   }
 
-  /** `isList`: the newest messages, given anew; that somebody has one of them already is no doubling. */
+  /** `isList`: part of a whole list, which is no duplicate if the listener has the message already. */
   heard(number: number, listener: number, at: number, isList = false) {
     const said = this.#said.get(number)
     if (!said) return

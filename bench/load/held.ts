@@ -1,14 +1,15 @@
-// Finds the most people held: 99 of 100 answers within 100 ms, messages with everybody within 100 ms, no failure.
+// Finds the largest number of people that the server can hold: 99 of 100 answers within 100 ms, 99 of 100
+// messages with everybody within 100 ms, and no failure.
 import { type Figure, leftOut } from '#measure/figures.ts'
 import { callsPerSecond, roomOf50, usualPace } from './model.ts'
 import { HELD_MS, type Stage, type Step, shareOf } from './stage.ts'
 
 type Search = { from: number; most: number; ms: number; tell: (line: string) => void }
-/** The search ends where the step that holds and the one that does not are so close. */
+/** The search ends when the smallest number that failed is at most this many times the largest that held. */
 const CLOSE = 1.15
 /**
- * Before it counts: connections are made, sessions known, code compiled; 5,000 on a core who all begin at once need
- * 20 s.
+ * Warm-up: connections are opened, sessions cached, code compiled. 5,000 people who start at once need 20 s on
+ * one core.
  */
 const WARM_UP_MS = 30_000
 const TRIES = 3
@@ -29,7 +30,10 @@ export async function held(stage: Stage, { from, most, ms, tell }: Search): Prom
     : [leftOut('people held: the generator could not keep its plan')]
 }
 
-/** Once more where the people were held up themselves, as by what else a shared machine does. */
+/**
+ * Repeats the step if the simulated people could not keep their plan, for example because of other load on the
+ * machine.
+ */
 async function trustedStep(
   stage: Stage,
   { people, ms, tell }: Pick<Search, 'ms' | 'tell'> & { people: number },
@@ -48,7 +52,7 @@ async function heldStep(stage: Stage, people: number, ms: number): Promise<Step>
   return stage.run(people, usualPace, ms)
 }
 
-/** Twice as many until it is too much, then what lies between; whole rooms. */
+/** Doubles the number until a step fails, then bisects (geometric mean). Always whole rooms; 0 ends the search. */
 function next(good: number, bad: number, most: number): number {
   if (good >= most || bad / good <= CLOSE) return 0
   const wanted = Number.isFinite(bad) ? Math.sqrt(Math.max(good, 50) * bad) : good * 2

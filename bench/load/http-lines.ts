@@ -1,13 +1,13 @@
-// Kept connections as a proxy has them: a call takes a free one, or opens another; it waits only when there are very
-// many.
+// A pool of keep-alive connections, like that of a proxy. A call takes a free connection or opens a new one;
+// only above MOST_CONNECTIONS does it wait.
 import { connect, type Socket } from 'node:net'
 
-/** Most connections; a proxy may open as many. */
+/** Upper bound of connections, as proxies have it. */
 const MOST_CONNECTIONS = 2_000
-/** A call without an answer by then has failed. */
+/** A call without an answer after this time has failed. */
 const ANSWER_TIMEOUT_MS = 30_000
 
-/** `status` 0: no answer came. `again`: when the server wants to be asked anew, in s. `tag`: of the answer. */
+/** `status`: 0 if no answer came. `again`: the `Retry-After` in s. `tag`: the `ETag`. */
 export type Done = (status: number, again: number, tag?: string) => void
 type Call = { bytes: string; done: Done }
 
@@ -67,7 +67,7 @@ class Line {
   #status = 0
   #again = 0
   #tag: string | undefined
-  /** Bytes of the answer that are still to come; undefined while its head is. */
+  /** Bytes of the body that are still missing; undefined until the headers are complete. */
   #left: number | undefined
   #head = ''
   #closes = false

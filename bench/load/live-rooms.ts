@@ -1,5 +1,5 @@
-// The live connections of the people, each of the room that they have open. They come back as the app does: after a
-// second, later when it keeps failing, never all in one moment.
+// The live connections of the people, each to the room that they have open. They reconnect like the app: after
+// a second, later after repeated failures, and spread by a random factor.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { roomPath } from '#measure/crowd.ts'
@@ -43,7 +43,7 @@ export class LiveRooms {
     return this.#sockets.size
   }
 
-  /** Everybody who is cut off from now on comes back, and asks who is signed in, as the app does. */
+  /** From now on, people who are disconnected reconnect and then ask who is signed in, like the app. */
   comeBack() {
     this.#comesBack = true
     this.#cutOff = this.#sockets.size
@@ -52,7 +52,10 @@ export class LiveRooms {
     this.#lines = new HttpLines(this.#port)
   }
 
-  /** Moment of each reconnection, by the clock that all processes share. */
+  /**
+   * Resolves once everybody is back or the time is over. `at`: time of each reconnection, by a clock common to
+   * all processes.
+   */
   async back(patienceMs: number): Promise<{ at: number[]; tries: number }> {
     const until = performance.now() + patienceMs
     while (this.#back.size < this.#cutOff && performance.now() < until) await sleep(20)
@@ -84,7 +87,7 @@ export class LiveRooms {
         if (!isOpen) return
         this.#sockets.delete(person)
         this.open.set(room, (this.open.get(room) ?? 1) - 1)
-        // A node that ends says so: the first try comes at once.
+        // Code 1001 means that the node shuts down: the first try comes at once.
         if (this.#comesBack) void this.#return(person, code === 1001 ? 400 * Math.random() : waitAfter(1))
         else this.#gone++
       })
@@ -102,12 +105,12 @@ export class LiveRooms {
           return
         }
       } catch {
-        // Not there yet: the next try is later.
+        // The server is not back yet; the loop tries again.
       }
     }
   }
 
-  /** A refusal is asked again as the app does; the live connection is open by then. */
+  /** Repeats a refused call like the app. The live connection is already open. */
   async #asks(person: number): Promise<boolean> {
     for (let failures = 1; this.#comesBack; failures++) {
       const status = await new Promise<number>((done) =>
@@ -119,7 +122,7 @@ export class LiveRooms {
     return false
   }
 
-  /** Messages carry their number as `#7#`: who listens shall cost little. */
+  /** Reads only the number of a message (`#7#`), so that listeners use little CPU. */
   #read(data: Buffer, listener: number) {
     const at = performance.now()
     const from = data.indexOf('#')

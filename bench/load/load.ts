@@ -1,5 +1,5 @@
-// A company of many people asks at once, with the server and its database on one core and the people on
-// the other. Open loop: every call has its planned moment, and its time counts from there.
+// Simulates a company of many people. The server and its database have one core, the people the other. Open
+// loop: every call has a planned time, and its latency counts from there.
 import { type Figure, leftOut, selectedKeys } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
 import { percentile } from '#measure/statistics.ts'
@@ -9,9 +9,7 @@ import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
 import { crowdOf, overload } from './overload.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
 
-/**
- * `people`: with how many the search begins, and how many the other parts have. `seconds`: how long each step is.
- */
+/** `people`: number at which the search begins, and the number in the other parts. `seconds`: length of a step. */
 type LoadOptions = {
   quick: boolean
   parts: string[]
@@ -56,7 +54,7 @@ export async function load({ quick, parts, people, seconds }: LoadOptions): Prom
       withStage(MANY_ROOMS, (stage) =>
         manyRooms(stage, { size: MANY_ROOMS.size, rates: rates[effort], ms: msOf('rooms'), tell }),
       ),
-    /** Takes `people` as the number that is held. */
+    /** `people` counts as the number that the server can hold. */
     overload: () =>
       withStage({ people: crowdOf(usual) }, (stage) =>
         overload(stage, { held: usual, ms: msOf('overload'), tell }),
@@ -77,7 +75,7 @@ const kindNames: Record<Kind, string> = {
 /** Warm-up: afterwards all sessions are cached, and each list was read once. */
 const WARM_UP_MS = 10_000
 
-/** CPU of server and database for each kind of call: it alone, as often as these people make it, their rooms open. */
+/** CPU of server and database per call, for each kind alone at its usual pace, with all rooms open. */
 async function callCosts(stage: Stage, people: number, ms: number): Promise<Figure[]> {
   await stage.listen(people)
   const idle = await stage.run(0, {}, ms)
@@ -97,7 +95,7 @@ async function callCosts(stage: Stage, people: number, ms: number): Promise<Figu
   return figures
 }
 
-/** A server that knows nobody yet, and all of them ask from one moment on. */
+/** All people start at once on a server with empty caches. */
 async function coldStart(stage: Stage, people: number, ms: number): Promise<Figure[]> {
   const { all, seconds } = await stage.run(people, usualPace, ms, { manners: true })
   const { deferred, failed, served, p50, p99, calls: n } = all
@@ -119,8 +117,8 @@ async function coldStart(stage: Stage, people: number, ms: number): Promise<Figu
 const STORM_GOAL_S = 30
 
 /**
- * All at once: the server is started anew and remembers nobody; how long until everybody listens again and is
- * answered.
+ * Restarts the server, so that everybody is disconnected at once. Measures the time until all are reconnected
+ * and answered.
  */
 async function storm(stage: Stage, people: number, patienceMs = 120_000): Promise<Figure[]> {
   await stage.listen(people)

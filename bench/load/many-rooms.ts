@@ -1,4 +1,4 @@
-// Finds the rate of messages over many rooms at once that reach everybody in time.
+// Finds the highest rate of messages, spread over many rooms, at which every message reaches everybody in time.
 import { type Figure, leftOut } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { HELD_MS, type Stage, shareOf } from './stage.ts'
@@ -9,7 +9,7 @@ type RateSearch = { size: number; rates: readonly number[]; ms: number; tell: (l
 export async function manyRooms(stage: Stage, { size, rates, ms, tell }: RateSearch): Promise<Figure[]> {
   const what = `${stage.people / size} rooms of ${size}`
   await stage.listen(stage.people)
-  // A server that has run for a while is the one that people have.
+  // Warm-up: servers in use have run for a while.
   await stage.run(stage.people, { send: (stage.people * 1_000) / (rates[1] ?? rates[0] ?? 1) }, ms)
   let best: Figure[] = [leftOut(`messages a second, ${what}: not even the lowest rate`)]
   for (const rate of rates) {

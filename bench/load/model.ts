@@ -1,12 +1,12 @@
-// Calls of one person's open app all day, as the specification says: who is signed in every 10 s, both
-// lists of chats and one more list every 5 s, the live connection of a room of 50, and a message a minute.
+// The calls of an open app, as specified: who is signed in every 10 s, both lists of chats and one more list
+// every 5 s, the live connection of a room of 50 people, and a message a minute.
 import { roomPath } from '#measure/crowd.ts'
 
 export type Person = {
   cookie: string
-  /** The address that the proxy names for them. */
+  /** Client address that the proxy sends (X-Forwarded-For). */
   address: string
-  /** The room that they have open. */
+  /** Id of the open room. */
   room: number
 }
 export const kinds = ['current', 'groups', 'direct', 'docs', 'send'] as const
@@ -32,8 +32,8 @@ const paths: Record<Exclude<Kind, 'send'>, string> = {
 }
 
 /**
- * The bytes of a call. `said` numbers a message, so that it is known again where it arrives; `tag` is that of the answer
- * that the app has.
+ * A request as text. `said`: number of the message, by which listeners recognise it. `tag`: ETag that the app
+ * has.
  */
 export function requestOf(kind: Kind, person: Person, said = 0, tag?: string): string {
   const who = `Host: kontor\r\nX-Forwarded-For: ${person.address}\r\nCookie: ${person.cookie}\r\n`
@@ -49,6 +49,6 @@ export function requestOf(kind: Kind, person: Person, said = 0, tag?: string): s
   return `POST ${path} HTTP/1.1\r\n${who}Sec-Fetch-Site: same-origin\r\n${about}\r\n${body}`
 }
 
-/** Calls of so many people in a second. */
+/** Calls per second of this many people. */
 export const callsPerSecond = (people: number, pace: Pace = usualPace) =>
   Object.values(pace).reduce((sum, every) => sum + (people * 1_000) / every, 0)

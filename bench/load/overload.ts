@@ -1,6 +1,6 @@
-// Three times as much as is held, then little again: what is served is served in time, nothing that was taken is
-// lost, and a moment later nothing is left of it. The app comes later where it is put off. Where three times as many
-// people need more connections than a process may have, those that may be there ask faster.
+// Three times the load that the server can hold, then half of it. Served calls must be in time, no acknowledged
+// message may be lost, and the server must be back to normal soon. The app retries later when it is refused. If
+// three times as many people need more connections than a process may have, fewer people call faster.
 import type { Figure } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { type Kind, kinds, usualPace } from './model.ts'
@@ -95,7 +95,7 @@ function sumOf({ kinds }: Step): Times {
   }
 }
 
-/** The seconds up to the last one in which anybody was put off, or 99 of 100 were not answered in time. */
+/** Seconds until the last one in which a call was refused or failed, or the p99 was above HELD_MS. */
 function secondsUntilNormal(seconds: readonly Times[]): number {
   const isBad = ({ deferred, failed, p99 }: Times) => deferred + failed > 0 || p99 > HELD_MS
   return seconds.findLastIndex(isBad) + 1

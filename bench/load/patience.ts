@@ -1,5 +1,6 @@
-// Polls wait as in the app (web/poll.ts): for the answer to the last one and, where that failed, as long as the server
-// says, at least as long as it has been failing (up to 15 s). Sending a message never waits.
+// Polls wait like in the app (web/poll.ts): for the previous answer, and after a failure for as long as the
+// server says (`Retry-After`), but at least as long as the failures have lasted, up to 15 s. Sending a message
+// never waits.
 import type { Kind, Pace } from './model.ts'
 
 const LONGEST_WAIT_MS = 15_000

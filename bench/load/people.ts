@@ -1,5 +1,5 @@
-// The people of the load: a program of its own, on a core of its own. They make their calls at the planned moments,
-// whatever becomes of the earlier ones, and listen to their rooms.
+// Helper process that simulates the people, on a core of its own. They make their calls at the planned times,
+// however slow the answers are, and keep their rooms open.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeOrders } from '#measure/child.ts'
 import { Deliveries, type DeliveryReport } from './deliveries.ts'
@@ -11,17 +11,17 @@ import { Schedule } from './schedule.ts'
 import { Tally, type TimingReport } from './tally.ts'
 
 export type Begin = { begin: { port: number; people: Person[] } }
-/** The first `people` have their rooms open from now on. */
+/** Opens the rooms of the first `people`. */
 export type Listen = { listen: { people: number } }
-/** `people`: so many of the first ones make calls; as the app does, or whatever they are told. */
+/** `people`: number of people who make calls. `manners`: wait after refusals like the app; otherwise never. */
 export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean } }
-/** From now on whoever is cut off comes back as the app does. `back`: when each has come back, or an error. */
+/** `comeBack`: from now on, disconnected people reconnect like the app. `back`: asks when each of them was back. */
 type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
 export type PeopleOrder = Begin | Listen | Run | ComeBack
 
 export type RunAnswer = TimingReport & {
   delivered: DeliveryReport
-  /** Delay of calls behind the plan, for 99 of 100, in ms. Above a few it is the people who are slow. */
+  /** p99 of the delay of calls behind their plan, in ms. Above a few ms the simulated people are too slow. */
   late: number
   /** Part of its core that this program used. */
   busy: number
@@ -30,7 +30,7 @@ export type RunAnswer = TimingReport & {
 export type Back = { at: number[]; tries: number }
 
 const TICK_MS = 1
-/** The last answers and deliveries are waited for so long. */
+/** Time limit for the last answers and deliveries, in ms. */
 const FAREWELL_MS = 20_000
 
 let people: Person[] = []

@@ -1,11 +1,11 @@
-// The plan of all calls. It is fixed before anything is sent, so that a slow server gets as many calls as a fast one.
+// The plan of all calls. It does not depend on answers, so that a slow server gets as many calls as a fast one.
 import { createRandom } from '#planner-simulator/random.ts'
 import { type Kind, kinds, type Pace } from './model.ts'
 
 export type PlannedCall = { kind: Kind; person: number; at: number }
 type Round = { kind: Kind; every: number; offsets: Float64Array; people: Uint32Array; next: number }
 
-/** Each person makes each call at an even pace, and begins at a moment of their own. */
+/** Each person repeats each call at an even pace, starting at a random time. */
 export class Schedule {
   readonly #rounds: Round[]
 
@@ -26,7 +26,7 @@ export class Schedule {
     })
   }
 
-  /** All that is due by then and was not yet given, in ms since the beginning; each once. */
+  /** Calls `take` once for each call that is due until then, in ms since the start, and was not taken before. */
   takeDue(until: number, take: (planned: PlannedCall) => void) {
     for (const round of this.#rounds) {
       const { kind, every, offsets, people } = round

@@ -15,8 +15,8 @@ import type { Pace, Person } from './model.ts'
 import type { Back, PeopleOrder, RunAnswer } from './people.ts'
 
 /**
- * If the simulated people are later than this with their calls (ms), or need more of their core, the figures measure
- * them.
+ * Limits of the simulated people: delay of their calls in ms, and share of their core. Above them, the figures
+ * would measure the people instead of the server.
  */
 const LATEST_MS = 25
 const BUSIEST = 0.85
@@ -43,12 +43,15 @@ export async function setStage({ people, size }: Setting) {
     people,
     database,
     listen: (many: number) => tell<number>({ listen: { people: many } }),
-    /** The first `many` make their calls at this pace; with `manners` they come later where they are put off. */
+    /**
+     * The first `many` people make their calls at this pace. With `manners` they wait after refusals like the
+     * app.
+     */
     async run(many: number, pace: Pace, ms: number, { manners = false } = {}): Promise<Step> {
       const before = serverAndDatabase(server.pid)
       const begin = performance.now()
       let cpu: Cpu | undefined
-      // Not the time in which the last answers are waited for.
+      // Read at the planned end, without the time of waiting for the last answers.
       const atEnd = setTimeout(() => (cpu = since(before, serverAndDatabase(server.pid))), ms)
       const answer = await tell<RunAnswer>({ run: { people: many, pace, ms, manners } })
       clearTimeout(atEnd)
@@ -62,7 +65,7 @@ export async function setStage({ people, size }: Setting) {
         keptPlan: keepsPlan({ late, busy }),
       }
     },
-    /** Cuts everybody off, and tells how long after it listened again each was back, in ms. */
+    /** Restarts the server. `times`: how long after its start each person was back, in ms. */
     async restart(patienceMs: number): Promise<{ times: number[]; tries: number }> {
       await tell({ comeBack: true })
       await server.stop()
@@ -82,7 +85,7 @@ export async function setStage({ people, size }: Setting) {
 
 const keepsPlan = ({ late, busy }: Pick<RunAnswer, 'late' | 'busy'>) => late <= LATEST_MS && busy <= BUSIEST
 
-/** The most that 99 of 100 answers may take where so many people are held, in ms. */
+/** Upper bound of the p99 for a load that counts as held, in ms. */
 export const HELD_MS = 100
 
 const since = (before: Cpu, now: Cpu): Cpu => ({

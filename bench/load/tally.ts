@@ -1,15 +1,15 @@
-// Outcomes of the calls: by kind, and second by second of their planned moments.
+// Outcomes of the calls, by kind and by the second in which they were planned.
 import { share } from './deliveries.ts'
 import type { Kind } from './model.ts'
 
 export type Times = {
   calls: number
   served: number
-  /** Answered 503 or 429: come again. */
+  /** Refused with 503 or 429, to be tried again. */
   deferred: number
   /** Any other status, or no answer. */
   failed: number
-  /** Served calls only, from the planned moment to the whole answer, in ms. */
+  /** Only served calls: from the planned time to the complete answer, in ms. */
   p50: number
   p99: number
 }

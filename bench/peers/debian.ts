@@ -1,11 +1,12 @@
-// Finds the peers, which are packages of Debian. They are not installed automatically; missing ones are reported.
+// The programs to compare with come from packages of Debian. They are not installed automatically; missing ones
+// are reported.
 import { spawnSync } from 'node:child_process'
 import { type Figure, leftOut } from '#measure/figures.ts'
 
-/** Debian's own: another one of the machine knows nothing of Debian's packages. */
+/** Debian's Python: another one on the machine would not find the packages of Debian. */
 export const PYTHON = '/usr/bin/python3'
 
-/** Replaces the figures beside a peer if some of its packages are missing. */
+/** A skipped figure in place of the comparison, if packages of the peer are missing. */
 export function missing(figures: string, packages: readonly string[]): Figure | undefined {
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Status}\n', ...packages], {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// ejabberd as Debian has it: one scheduler, its own store, the archive of rooms on, nobody is told who comes and
-// goes. It is started without its launcher, which would want an account of the system and a daemon for names.
+// ejabberd from Debian: one scheduler, its own store, archive of rooms on, presence off. Started without its
+// launcher, which needs a system account and a name daemon.
 import { globSync } from 'node:fs'
 import { domain, startXmppServer } from './xmpp-server.ts'
 

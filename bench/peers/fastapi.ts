@@ -1,4 +1,4 @@
-// FastAPI as Debian has it, with what makes it fast: uvloop, httptools, asyncpg. One process, as Kontor is one.
+// FastAPI from Debian with its fast parts: uvloop, httptools, asyncpg. One process, like Kontor.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export const fastapiPackages = [
   'python3-httptools',
 ]
 
-/** On the database that Kontor has, whose rows and indexes it reads. */
+/** Starts on Kontor's database, with the same rows and indexes. */
 export async function startFastapi({ host, port: databasePort, user, database }: pg.Client) {
   const port = await freePort()
   const [command, ...args] = [

@@ -1,4 +1,4 @@
-// Prosody as Debian has it: its files as store, the archive of rooms on, nobody is told who comes and goes.
+// Prosody from Debian: stores to files, archive of rooms on, presence off.
 import { domain, startXmppServer } from './xmpp-server.ts'
 
 export const prosodyPackages = ['prosody']

@@ -1,4 +1,4 @@
-// A peer in Python: a program that takes orders line by line, as JSON, and answers each with a line.
+// A peer in Python: a program that reads orders as lines of JSON and answers each with a line.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -1,5 +1,6 @@
-// People in one room of an XMPP server: a helper program with a plain TCP connection for each, that speaks as little
-// XMPP as will do (RFC 6120, XEP-0045) and counts what reaches how many of them, and when. Nobody needs a password.
+// Helper process with many people in one room of an XMPP server. Each has a plain TCP connection and a minimal
+// XMPP client (RFC 6120, XEP-0045) with an anonymous login. Records when the last of them has received each
+// message.
 import { connect, type Socket } from 'node:net'
 import { takeOrders } from '#measure/child.ts'
 import { hear, lose, type Wait, waitFor } from '../heard.ts'
@@ -8,7 +9,7 @@ import { domain } from './xmpp-server.ts'
 const room = `alle@rooms.${domain}`
 
 export type Join = { join: { port: number; people: number } }
-/** Each by another one; the answer is when each was said. */
+/** Each message is sent by another person. Answered with the time at which each was sent. */
 export type Say = { say: { number: number; text: string }[] }
 
 const people: Socket[] = []
@@ -19,7 +20,7 @@ takeOrders(async (order: Join | Say | Wait): Promise<number | number[]> => {
 })
 
 async function join({ port, people: count }: Join['join']): Promise<number> {
-  // The first one makes the room.
+  // The first person to enter creates the room.
   people.push(await enter(port, 0))
   for (let from = 1; from < count; from += 20) {
     const some = Array.from({ length: Math.min(20, count - from) }, (_, at) => enter(port, from + at))
@@ -78,7 +79,7 @@ function enter(port: number, number: number): Promise<Socket> {
   })
 }
 
-/** Returns the rest: the beginning of a message that is not all here yet. */
+/** Records the messages in the text, and returns the incomplete rest. */
 function hearAll(text: string): string {
   let end = 0
   for (const message of text.matchAll(/<body>#(\d+)#[^<]*<\/body>/g)) {

@@ -1,5 +1,4 @@
-// Starts the two XMPP servers in the same way: in a folder of their own, on the measured core, without TLS, for this
-// machine only.
+// Starts an XMPP server in a folder of its own, on the measured core, on the loopback interface and without TLS.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { measuredCore } from '#measure/cores.ts'
 import { freePort } from '#measure/real-server.ts'
 
-/** The rooms have the subdomain `rooms.` of it. */
+/** Rooms are on its subdomain `rooms.`. */
 export const domain = 'localhost'
 const START_TIMEOUT_MS = 30_000
 
 type Way = {
   name: string
-  /** Name of the settings file: servers look at how it ends. */
+  /** Name of the settings file; the servers expect a certain extension. */
   file: string
   /** The text of its settings. */
   settings: (port: number, folder: string) => string

@@ -1,10 +1,8 @@
-/** Allowed targets of links and sources of images. */
+/** Protocols that a link may use. */
 const linkProtocols = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const LONGEST_ADDRESS = 2_000
 
-/**
- * Parsed by the rules of a browser, so that skipped characters or completions cannot hide another protocol.
- */
+/** Parses like a browser, so that a spelling which only browsers accept cannot hide another protocol. */
 export function isLinkTarget(href: string): boolean {
   if (href === '' || href.length > LONGEST_ADDRESS || hasControlCharacters(href)) return false
   const url = URL.parse(href, 'https://relative.invalid/')

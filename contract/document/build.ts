@@ -78,7 +78,7 @@ const choosing =
 export const choice = choosing('choice')
 export const choices = choosing('choices')
 
-/** Must be filled in before one counts as finished. */
+/** Marks a field as required: without an answer to it, a person has not finished the document. */
 export const required = ({ attrs, ...field }: Tree): Tree => ({
   ...field,
   attrs: { ...attrs, required: true },

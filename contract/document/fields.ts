@@ -2,7 +2,7 @@ import type { Condition } from './condition.ts'
 import { DRAWING_PATTERN, OPTION_SEPARATOR, PHOTO_PREFIX } from './in-words.ts'
 import { chosenOptions, invisibleCharacters, type Option } from './options.ts'
 
-/** Fields that people fill in. The name identifies a field: two with equal names share one value. */
+/** Types of fields. A field is identified by its name: two fields with equal names share one value. */
 export const fieldTypes = [
   'text',
   'textarea',
@@ -32,7 +32,7 @@ export const CHECKED_VALUE = 'Bestätigt'
 /** Numbers beyond `number`, or with more than `digits` digits, would lose precision. */
 export const fieldLimits = { name: 100, answer: 10_000, number: 1e15, digits: 15 }
 
-/** An element without a name may stand in a document, but holds no answer. */
+/** Also true for an empty name: a field without a name may stand in a document, but stores no answer. */
 export function isFieldName(name: string): boolean {
   return (
     name === name.trim() &&
@@ -83,9 +83,7 @@ export function canHold(field: Field, value: Value): boolean {
     : counting === value
 }
 
-/**
- * Regular expression for here and for PostgreSQL: an existing day such as '2026-11-21', in plausible years.
- */
+/** Regular expression for JavaScript and PostgreSQL: an existing day such as '2026-11-21', from 1900 to 2199. */
 export const DAY_PATTERN = (() => {
   const [century, thirtyOne, thirty] = ['(19|20|21)', '(0[13578]|1[02])', '(0[469]|11)']
   const leap = `(${century}(0[48]|[2468][048]|[13579][26])|2000)-02-29`

@@ -1,11 +1,11 @@
 /** Separator between several chosen options; no option contains it, since each is one line. */
 export const OPTION_SEPARATOR = '\n'
 
-/** Regular expression for here and for PostgreSQL: a drawn signature, as the path of a drawing. */
+/** Regular expression for JavaScript and PostgreSQL: a drawn signature, as the path of an SVG. */
 export const DRAWING_PATTERN = String.raw`^M\d+ \d+L\d[\dLM ]*$`
 const drawn = new RegExp(DRAWING_PATTERN)
 
-/** Begins the address of an uploaded photo (photos.ts). */
+/** Prefix of the address of an uploaded photo (photos.ts). */
 export const PHOTO_PREFIX = '/docs/photos/'
 
 /** Suffix for a value that was entered while the field had another type. */

@@ -46,7 +46,7 @@ export function chosenOptions(options: readonly Option[], value: string): string
 /** Random, so that no id is ever reused: earlier answers must not follow a different option. */
 export const newOptionId = (): string => `m${Math.random().toString(36).slice(2, 12)}`
 
-/** Adds the previous texts to each option, so that an answer with an old text can still be assigned. */
+/** Adds the previous texts to each option, so that an answer with an old text still finds its option. */
 export function withPreviousTexts(options: readonly Option[], before: readonly Option[]): Option[] {
   const present = new Set(options.map(({ text }) => text))
   return options.map(({ id, text }) => {

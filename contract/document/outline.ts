@@ -6,7 +6,7 @@ import { answerOf, type Field, type Value } from './fields.ts'
 import { documentLimits, type Tree } from './tree.ts'
 
 export type SectionOutline = {
-  /** Stable while the headline stays, so that folds survive edits. */
+  /** Depends only on the headlines, so that a folded section stays folded after other edits. */
   key: string
   headline: string
   /** 1 for a top-level section. */
@@ -29,7 +29,7 @@ export type Outline = {
   /** In reading order; of equal names the first counts. */
   fields: readonly Field[]
   byName: ReadonlyMap<string, Field>
-  /** Keys of the sections to open for a field, outermost first. */
+  /** By field name: keys of the sections around the field, outermost first. They have to be unfolded to show it. */
   aroundField: ReadonlyMap<string, readonly string[]>
 }
 
@@ -106,7 +106,7 @@ export function outlineOf(document: Tree): Outline {
   }
 }
 
-/** Paths of headlines; equal ones are numbered. */
+/** The key of a section is the path of headlines down to it. Equal paths are numbered. */
 function keysOf(sections: readonly Section[]): Map<Section, string> {
   const keys = new Map<Section, string>()
   const taken = new Set<string>()
@@ -132,7 +132,6 @@ function headlineOf(section: Tree): string {
 /** In reading order; of equal names the first counts. */
 export const fieldsOf = (document: Tree): Field[] => [...walk(document).fields.values()]
 
-/** The sections that are hidden with these answers. */
 export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
   const { sections, fields } = walk(document)
   const answer = (field: Field) => answerOf(field, data)
@@ -141,6 +140,6 @@ export function hiddenSections(document: Tree, data: Record<string, Value>): Set
   return new Set(sections.filter(isHidden).map(({ node }) => node))
 }
 
-/** Only empty lines. */
+/** True if the document consists of empty paragraphs only. */
 export const isBlank = (document: Tree): boolean =>
   childrenOf(document).every((node) => node.type === 'paragraph' && childrenOf(node).length === 0)

@@ -56,7 +56,6 @@ export function signatureIn(text: string): Signature | undefined {
   return svgPathOf(strokes) === text && isDrawn(strokes) ? { strokes } : undefined
 }
 
-/** The strokes as an SVG path. */
 export const svgPathOf = (strokes: readonly (readonly number[])[]): string =>
   strokes
     .map(([x = 0, y = 0, ...rest]) => `M${x} ${y}${lineCommands(rest.length > 0 ? rest : [x, y])}`)

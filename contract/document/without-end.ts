@@ -1,6 +1,6 @@
 /**
- * Strips these characters from the end, scanning backwards: a regular expression like `/-+$/` is quadratic
- * where many stand inside the text.
+ * Strips these characters from the end. Scans backwards, because a regular expression like `/-+$/` takes
+ * quadratic time if the text contains many of them elsewhere.
  */
 export function stripEnd(text: string, signs: string): string {
   let end = text.length

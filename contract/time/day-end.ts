@@ -1,4 +1,4 @@
-/** At least 1 ms. */
+/** At least 1 ms, so that a timer never gets 0. */
 export const msUntilMidnight = (now: Temporal.ZonedDateTime): number =>
   msUntil(now, now.toPlainDate().add({ days: 1 }).toZonedDateTime(now.timeZoneId))
 

@@ -25,7 +25,7 @@ type Distance = {
   to: string
 }
 
-const DAY_MINUTES = 24 * 60 // minutes
+const DAY_MINUTES = 24 * 60
 
 /** Doubts to confirm before these times are saved or sent; `now` is local time. */
 export function doubtsAbout(
@@ -87,7 +87,7 @@ function distanceOf(end: 'von' | 'bis', at: string, expected: Expectation): Dist
     const minutes = wallMinutes(to, at)
     return { end, at, to, planned: true, isLate: minutes > 0, minutes: Math.abs(minutes) }
   }
-  // Any moment on the day itself has distance 0.
+  // Without a plan, any time on the day of the happening has distance 0.
   const early = wallMinutes(at, `${expected.day}T00:00:00`)
   const late = wallMinutes(`${dayAfter(expected.day)}T00:00:00`, at)
   return { end, at, to: expected.day, planned: false, isLate: late > 0, minutes: Math.max(early, late, 0) }

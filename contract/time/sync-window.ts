@@ -1,5 +1,5 @@
-// The days of a sync, first and last day included. At most 13 days, since the planner is queried for all of
-// them in one request. The dialog suggests one week. Pure.
+// The days of a sync, first and last day included. The last is at most 13 days after the first, since the
+// planner is queried for all of them in one request. Pure.
 
 const DAY_MS = 86_400_000
 const WINDOW_LIMIT_MS = 336 * 3_600_000

@@ -58,8 +58,8 @@ test('the hour that March leaves out is refused; of October’s two the first is
 })
 
 /**
- * The offset from UTC in minutes, by Europe's rule alone: summer from the last Sunday of March to that of October, 1
- * h UTC.
+ * Offset from UTC in minutes, computed from the European rule instead of the time zone database: summer time
+ * runs from the last Sunday of March to the last Sunday of October, each at 01:00 UTC.
  */
 function offsetAt(utc: number): number {
   const year = new Date(utc).getUTCFullYear()
@@ -69,7 +69,7 @@ function offsetAt(utc: number): number {
   }
   return utc >= lastSunday(2) && utc < lastSunday(9) ? 120 : 60
 }
-/** The first instant that the wall shows as this, or undefined where it never does. */
+/** The first instant with this local time; undefined if the local time does not exist. */
 function firstInstant(local: number): number | undefined {
   for (const offset of [120, 60]) {
     const utc = local - offset * 60_000

@@ -1,6 +1,6 @@
 // Constants of happenings without schemas, so that the browser can import them cheaply.
 
-/** In the order of their life. */
+/** In the order in which a happening usually passes through them. */
 export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Archiv'] as const
 /** Happenings of any other status are visible to administrators only. */
 const statusesForStaff = ['Aktiv', 'Erledigt'] as const

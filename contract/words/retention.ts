@@ -1,4 +1,3 @@
-/** Kinds of data with a retention period. */
 export const retentionKinds = ['messages', 'images', 'rounds', 'history', 'audit', 'deactivated'] as const
 
 /** Singular and plural, to follow a number in a sentence. */

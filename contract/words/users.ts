@@ -1,4 +1,3 @@
-/** Filters of the list of users. */
 export const userFilters = [
   'Admin',
   'Benutzer',
@@ -18,7 +17,6 @@ export const currentFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Ways to deliver an invitation. */
 export const invitationWays = ['email', 'sheet', 'link'] as const
 export type InvitationWay = (typeof invitationWays)[number]
 /** Upper bound of people on one sheet. */

@@ -1,4 +1,4 @@
-// Passkeys and codes as people use them, on a phone; the device is Chromium's own stand-in.
+// Passkeys and one-time codes on a phone, with Chromium's virtual authenticator.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { logIn } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
 
 const { kontor, db, visit, as, idOf } = await setStage({ ADMIN_SECOND_FACTOR: 'required' })
-/** Browsers have no passkeys for a number. */
+/** Browsers allow no passkeys for an IP address. */
 const baseURL = kontor.url.replace('127.0.0.1', 'localhost')
 const onPhone = { ...phone, baseURL, colorScheme: 'dark' } as const
 
@@ -28,7 +28,7 @@ async function giveDevice(page: Page) {
   })
 }
 
-/** Only on a press: what a browser offers by itself is another story. */
+/** Turns off the browser's own offer of passkeys (conditional mediation), so that only a press uses them. */
 const offerNothing = (page: Page) =>
   page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -57,7 +57,7 @@ test('somebody adds a passkey on their phone, signs out, and signs in by it', as
   await page.reload()
   await page.getByRole('button', { name: 'Passkey anlegen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Passkey anlegen' })
-  // A name that is refused would come too late: the device has made its passkey by then.
+  // The field itself limits the name: the server would refuse it only after the device has created the passkey.
   await dialog.getByLabel('Name').fill('')
   await dialog.getByLabel('Name').pressSequentially('x'.repeat(61))
   assert.equal(await dialog.getByLabel('Name').inputValue(), 'x'.repeat(60))

@@ -9,7 +9,7 @@ import { letPass } from '../kontor.ts'
 import { phone, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
-/** The provider has to know where people come back to before anything is started. */
+/** The server's port is chosen beforehand, because the provider must know the redirect URL. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -35,7 +35,7 @@ const { kontor, visit, as } = await setStage({
   OIDC_FIRMA_MATCH: 'email',
 })
 
-/** On the provider's own page. */
+/** Signs in on the provider's page. */
 async function proveThere(page: Page, subject: string) {
   await page.getByPlaceholder('Enter any login').fill(subject)
   await page.getByPlaceholder('and password').fill('dort')
@@ -56,7 +56,7 @@ test('on a phone somebody signs in over the company’s provider, and their prof
 
   provider.people.set('m-fremd', { email: 'fremd@nordlicht.example', email_verified: true })
   provider.people.set('m-clara', { email: emailOf(cast.clara), email_verified: true })
-  // The provider knows the browser by now.
+  // The provider already has a session for this browser: without its cookies, it asks who signs in.
   await page.context().clearCookies()
   await page.goto('/ui/login')
   await page.getByRole('button', { name: 'Mit Nordlicht anmelden' }).click()

@@ -16,7 +16,7 @@ async function fillIn(page: Page, { username }: Person, password = demoPassword)
   await page.getByRole('button', { name: 'Anmelden' }).click()
 }
 
-/** The form in the profile, filled in and sent. */
+/** Fills in and submits the password form in the profile. */
 async function changePassword(page: Page, password: string) {
   await page.getByLabel('Neues Passwort', { exact: true }).fill(password)
   await page.getByLabel('Neues Passwort wiederholen').fill(password)
@@ -87,7 +87,7 @@ test('a wrong password can be looked at or written anew at once, and nothing abo
   await page.keyboard.type('x')
   assert.equal(await password.inputValue(), 'x')
 
-  // Why it failed stands in a paragraph of its own.
+  // The reason of the failure is a paragraph of its own.
   const alert = page.getByRole('form').getByRole('alert')
   for (const [status, json, why] of [
     [200, { success: false, details: 'Gesperrt.' }, 'Gesperrt.'],
@@ -159,7 +159,7 @@ test('a password is changed with two equal fields, also long after the login, le
   await changePassword(page, 'ein-neuer-vorhang')
   await page.getByText('Passwort geändert').waitFor()
   assert.equal(await first.inputValue(), '')
-  // It leads to what is valid without it.
+  // The focus moves to the list of accesses that work without a login.
   const still = page.getByRole('list', { name: 'Gilt ohne Anmeldung' })
   await still.and(page.locator(':focus')).waitFor()
 

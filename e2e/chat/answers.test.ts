@@ -1,4 +1,4 @@
-// Answering, reacting, editing and mentioning: what each takes with a finger and by keys, and what the others see of it.
+// Replies, reactions, edits and mentions: by touch and by keyboard, and what the other people see of them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -17,14 +17,14 @@ const send = async (person: typeof cast.anna, id: number, message: string, more:
 }
 const messageWith = (page: Page, text: string): Locator =>
   page.getByRole('article').filter({ has: page.locator('p').and(page.getByText(text, { exact: true })) })
-/** By the menu beside it. */
+/** Chooses an action in the menu beside a message. */
 async function act(message: Locator, action: string) {
   await message.hover()
   await message.getByRole('button', { name: 'Aktionen' }).click()
   await message.page().getByRole('menuitem', { name: action }).click()
 }
 const quoteIn = (message: Locator) => message.getByTitle('Zur Nachricht')
-/** Two pages and a half. */
+/** Inserts 450 messages, which are two and a half pages. */
 const sayMuch = (room_id: number) =>
   db
     .insertInto('chat_messages')
@@ -162,7 +162,7 @@ test('a begun edit gives way to an answer or another edit and can be brought bac
   await losses.getByRole('link', { name: `${name} Eine Nachricht · begonnen` }).waitFor()
   assert.equal(await losses.getByRole('link').count(), 1)
   await anna.goto(path)
-  // The field is there a moment before what was begun in it.
+  // The text box appears shortly before its draft.
   await until(async () => (await area(anna).inputValue()) === 'Am Nordtor', 'the begun edit is there')
   await area(anna).press('Escape')
   assert.equal(await area(anna).inputValue(), 'Bis gleich')
@@ -216,7 +216,7 @@ test('an edit without a network shows at once and goes when there is one; a refu
   await say(anna, 'Um neun am Tor')
   await messageWith(anna, 'Um neun am Tor').getByText('wartet auf Verbindung').waitFor()
   await roomLink(anna, name).getByText('1 Nachricht noch nicht gesendet').waitFor()
-  // Another edit goes on from it.
+  // A second edit starts from the text of the first, which is not sent yet.
   await area(anna).press('ArrowUp')
   assert.equal(await area(anna).inputValue(), 'Um neun am Tor')
   await say(anna, 'Um zehn am Tor')
@@ -315,7 +315,7 @@ test('after an @ the members are offered, to a finger and by keys; who is mentio
 
 test('the list behind an @ begins at its first name each time, opens after a bracket, offers a longer name behind a shorter one, and lets Enter send', async () => {
   const { path } = await roomOf(cast.clara, cast.bruno, cast.elif, cast.georg)
-  // One name begins with the other.
+  // Elif's new name is the beginning of Georg's.
   for (const [{ username }, persplan_nachname] of [
     [cast.elif, 'Lind'],
     [cast.georg, 'Lind Berger'],
@@ -356,7 +356,7 @@ test('the list behind an @ begins at its first name each time, opens after a bra
   await field.press('Enter')
   await option.first().waitFor({ state: 'detached' })
   assert.equal(await field.inputValue(), '@Jo Lind ')
-  // Farther on it is the longer one that is meant, and one that was closed comes back where it is typed anew.
+  // One more letter leaves only the longer name. A list that was closed opens again when typing goes on.
   await field.press('Backspace')
   await field.pressSequentially(' B')
   assert.deepEqual(await option.allInnerTexts(), ['@Jo Lind Berger'])

@@ -1,7 +1,7 @@
 // Steps in chat rooms, shared by the stories about the chat.
 import type { Page } from 'playwright-core'
 
-/** A combobox while it offers names. */
+/** Found by its label, because its role changes to combobox while it offers names. */
 export const area = (page: Page) => page.locator('textarea[aria-label=Nachricht]')
 export const texts = (page: Page) => page.getByRole('log').locator('article p[dir=auto]').allInnerTexts()
 export async function say(page: Page, text: string) {
@@ -10,12 +10,12 @@ export async function say(page: Page, text: string) {
 }
 export const heard = (page: Page, text: string) =>
   page.getByRole('log').getByText(text, { exact: true }).waitFor()
-/** Nothing is under way any more. */
+/** Waits until no message is being sent. */
 export const allSent = (page: Page) => page.getByText('wird gesendet').first().waitFor({ state: 'detached' })
 export const lost = 'Verbindung unterbrochen – wird wieder aufgebaut'
 export const roomLink = (page: Page, name: string) => page.getByRole('link', { name })
 
-/** Fills the limit of live rooms of one person. */
+/** Opens as many live connections to a room as one person may have. */
 export const holdEveryPlace = (page: Page, room_id: number) =>
   page.evaluateHandle(async (path) => {
     const all = Array.from({ length: 10 }, () => new WebSocket(path))

@@ -51,7 +51,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'In diesem Chat 
 const older = (page: Page) => page.getByRole('button', { name: 'Älterer Treffer' })
 const newer = (page: Page) => page.getByRole('button', { name: 'Neuerer Treffer' })
 
-/** The place among the hits is said, and the marked message is in sight. */
+/** Waits until the position among the hits is shown, and the marked message is in view. */
 async function standsAt(page: Page, place: string, text: string) {
   await page.getByText(place).waitFor()
   await until(async () => (await markedInSight(page)) === text, `${text} is not marked in sight`)
@@ -188,7 +188,7 @@ test('the images of a room stand by month, open as in the log, and lead to their
   await message.waitFor()
   await until(async () => message.evaluate(isInSight), 'its message is not in sight')
   await elif.locator('article:focus').getByText('Aufbau im März').waitFor()
-  // Once more, after somebody has gone elsewhere.
+  // Works again after scrolling away.
   await elif.getByRole('button', { name: 'Zu den neuesten Nachrichten' }).tap()
   await until(async () => !(await message.evaluate(isInSight)))
   await elif.getByRole('button', { name: 'Bilder' }).tap()

@@ -8,7 +8,7 @@ import { area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-
 
 const { db, as, call, idOf, roomOf } = await setStage()
 
-/** Inserted for yesterday, beyond the rate limit. */
+/** Inserts messages of yesterday directly, since the rate limit would refuse this many. */
 async function saidBefore(room_id: number, many: number) {
   const kind = 'groups' as const
   await db
@@ -119,7 +119,7 @@ async function scrollUpAndWatch(log: Element): Promise<number> {
   return most
 }
 
-/** More than a window holds, and less than somebody may say in a minute. */
+/** More messages than fit into the window, and fewer than the limit per minute. */
 const MANY = 14
 const tall = '\nund\nnoch\nviel\nmehr'
 async function sayMany(by: Person, id: number) {

@@ -51,7 +51,7 @@ test('an image is chosen, pasted or dropped, seen by the other, shown large, and
   await bruno.getByRole('button', { name: 'Bild groß zeigen' }).click()
   const large = bruno.getByRole('dialog', { name: 'Bild von Anna Berger' })
   await large.waitFor()
-  // Once anything is shown, one look tells which it is.
+  // Reads the width as soon as the image has loaded.
   const widthOf = () => document.querySelector<HTMLImageElement>('dialog img')?.naturalWidth ?? 0
   assert.equal(await (await bruno.waitForFunction(widthOf)).jsonValue(), 1)
   await bruno.keyboard.press('Escape')
@@ -143,7 +143,7 @@ test('with one other nobody’s name stands above what is said, in a group it do
   await anna.getByText('Die Nachricht ist um 1 Zeichen zu lang.').waitFor()
   await area(anna).press('Enter')
   assert.equal((await texts(anna)).length, 2)
-  // An emoji is one, as for the server.
+  // An emoji counts as one character, as on the server.
   await say(anna, '😀'.repeat(4_000))
   await heard(anna, '😀'.repeat(4_000))
 })
@@ -159,7 +159,7 @@ test('who writes too much is told so, and tries again later; signed out elsewher
   await georg.getByRole('button', { name: 'verwerfen' }).click()
   const refused = georg.getByText('Zu viel', { exact: true })
   await refused.waitFor({ state: 'detached' })
-  // It was pressed by mistake.
+  // The discarded message comes back by „Rückgängig“.
   await georg.getByRole('button', { name: 'Meldung schließen' }).waitFor({ state: 'detached' })
   await georg.getByRole('button', { name: 'Rückgängig' }).click()
   await refused.waitFor()
@@ -167,7 +167,7 @@ test('who writes too much is told so, and tries again later; signed out elsewher
   await georg.waitForURL('**/ui/login')
 })
 
-/** By the button: a key of a phone's keyboard begins a new line. */
+/** Sends by the button, because Enter on a phone starts a new line. */
 const tell = async (page: Page, text: string) => {
   await area(page).fill(text)
   await page.getByRole('button', { name: 'Senden' }).click()
@@ -220,7 +220,7 @@ test('on a phone the areas give way to the keyboard, from the first press on, an
   await area(anna).tap()
   await openKeyboard()
   await area(anna).fill('Mit einem Tipp')
-  // Nothing comes back under the finger before.
+  // Nothing that the keyboard has hidden may come back under the finger before the tap has ended.
   await tapWhereItIs(anna, anna.getByRole('button', { name: 'Senden' }))
   await heard(anna, 'Mit einem Tipp')
   await allSent(anna)
@@ -247,7 +247,7 @@ test('on a phone the areas give way to the keyboard, from the first press on, an
   await expectClear(anna.locator('main'), notch)
 })
 
-/** Whatever is read or pressed is at least so far from both sides. */
+/** Expects that everything to read or to press keeps at least this distance (px) from both sides. */
 async function expectClear(where: Locator, notch: number) {
   const under = await where.evaluate((root, notch) => {
     const parts = root.querySelectorAll(

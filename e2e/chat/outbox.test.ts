@@ -23,7 +23,7 @@ test('two people talk; one signs in once more, goes offline and comes back: noth
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
   await say(anna, 'Der Bus steht hinten.')
   await heard(bruno, 'Der Bus steht hinten.')
-  // In another window of the same browser.
+  // Signs in again, as in another window of the same browser.
   await logIn(anna.request, cast.anna)
   await say(bruno, 'Danke')
   await heard(anna, 'Danke')
@@ -85,7 +85,7 @@ test('what is asked between the end of a session and the next one leads nobody t
   const { path, id } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, path)
   await area(anna).waitFor()
-  // The window knows something, as it does since its first polls.
+  // The first polls have been answered, so the app has data to show.
   await anna.waitForResponse((response) => response.url().includes('/chat/groups/'))
   const began = moment('nothing was polled')
   let isBetween = true
@@ -138,7 +138,10 @@ test('one room too many of a person is not live, and loses nothing: neither what
   assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment', 'Inzwischen', 'Danach'])
 })
 
-/** Keeps back the next answer with the messages of a room, as it is now, until it is given; those after it never come. */
+/**
+ * Fetches the next answer with a room's messages at once, but delivers it only when released. Later reads of
+ * the room are never answered.
+ */
 async function holdMessages(page: Page) {
   const [answered, given] = [moment('the room was not read'), Promise.withResolvers<void>()]
   let isFirst = true
@@ -170,7 +173,7 @@ test('what waits is counted in the list, and goes out wherever the app is opened
   await anna.goto('/ui/profile')
   await until(async () => (await said(id)).length === 2, 'both go out')
   assert.deepEqual(await said(id), ['Aus dem Zug', 'Noch etwas'])
-  // Its name goes on where something is unread.
+  // If chats are unread, the link's name continues after „Chat“.
   await anna.getByRole('link', { name: /^Chat/ }).click()
   await roomLink(anna, name).getByText('Noch etwas').waitFor()
 })
@@ -204,7 +207,7 @@ test('what could not be sent survives a reload, what is begun waits in its room,
   assert.deepEqual(await texts(anna), ['Trotzdem'])
 })
 
-/** True if a text of the log has been gone from it at any time since. */
+/** Watches the log. The returned function counts how often the text has disappeared from it since. */
 async function watch(page: Page, text: string) {
   const gaps = await page.getByRole('log').evaluateHandle((log, text) => {
     const seen = { at: false, gaps: 0 }
@@ -248,7 +251,7 @@ test('what one window discards no other sends, what one sends is never gone from
     await heard(page, 'Sondern so')
     await allSent(page)
   }
-  // By then the late one has come, too.
+  // By then the delayed live message has arrived as well.
   await anna.waitForTimeout(1_000)
   for (const page of [anna, other]) assert.deepEqual(await texts(page), ['Sondern so'])
   assert.deepEqual(await Promise.all(gaps.map((count) => count())), [0, 0])

@@ -73,7 +73,8 @@ test('the dot of the menu leads an administrator to the unread chat, whatever gr
   await rows.filter({ hasText: 'Hallo Clara' }).waitFor({ state: 'detached' })
   await clara.getByRole('link', { name: /^Chat.*ungelesen/ }).click()
   await rows.first().getByText('Hallo Clara').waitFor()
-  // The groups of others are folded, and one that is asked to be heard is one's own.
+  // Groups of others are in a folded section. A group whose notifications the administrator turns on moves to
+  // their own.
   const others = clara.locator('details').filter({ hasText: 'Alle Gruppen' })
   const other = await roomOf(cast.bruno)
   assert.ok(!(await roomLink(clara, other.name).isVisible()))
@@ -83,7 +84,7 @@ test('the dot of the menu leads an administrator to the unread chat, whatever gr
   await clara.getByRole('button', { name: `Benachrichtigung für ${other.name}` }).click()
   await clara.getByRole('menuitemradio', { name: 'Nur markieren' }).click()
   await rows.filter({ hasText: other.name }).waitFor()
-  // The address of before opens them.
+  // The address can show the hidden groups.
   await clara.goto('/ui/chat?show_hidden=true')
   await clara
     .getByRole('switch', { name: 'Verborgene Gruppen zeigen' })

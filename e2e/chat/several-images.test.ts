@@ -10,7 +10,7 @@ import { area, heard } from './chat-steps.ts'
 
 const { as, roomOf } = await setStage()
 
-/** Told apart by its width. */
+/** An image that the test recognises by its width. */
 async function picture(width: number) {
   const create = { width, height: 600, channels: 3 as const, background: '#2a7f62' }
   return { name: `${width}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }
@@ -26,7 +26,7 @@ test('of three images chosen at once one is removed; the others come in their or
   const { path } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path, phone)]
   await area(anna).waitFor()
-  // To make the first one smaller takes longest.
+  // Resizing takes longest for the first image.
   const files = [await picture(2_500), await picture(500), await picture(900)]
   await anna.getByLabel('Bild wählen').setInputFiles(files)
   await attached(anna).nth(2).waitFor()
@@ -53,7 +53,7 @@ test('of three images chosen at once one is removed; the others come in their or
   await bruno.keyboard.press('Escape')
   await large(bruno, '2 von 2').waitFor({ state: 'detached' })
 
-  // Among the images of the room each stands by itself.
+  // The list of the room's images shows each of them separately.
   await bruno.getByRole('button', { name: 'In diesem Chat suchen' }).tap()
   await bruno.getByRole('button', { name: 'Bilder' }).tap()
   const all = bruno

@@ -19,7 +19,7 @@ import {
 
 const { create, read, edit } = await setEditorStage()
 
-/** Dragged here from another window. */
+/** Drops HTML as if it was dragged from another window. */
 const dropHtml = (page: Page, html: string) =>
   page.evaluate((html) => {
     const dataTransfer = new DataTransfer()
@@ -176,7 +176,7 @@ test('lists of Word that follow one another stay bulleted and numbered as they w
       return clipboardData.getData('text/html')
     })()`)
   }
-  // Opened again, or the selection would be replaced by its own copy.
+  // Opened anew, because pasting would replace the part that is still selected.
   await reopen(page, other)
   await surface(page).getByText('Schluss').click()
   await pasteHtml(page, copied)
@@ -244,7 +244,7 @@ test('an image is uploaded from the prompt, smaller than it came, with a descrip
     await goOn.promise
     await route.continue()
   })
-  // Large enough to be made smaller.
+  // Large enough to be resized before the upload.
   await chooseFile(page, 'noch-eine.png')
   await prompt.getByText('Bild wird hochgeladen …').waitFor()
   await prompt.getByLabel('Description').fill('Der Lageplan von oben')
@@ -261,7 +261,7 @@ test('an image is uploaded from the prompt, smaller than it came, with a descrip
   assert.equal(width, 2_048)
 })
 
-/** Files as the browser hands them over, made there; `place` is a paragraph. */
+/** Drops or pastes files that are created in the page. `place`: text of the paragraph that receives them. */
 const bringFiles = (page: Page, by: 'drop' | 'paste', files: string, place: string) =>
   page.evaluate(`(async () => {
     const letters = (length) => new Uint8Array(length).fill(120)
@@ -344,7 +344,7 @@ test('an image comes by paste or by drop, into a section as well, and takes the 
   await isOther()
 })
 
-/** In the prompt for an image, from the files of the device. */
+/** Opens the prompt for an image and chooses a file. */
 async function chooseImage(page: Page, name: string) {
   await surface(page).click()
   await tool(page, 'Bild').click()

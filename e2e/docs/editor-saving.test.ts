@@ -1,4 +1,4 @@
-// No text is lost: not while unsaved, not on its way, and not where two save at once.
+// No text is lost: not before it is saved, not during a save, and not if two people save at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
@@ -14,14 +14,14 @@ import { paragraph, pasteFile, process, reopen, save, setEditorStage, surface } 
 
 const { call, create, write, read, edit, idOf } = await setEditorStage()
 
-/** At the end of the text. */
+/** Types at the end of the text. */
 const type = async (page: Page, words: string) => {
   await surface(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(words)
 }
 const textNow = async (doc_id: number) => treeText((await read(doc_id)).content)
-/** Leaving the page with something unsaved is never asked about. */
+/** Accepts the browser's question about leaving with unsaved changes. */
 const leaveUnasked = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
 const leaveQuestion = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Den Prozess verlassen, ohne zu speichern?' })
@@ -88,7 +88,8 @@ test('what was typed in the moment in which the page ends is kept, also while th
   await keepReading(page)
   await type(page, '!')
   await page.close({ runBeforeUnload: true })
-  // A window that stays open takes it at once: it would come over later work.
+  // The open window moves the draft from localStorage to IndexedDB at once. Left there, it would later replace
+  // newer work.
   await until(async () => (await spilledKeys(other)).length === 0 && page.isClosed(), 'it is left')
   await reopen(other, doc_id)
   await surface(other).getByText('Gespeichert und noch nicht!', { exact: true }).waitFor()
@@ -115,7 +116,7 @@ test('who has said that they leave is not asked again while the next screen is o
   await surface(page).getByText('Gespeichert und noch nicht').waitFor()
 
   leaveUnasked(page)
-  /** In the message, which goes along. */
+  /** The button in the message, which stays across screens. */
   const undo = page.getByRole('button', { name: 'Rückgängig', exact: true }).last()
   const discard = async () => {
     await page.reload()
@@ -130,7 +131,7 @@ test('who has said that they leave is not asked again while the next screen is o
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await surface(page).getByText('Gespeichert und noch nicht', { exact: true }).waitFor()
 
-  // Also beside what was typed since.
+  // Undo also works if something was typed since.
   await discard()
   await type(page, ' und neu')
   await undo.click()
@@ -187,7 +188,7 @@ test('two administrators collide twice: no text is lost, whichever of them is sa
   await conflict.getByRole('button', { name: 'Überschreiben' }).click()
   await page.getByText('Prozess gespeichert').waitFor()
   assert.equal(await textNow(doc_id), 'Anfang von mir!')
-  // Beside the one that lies there already; the newest stands first.
+  // A second version is offered beside the first; the newest comes first.
   await page.getByText('Eine andere Fassung vom').nth(1).waitFor()
   await page.reload()
   await insert.nth(1).waitFor()
@@ -232,11 +233,11 @@ test('a window of the same browser leaves alone what another one has not saved',
   const typeIn = async (page: Page, words: string) => {
     await page.bringToFront()
     await type(page, words)
-    // Longer than an editor waits before it writes down.
+    // Longer than the editor waits before it stores a draft.
     await page.waitForTimeout(1_500)
   }
   await typeIn(one, ' und noch nicht')
-  // Nothing but the cursor moves.
+  // The second window moves the cursor, but changes nothing.
   await typeIn(two, '')
   await one.close()
   const three = await open()
@@ -272,7 +273,7 @@ test('whose answer to a save is lost collides with nobody, also where their page
   }
   await type(page, ' eins')
   await saveAndLose()
-  // Before anything else has asked what the server has.
+  // Saves before any other request has read the server's state.
   await type(page, ' zwei')
   await save(page)
   assert.equal(await textNow(doc_id), 'Anfang eins zwei')
@@ -294,7 +295,8 @@ test('whose answer to a save is lost collides with nobody, also where their page
   await page.keyboard.press('Control+s')
   await arrived.wait()
   await page.keyboard.type(' fünf')
-  // Not before the page has ended: the save would be let go, and what has been typed since would go after it.
+  // Ends the route only after the reload. Otherwise the save would continue, and the newer text would be saved
+  // after it.
   await page.reload()
   await surface(page).getByText('Anfang eins zwei drei vier fünf', { exact: true }).waitFor()
   // A call that is on its way while a route goes away may never be answered.
@@ -320,7 +322,10 @@ test('what one administrator has written is not saved in the name of another who
   await surface(page).getByText('Anfang von Clara', { exact: true }).waitFor()
 })
 
-/** The next call of this kind waits; `wait` answers once it is there, with how to let it go on. */
+/**
+ * Holds back requests with this method and address. `wait` resolves once one was sent; `goOn` lets them
+ * continue.
+ */
 async function hold(page: Page, address: string, method: 'PATCH' | 'POST') {
   const arrived = moment<Route>(`no ${method} ${address} was sent`)
   const goOn = Promise.withResolvers<void>()
@@ -334,7 +339,7 @@ async function hold(page: Page, address: string, method: 'PATCH' | 'POST') {
 }
 const holdSave = (page: Page, doc_id: number) => hold(page, `**/docs/${doc_id}/`, 'PATCH')
 
-/** With something that an earlier visit has not saved. */
+/** Opens the editor with unsaved changes of an earlier visit. */
 async function editAgain(doc_id: number, words: string) {
   const page = await edit(doc_id)
   leaveUnasked(page)

@@ -1,4 +1,4 @@
-// The stage of the stories about the editor: a process of one's own, and the hands at it.
+// Set-up of the tests about the editor: creates processes, opens them in the editor, and operates it.
 import type { Page } from 'playwright-core'
 import type { Doc } from '#contract/docs.ts'
 import type { Tree } from '#contract/document/tree.ts'
@@ -15,11 +15,11 @@ export async function setEditorStage() {
     if (content) await write(doc_id, content)
     return doc_id
   }
-  /** Saved by somebody else. */
+  /** Saves the content by a call, as if somebody else did. */
   const write = (doc_id: number, content: Tree) => call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content })
   const read = async (doc_id: number) => (await call(cast.clara, 'GET', `/docs/${doc_id}/`)) as Doc
 
-  /** An administrator has it open. */
+  /** Opens the editor as an administrator. */
   async function edit(doc_id: number, options?: Options) {
     const page = await as(cast.clara, editorOf(doc_id), options)
     await isReady(page)
@@ -36,7 +36,7 @@ export async function reopen(page: Page, doc_id: number) {
 }
 async function isReady(page: Page) {
   await surface(page).waitFor()
-  // The list behind „/“ comes a little later.
+  // The list that „/“ opens loads a little later.
   await page.locator('.ProseMirror[aria-autocomplete=list]').waitFor()
 }
 
@@ -47,7 +47,7 @@ export async function save(page: Page) {
   await page.keyboard.press('Control+s')
   const message = page.locator('div', { hasText: /^Prozess gespeichert$/ }).last()
   await message.waitFor()
-  // Disappears by itself; must be gone before the next one.
+  // The message disappears by itself, but has to be gone before the next one comes.
   await message
     .getByRole('button')
     .evaluateAll((close) => close.forEach((one) => (one as HTMLElement).click()))
@@ -55,7 +55,7 @@ export async function save(page: Page) {
   await surface(page).focus()
 }
 
-/** An image out of the clipboard, of so many pixels. */
+/** Pastes an image of `size` × `size` px. */
 export const pasteFile = (page: Page, size = 20, place = '.ProseMirror') =>
   page.evaluate(`(async () => {
     const canvas = new OffscreenCanvas(${size}, ${size})

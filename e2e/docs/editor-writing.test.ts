@@ -158,13 +158,13 @@ test('the menu „Einfügen“ comes first, with words; what a field is called i
   assert.equal(await page.locator(':focus').innerText(), 'Einfügen')
   await page.keyboard.press('Enter')
   const menu = page.getByRole('menu', { name: 'Einfügen' })
-  // Tools and menu have one word for it.
+  // Toolbar and menu use the same words.
   await page.getByRole('button', { name: 'Häkchen einfügen' }).waitFor()
   for (const name of ['Abschnitt', 'Zahl', 'Text', 'Häkchen', 'Auswahl', 'Bild', 'Tabelle', 'Trennlinie'])
     await menu.getByRole('menuitem', { name, exact: true }).waitFor()
   await expectAccessible(page)
   await menu.getByRole('menuitem', { name: 'Zahl', exact: true }).click()
-  // Typing goes on behind it.
+  // Typing continues behind the new field.
   await page.keyboard.type(' Stück')
   assert.equal(await surface(page).innerText(), 'Zahl der Feuerlöscher: Zahl der Feuerlöscher Stück')
 
@@ -178,7 +178,7 @@ test('the menu „Einfügen“ comes first, with words; what a field is called i
   await name.waitFor({ state: 'hidden' })
   await surface(page).and(page.locator(':focus')).waitFor()
   assert.equal(await chip.innerText(), 'Löscher')
-  // Two presses at one place could be one double press.
+  // At another position, because two presses at the same place could count as a double press.
   await chip.click({ position: { x: 10, y: 8 } })
   await name.fill('')
   await page.keyboard.press('Enter')
@@ -374,7 +374,7 @@ const three = processOf(
   section('Zwei', paragraph('In Zwei')),
   section('Drei', paragraph('In Drei')),
 )
-/** Each headline with how deep it lies. */
+/** Headlines, each with a dash per level. */
 const outline = (page: Page) =>
   surface(page)
     .locator('header')
@@ -386,7 +386,7 @@ const outline = (page: Page) =>
       }),
     )
 
-/** Nothing comes any more that would move what is pressed or dragged. */
+/** Waits for the last part of the screen to load, since loading parts move what is pressed or dragged. */
 const still = (page: Page) => page.getByRole('button', { name: 'Verteilen …' }).waitFor()
 
 test('by keyboard and from its menu a section goes deeper, higher, up, and is doubled, and all of it is undone; by its handle it is dragged with a mouse before another one, or into it, and Escape leaves it', async () => {
@@ -458,7 +458,10 @@ test('on a Mac the editor names the keys that work there', async () => {
   await page.getByRole('menuitem', { name: 'Eine Ebene höher' }).getByText('⌃⇧←').waitFor()
 })
 
-/** The editor hears of a selection in a task of its own, sooner than any hand reaches for the keys. */
+/**
+ * Waits until the editor has processed the selection, which it does in a task of its own. No person presses
+ * keys that fast.
+ */
 const selectionHeard = (page: Page) =>
   page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
 

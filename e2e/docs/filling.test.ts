@@ -51,7 +51,7 @@ test('what is no number stays as it was typed, and says so; Enter leads from it 
   await saved(page)
   assert.deepEqual(await answersOf(page, id), { Stühle: 12, Vorkommnisse: 'x' })
   assert.equal(await page.getByText('Gespeichert bleibt').count(), 0)
-  // Another number stands on the server than in the field: the field says which.
+  // If the typed text cannot be stored, the field says which number is stored.
   await page.getByLabel('Stühle').fill('12000')
   await page.getByLabel('Vorkommnisse').focus()
   await untilStored(page, id, 'Stühle', 12_000)
@@ -103,7 +103,7 @@ test('a number is shown and stored as it is read; one with a point is read as th
   assert.equal(await chairs.inputValue(), '1,5')
   assert.equal(await chairs.evaluate((field) => field === document.activeElement), true)
   await other.waitFor({ state: 'hidden' })
-  // By the keyboard alone, and after a reload nothing is asked any more: the field says what is stored.
+  // By keyboard alone. After a reload there is no question any more, since the field shows the stored number.
   await chairs.fill('12.345')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ test('what was filled in without a network lands in no later round unasked, from
   await call(cast.clara, 'POST', `/docs/${id}/userdata/reset/`)
   await page.getByRole('link', { name: 'Prozesse' }).first().click()
   await page.context().setOffline(false)
-  // The list had to be fetched first, and whoever comes back to the network so has the page loaded anew.
+  // The list loads once the network is back. Then the page is loaded anew.
   await page.getByRole('link', { name: 'Abbau' }).first().waitFor()
   await page.goto(show(id))
   const asked = page.getByRole('alert').filter({ hasText: 'Inzwischen hat eine neue Runde begonnen' })
@@ -205,7 +205,7 @@ test('answers typed offline survive a reload and go out later', async () => {
   await page.getByLabel('Stühle').fill('44')
   await page.getByLabel('Vorkommnisse').fill('offline getippt')
   await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
-  // The server stays out of reach for answers until somebody presses, while the app itself comes back.
+  // Until somebody presses, answers cannot be sent, although the app itself loads.
   let isPressed = false
   await page.exposeFunction('press', () => {
     isPressed = true
@@ -214,7 +214,7 @@ test('answers typed offline survive a reload and go out later', async () => {
   await page.route('**/currentuserdata/', (route) =>
     route.request().method() === 'PATCH' && !isPressed ? route.abort() : route.continue(),
   )
-  // The page ends out of reach: one that hears of the network sends in its last breath, past whoever listens.
+  // Leaves the page while offline: a page that notices the network sends as it closes, past the route.
   await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(show(id))
@@ -238,7 +238,7 @@ test('a process whose last answer is not stored is not called done, and a logout
   await page.getByLabel('Stühle').fill('7')
   await page.getByRole('status').getByText('auf diesem Gerät').waitFor()
   await done.waitFor({ state: 'detached' })
-  // In this order, since it goes by itself as soon as it can.
+  // The press comes first: once the route ends, the answer could go by itself before.
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await endRoute(page, '**/currentuserdata/')
   await saved(page)
@@ -304,7 +304,7 @@ test('what one person typed waits for them, under whatever name; nobody else on 
   await chairs.waitFor()
   assert.equal(await chairs.inputValue(), '')
   assert.deepEqual(await answersOf(page, id), {})
-  // His logout takes along what is his, and nothing of hers.
+  // His logout removes his data from the device, but not hers.
   await page.goto('/ui/logout')
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/ui/login')

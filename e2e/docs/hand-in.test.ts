@@ -35,7 +35,7 @@ async function handIn(page: Page) {
 const waits = (page: Page) => page.getByText(/^Wird abgegeben, sobald/)
 /** A window focus refetches outdated data. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
-/** In the bar, or where there is none at the end. */
+/** Shown in the bar, or at the end of the document if there is no bar. */
 const handedIn = (page: Page) => page.getByText(/^Abgegeben am \d/)
 async function sign(page: Page) {
   const pad = dialogOf(page).getByRole('img', { name: 'Unterschrift' })
@@ -153,7 +153,7 @@ test('a second finger draws nothing and ends nothing, a pen draws whatever the h
       clickCount: 1,
       pointerType: 'pen',
     })
-  /** Start and end of each stroke, in tenths of the width. */
+  /** Start, end and rightmost point of each stroke, in tenths of the width. */
   const drawn = async () =>
     ((await pad.locator('path').getAttribute('d')) ?? '')
       .split('M')
@@ -247,7 +247,7 @@ test('what one window calls off no other hands in, and what is pressed anew goes
   await waits(other).waitFor()
   await callOff.click()
   await refuse(page)
-  // Lifted while a request is held, a refusal would hold it for good.
+  // Waits for the refused request: one that is still held when the route ends would never be answered.
   const refused = context.waitForEvent('requestfailed')
   await handInAs('Anna Berger')
   await refused
@@ -273,7 +273,7 @@ test('an answer that nobody sees to be refused ends the waiting, too: it is said
   const reason = page.getByRole('alert').getByText('Eine Angabe ließ sich nicht speichern.')
   const told = reason.and(page.getByText('„Schlüssel“ ist nicht abgegeben.'))
   await told.waitFor()
-  // A page that goes just then takes the words along: the next one tells it again, until it was seen where it belongs.
+  // A message is lost if the page ends. So the next page shows it again, until it was seen in its process.
   await page.goto('/ui/profile')
   await told.waitFor()
   await page.goto(show(id))

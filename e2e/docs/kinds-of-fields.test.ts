@@ -372,7 +372,7 @@ async function photoOf(width: number, height: number) {
   return { name: 'IMG_0815.jpg', mimeType: 'image/jpeg', buffer }
 }
 const large = await photoOf(3_200, 2_400)
-/** For what does not depend on its size. */
+/** For tests in which the size does not matter. */
 const small = await photoOf(640, 480)
 
 const take = (page: Page, camera = small) => page.getByLabel('Schaden: Foto aufnehmen').setInputFiles(camera)
@@ -536,7 +536,7 @@ test('somebody signs with the finger, or by keyboard with their name; results sh
   await page.getByRole('button', { name: 'Empfangen: Unterschreiben …' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Empfangen' })
   const pad = dialog.getByRole('img', { name: 'Unterschrift' })
-  // A field would open the keyboard over where one signs.
+  // The focus is on a text: a focused field would open the keyboard over the drawing area.
   await dialog.getByText('Mit Finger, Stift oder Maus.').and(page.locator(':focus')).waitFor()
   const box = (await pad.boundingBox()) ?? assert.fail('nothing to draw in')
   await page.mouse.move(box.x + 20, box.y + 20)

@@ -25,7 +25,7 @@ const namesOf = async (page: Page) => {
   return page.getByRole('table').getByRole('link').allInnerTexts()
 }
 
-/** The tab of a process, by the list and its name. */
+/** Opens a tab of a process through the list. */
 async function open(page: Page, name: string, tab: string) {
   await page.goto('/ui/docs')
   await page.getByRole('link', { name, exact: true }).click()
@@ -180,7 +180,7 @@ const groupsSeeing = (doc: string) =>
     .select('doc_groups.group_id')
     .execute()
 
-/** For a new, invisible process. */
+/** Opens the visibility of a new process, which nobody sees yet. */
 async function visibilityOf(name: string) {
   const { doc_id } = (await call(cast.clara, 'POST', '/docs/', { name })) as { doc_id: number }
   return { page: await as(cast.clara, `/ui/docs/${doc_id}/visibility`), name }
@@ -244,7 +244,7 @@ test('who sees a process is changed at once: everybody, some groups, nobody; gro
   await page.locator('button[aria-pressed]').nth(1).waitFor({ state: 'detached' })
   assert.equal(await page.locator('button[aria-pressed]').count(), 1)
 
-  // Nor can it be asked what it has.
+  // All requests about visibility fail: saving, and reading the stored state afterwards.
   await page.route('**/visibility/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Bühne', exact: true }).click()
   await page.getByText('Der Server ist gerade nicht zu erreichen.').first().waitFor()
@@ -274,7 +274,7 @@ test('a press that is not stored yet keeps the window from closing unasked, and 
   await until(async () => questions.length > 1, 'it asks there too')
   held.resolve()
   await until(async () => (await groupsSeeing(name)).length === 2, 'both presses are stored')
-  // Then it closes without a word.
+  // Once everything is stored, the window closes without a question.
   const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await until(() => page.evaluate(mayClose), 'nothing is under way any more')
   assert.deepEqual(questions, ['beforeunload', 'beforeunload'])
@@ -292,7 +292,7 @@ test('two administrators change who sees a process: neither takes back what the 
     assert.equal((await saved).status(), 200)
   }
   await press(page, 'Bühne')
-  // This screen does not show that yet.
+  // The other window does not show the change yet.
   await group(other, 'Bühne', false).waitFor()
   await press(other, 'Leitung')
   await group(other, 'Bühne', true).waitFor()
@@ -407,10 +407,10 @@ test('all tabs of a process stand on a phone side by side; where there is no roo
     return box !== null && box.x >= 0 && box.x + box.width <= 320
   }
   await until(isInSight, 'it is in sight')
-  // With its screen the bar is put in its place once more.
+  // Waits for the screen, because the bar scrolls once more when it has loaded.
   await page.getByText('Alle Benutzer sehen den Prozess').first().waitFor()
 
-  // Nor does a bar that was pushed aside keep it from whoever opens its address anew.
+  // Opening the address anew brings the current tab into view, even if the bar was scrolled away.
   await tabs.evaluate((bar) => bar.scrollTo({ left: 0 }))
   await until(async () => !(await isInSight()), 'the bar is pushed aside')
   await page.reload()

@@ -31,7 +31,7 @@ async function draft(name: string, shown = content): Promise<number> {
   await call(cast.clara, 'PATCH', `/docs/${doc_id}/`, { content: shown })
   return doc_id
 }
-/** For the four of the stage: Anna has finished, Bruno has begun. */
+/** A process for the group of four: Anna has finished, Bruno has begun. */
 async function underWay(name: string): Promise<number> {
   const id = await publish(content, { name, due_on: '2027-12-24', ...onlyFor('Bühne') })
   await call(cast.anna, 'PATCH', `/docs/${id}/currentuserdata/`, {

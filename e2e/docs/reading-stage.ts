@@ -27,7 +27,7 @@ export async function setReadingStage() {
   const setStatus = (id: number, status: string) => call(cast.clara, 'PUT', `/docs/${id}/status/`, { status })
   const write = (id: number, content: Tree) => call(cast.clara, 'PATCH', `/docs/${id}/`, { content })
 
-  /** A process that everybody sees, unless its status hides it. */
+  /** Publishes a process for everybody, with this status. */
   async function doc(content: Tree, status = 'Aktiv') {
     const id = await publish(content)
     if (status !== 'Aktiv') await setStatus(id, status)
@@ -41,7 +41,7 @@ export async function setReadingStage() {
     return data
   }
 
-  /** Until the server has what somebody typed. */
+  /** Waits until the server has stored this value. */
   async function untilStored(page: Page, id: number, name: string, value: unknown) {
     for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
       if ((await answersOf(page, id))[name] === value) return
@@ -82,7 +82,7 @@ export const refuseAnswers = (page: Page) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
 
-/** This browser has what was typed: a reload in that very moment would come before it. */
+/** Waits until the browser has stored the draft: a reload before that would lose it. */
 export const untilKept = (page: Page, doc_id: number) =>
   until(
     async () => (await keptKeys(page)).some((key) => key.includes(`/answer/${doc_id}/`)),

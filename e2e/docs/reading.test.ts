@@ -34,7 +34,7 @@ test('what is folded stays folded for this person and this document; the way lea
     ['Vorkommnisse', 'a'],
     ['Lager', '2'],
   ] as const) {
-    // A tick leads on by itself.
+    // Ticking a checkbox moves on to the next field.
     if (name !== 'Vorkommnisse') await next.click()
     assert.equal(
       await page.getByLabel(name).evaluate((field) => field === document.activeElement),
@@ -45,7 +45,7 @@ test('what is folded stays folded for this person and this document; the way lea
   }
   await page.getByText('Fertig – es ist nichts weiter zu tun.').waitFor()
   await page.getByRole('link', { name: 'Meine Angaben als PDF' }).waitFor()
-  // A PDF has a line to sign on when that is asked for.
+  // The PDF has a line for a signature if one requests it.
   await page.getByRole('button', { name: 'Weitere PDF' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -207,7 +207,7 @@ test('a field that is gone is said with what was typed into it, and the document
   await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
   await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
   await page.getByLabel('Stühle').waitFor()
-  // In the bar as well, wherever in the document one is; and no reload takes it away.
+  // The bar says it too, wherever one has scrolled. It stays after a reload.
   await page.getByText('nicht gespeichert – es steht ganz oben.').waitFor()
   await page.reload()
   await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()

@@ -23,7 +23,7 @@ const answered = (page: Page, method: string) =>
   page.waitForResponse(
     (response) => response.request().method() === method && response.url().includes('/groups/'),
   )
-/** Holds back requests about cells. */
+/** Holds back changes of cells until the returned function is called. */
 async function hold(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/users/*/groups/**', async (route) => {
@@ -176,7 +176,7 @@ test('what another window toggles is seen here within seconds; what is under way
   await cell(there, bruno, 'Empfang', 'nicht zugewiesen').click()
   await put
   await nextLook(here)
-  // In this time an answer that did not wait for the toggle would have taken it back.
+  // Gives a polled answer the time to arrive: it must not undo the toggle that is not stored yet.
   for (let trip = 0; trip < 3; trip++) await here.evaluate(async () => (await fetch('/status/')).text())
   await cell(here, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
   release()
@@ -185,7 +185,7 @@ test('what another window toggles is seen here within seconds; what is under way
   await Promise.all([here.waitForResponse(nothingNew), nextLook(here)])
   await nextLook(there)
   await cell(there, bruno, 'Technik', 'von Hand zugewiesen').waitFor()
-  // Taken back there: this screen shows it, though it is what the server had in the beginning.
+  // Undone in the other window. This screen shows it, although the state is the same as at the start.
   for (const group of ['Technik', 'Empfang']) {
     const gone = answered(there, 'DELETE')
     await cell(there, bruno, group, 'von Hand zugewiesen').click()

@@ -1,4 +1,4 @@
-// The stage of the stories about happenings: beside a planner that tells of more of them.
+// Set-up of the tests about happenings, with a simulated planner.
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -19,12 +19,12 @@ export const german = (days: number) => day(days).split('-').toReversed().join('
 
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
-/** The rows, once the list has become this one. */
+/** Waits until the list consists of exactly these happenings, in this order. */
 export async function listed(page: Page, ...names: string[]) {
   const links = page.getByRole('table').getByRole('link')
   for (const name of names) await link(page, name).waitFor()
   await links.nth(names.length).waitFor({ state: 'detached' })
-  // The same ones in another order: the first of them tells.
+  // If only the order changes, the first row shows it.
   if (names[0] !== undefined) await links.first().filter({ hasText: names[0] }).waitFor()
   assert.deepEqual(await links.allInnerTexts(), names)
 }

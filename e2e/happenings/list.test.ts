@@ -42,7 +42,7 @@ test('a sync explains a wrong window and why it cannot start, is looked at first
   await dialog.getByText('Es gab noch keinen.').waitFor()
   assert.deepEqual([await start.inputValue(), await end.inputValue()], [german(0), german(7)])
   await preview.getByText(`Neu im Plan (${german(0)})`).waitFor()
-  // In use here, and not in the planner: left alone, and named.
+  // Missing in the planner, but in use here: the sync leaves it alone, and the preview names it.
   await preview.getByText(`Nordlicht-Gala (${german(0)})`).waitFor()
 
   for (const [typed, sentence] of [
@@ -286,7 +286,7 @@ test('a happening says that it loads, or is gone, and leads back to the list as 
   const back = page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Veranstaltungen' })
   await back.click()
   await page.waitForURL('**filter=ladefest**')
-  // From the times of a part it is the whole list.
+  // From the timesheet of a part, the link leads to the list without the search.
   await link(page, 'Ladefest').click()
   await link(page, 'Bühne').click()
   await page.getByRole('heading', { name: 'Bühne', level: 1 }).waitFor()
@@ -442,7 +442,7 @@ test('names that are written from right to left stay in their place in the list 
   })
   const page = await as(cast.clara, `/ui/happenings/${id}`)
   const people = page.getByRole('row', { name: 'Bühne' }).getByText(/; /)
-  // In the order in which the text goes on, each begins further right than the one before.
+  // In reading order, each name must begin further to the right than the one before it.
   const places = await people.evaluate((list) => {
     const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT)
     const lefts: number[] = []
@@ -472,7 +472,7 @@ test('recorders see their own happenings, without any tool of an admin', async (
   const { id, sub } = await insertHappening(db, { name: 'Georgs Abend', date: day(0), recorders: [georg] })
   await insertHappening(db, { name: 'Georgs Entwurf', date: day(0), status: 'Entwurf', recorders: [georg] })
   const page = await as(cast.georg, '/ui/happenings')
-  // By day with the teams, as on a phone; the list is one press away.
+  // Recorders see days with teams, as on a phone. The table is one press away.
   const today = page.getByRole('region', { name: /^Heute/ })
   await today.getByRole('link', { name: /^Bühne/ }).waitFor()
   await page.getByRole('button', { name: 'Liste', exact: true }).click()
@@ -502,7 +502,7 @@ test('recorders see their own happenings, without any tool of an admin', async (
   await page.getByRole('button', { name: 'Alle Zeiträume zeigen' }).click()
   await listed(page, 'Georgs Abend')
   await call(cast.clara, 'PUT', `/happenings/${id}/subhappenings/${sub}/users/`, { user_ids: [] })
-  // Whichever is asked first: the list, or who is signed in.
+  // Depends on which poll comes first: the list, or the current user, who no longer may see happenings.
   await page
     .getByText('Sie erfassen zurzeit keine Zeiten.')
     .or(page.getByRole('heading', { name: 'Not Found' }))

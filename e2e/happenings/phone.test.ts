@@ -1,4 +1,4 @@
-// The happenings in the hand: days under a thumb, and from there to the times of a team with as few taps as there are.
+// Happenings on a phone: days within reach of the thumb, and few taps from there to the times of a team.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -74,7 +74,7 @@ test('the list of a phone begins today; what was before waits behind a press, is
     (await headings.allInnerTexts()).map((text) => text.slice(-10)),
     [german(-2), german(-1), german(0), german(3)],
   )
-  // A team of a card leads straight to its times.
+  // Teams are listed on the cards, each a link to its times.
   assert.equal(await names(page).filter({ hasText: 'Ton' }).count(), 4)
   await page.getByText('Noch frühere Tage stehen hier nicht').waitFor()
 })
@@ -94,7 +94,7 @@ test('administrators read planned and actual time and entries on a phone, too; w
   await card.getByText('Soll 4:00 h, 2 Einträge').waitFor()
   await card.getByText('Ist 1:30 h, 1 von 2 erfasst').waitFor()
   await clara.getByRole('heading', { name: 'Veranstaltungen', level: 1 }).waitFor()
-  // With what narrows it, named above it.
+  // The active filters are named above the list.
   await clara.getByRole('button', { name: 'Summenkunde aufheben' }).waitFor()
   await clara.getByRole('button', { name: 'Filter' }).tap()
   const sheet = clara.getByRole('dialog', { name: 'Filtern und sortieren' })
@@ -107,7 +107,7 @@ test('administrators read planned and actual time and entries on a phone, too; w
   const part = clara.getByRole('listitem').filter({ hasText: 'Bühne' })
   await part.getByText('Soll 4:00 h, 2 Einträge · Ist 1:30 h · 0 übermittelt').waitFor()
   await part.getByText('1 von 2', { exact: true }).waitFor()
-  // The first team stands high up, in one row that leads to its times wherever it is tapped.
+  // The first team is near the top, in a row that leads to its times wherever it is tapped.
   const { x, y, width, height } = (await part.boundingBox()) ?? assert.fail('not on the screen')
   assert.ok(y <= 200 && height <= 64, `${height} px at ${y} px`)
   await clara.touchscreen.tap(x + width * 0.3, y + height - 8)
@@ -175,14 +175,14 @@ test('a team of twenty with two deviations is sent from the list with at most ei
   await team.getByText('gesendet').waitFor()
   await page.goto('/ui/today')
   const line = page.getByRole('link', { name: 'Nordlicht-Gala – Bühne' })
-  // With others that need nothing it waits behind a press.
+  // Teams that need nothing may be folded behind a button.
   const others = page.getByRole('button', { name: /bei denen jetzt nichts zu tun ist$/ })
   await line.or(others).first().waitFor()
   if (!(await line.isVisible())) await others.tap()
   await line.getByText('alle 20 gesendet').waitFor()
 })
 
-/** Rows of people that lie between what sticks to the upper and to the lower edge. */
+/** Rows of people between the sticky elements at the upper and the lower edge. */
 const visibleRows = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, 0)
@@ -200,7 +200,7 @@ const liesFree = (what: Locator) =>
     return [top + 2, bottom - 2].every((y) => at.contains(document.elementFromPoint(left + width / 2, y)))
   })
 
-/** The row of whoever is open. */
+/** The expanded row. */
 const openRow = (page: Page) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { expanded: true }) })
 
@@ -321,7 +321,7 @@ test('the menu of a team says what it has changed with the way back, covers no d
   await page.getByRole('button', { name: 'Meldung schließen' }).tap()
 
   await more.tap()
-  // Beside the menu there is room to press it away.
+  // Beside the menu there is space for a tap that closes it.
   const menu = await page.getByRole('menu').boundingBox()
   assert.ok((menu?.x ?? 0) >= 60, `the menu begins at ${menu?.x} px`)
   await page.getByRole('menuitem', { name: 'Mehrere auswählen' }).tap()
@@ -354,7 +354,10 @@ test('the menu of a team says what it has changed with the way back, covers no d
 
 const desk = { width: 1280, height: 800 }
 
-/** Also below a small team, on a phone above the areas; nothing is to be scrolled. */
+/**
+ * The bar is at the lower edge without scrolling, even below a small team; on a phone it is above the
+ * navigation.
+ */
 async function barAtTheEdge(page: Page) {
   const areas = page.getByRole('navigation', { name: 'Bereiche' })
   await until(async () => {

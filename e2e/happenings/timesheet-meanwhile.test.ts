@@ -194,7 +194,7 @@ test('a window where the browser keeps nothing says so, and asks before the chan
 /** Handles calls that store times; others pass. */
 const onStoring = (page: Page, act: (route: Route) => Promise<void>) =>
   page.route('**/time/', (route) => (route.request().method() === 'PATCH' ? act(route) : route.continue()))
-/** Until it is let go. */
+/** Holds back storing until the returned function is called. */
 async function holdStoring(page: Page): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>()
   await onStoring(page, async (route) => {
@@ -297,7 +297,7 @@ test('on a phone somebody who did not come and a note are two presses in their s
   await aigner.getByRole('button', { name: 'Nicht gekommen' }).tap()
   await rowOf(page, 'Aigner').getByText('Nicht gekommen').waitFor()
   assert.equal(await aigner.getByLabel('Beginn', { exact: true }).count(), 0)
-  // One press takes it back, with what was there before.
+  // A second press takes it back and restores the times from before.
   await aigner.getByRole('button', { name: 'Nicht gekommen' }).tap()
   await rowOf(page, 'Aigner').getByText('18:00–02:00').waitFor()
   await aigner.getByRole('button', { name: 'Nicht gekommen' }).tap()
@@ -333,7 +333,7 @@ test('at a desk notes have a column where there are some, by keys like the other
   assert.equal(await focused(page), 'Berg: Notiz')
   await page.keyboard.type('ab 20 Uhr')
   await page.keyboard.press('Tab')
-  // The name of the focused button lies over the next one.
+  // The tooltip of the focused button covers the next one.
   await page.getByText('Aktionen für Berg', { exact: true }).waitFor()
   await pick(page, 'Castell', 'Nicht gekommen')
   await rowOf(page, 'Castell').getByText('Nicht gekommen').waitFor()
@@ -379,7 +379,7 @@ test('somebody whom nobody planned is added on a phone, also without a network, 
   await times('Sommer, Kim')
   const posts = '**/time/'
   await page.route(posts, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  // Below the team there is the same.
+  // The button below the team does the same.
   await page.getByRole('button', { name: 'Person hinzufügen' }).tap()
   await add({ Nachname: 'Niemand' })
   await page.getByText('Niemand ist auf diesem Gerät gespeichert').waitFor()
@@ -399,7 +399,7 @@ test('somebody whom nobody planned is added on a phone, also without a network, 
   await rowOf(page, 'Niemand').waitFor({ state: 'hidden' })
 })
 
-/** Adds Sander where nobody can be reached. */
+/** Adds Sander while the server is out of reach. */
 async function addOutOfReach(page: Page) {
   await page
     .context()
@@ -459,7 +459,7 @@ test('at a desk somebody is chosen from other teams by name, and led to', async 
   await dialog.getByRole('option', { name: /Zander/ }).click()
   await dialog.getByRole('button', { name: 'Hinzufügen' }).click()
   await rowOf(page, 'Zander').getByText('nicht geplant').waitFor()
-  // The steps of whoever has no plan begin where most of the others do.
+  // Without a planned time, the arrow keys start at the time that most of the team have.
   for (const [end, time] of [
     ['Beginn', '18:00'],
     ['Ende', '02:00'],
@@ -486,7 +486,7 @@ test('where the planner plans breaks there is a field for them, on a phone and a
   await aigner.getByLabel('Pause (Minuten)').press('Enter')
   const wrong = aigner.getByText('Bitte Minuten angeben, zum Beispiel 30, höchstens 720.')
   await wrong.waitFor()
-  // It is still there after somebody else, and nothing goes before it is mended.
+  // The error stays after looking at another person, and nothing is applied before it is corrected.
   await aigner.getByRole('button', { name: 'Nächste Person' }).tap()
   await berg.getByRole('button', { name: 'Vorige Person' }).tap()
   await wrong.waitFor()

@@ -157,7 +157,7 @@ test('a sending under way is found again after a reload, and says that the serve
   await report.getByText('Abgelehnt: Berg').waitFor()
   assert.ok(await report.evaluate((section) => section === document.activeElement))
   await (await openSheet(page, 'Berg')).getByText('abgesagt').first().waitFor()
-  // It is there again until it is closed.
+  // The result is shown again until it is closed.
   await page.goto('/ui/docs')
   await page.goto(made.screen)
   await bar(page).getByText(result).waitFor()
@@ -217,7 +217,7 @@ test('times that are days from the plan, or have not happened yet, are asked abo
   await page.getByRole('button', { name: 'Senden', exact: true }).click()
   await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
   assert.equal(await page.getByRole('alertdialog').count(), 0)
-  // Without a year it is the one that brings it nearest to the plan.
+  // A date without a year gets the year that brings it nearest to the plan.
   await day.fill('27.11.')
   await page.keyboard.press('Enter')
   await apply(page)

@@ -28,8 +28,8 @@ export async function setTimesheetStage() {
   /** Source of personnel numbers that occur once. */
   let teams = 0
   /**
-   * `people` have a plan, Castell has none. The first of each team has a number of their own: somebody in two teams
-   * at once is a hint, which moves the rows below it.
+   * `people` have a plan, Castell has none. The first of each team has a unique personnel number: a person in
+   * two teams at once would cause a hint, which moves the rows below it.
    */
   async function team(name: string, soll = overnight, people = ['Aigner', 'Berg']) {
     const personalnummer = String(++teams)
@@ -65,8 +65,8 @@ export async function setTimesheetStage() {
   }
 
   /**
-   * The twenty of the demo's gala on the stage, on a day that is over whenever this runs: what is still to come is
-   * asked about.
+   * The team „Bühne“ of the demo's gala, with twenty people, moved to a day in the past: times in the future
+   * would have to be confirmed.
    */
   async function galaThatIsOver() {
     const gala = await db

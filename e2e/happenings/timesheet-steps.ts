@@ -1,14 +1,14 @@
 // Steps and locators of the timesheet.
 import type { Locator, Page } from 'playwright-core'
 
-/** Always in sight, where the thumb is. */
+/** The bar at the lower edge, which is always in view. */
 export const bar = (page: Page) => page.getByRole('region', { name: 'Übernehmen und senden' })
 /** Accessible name of the focused element. */
 export const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined
-    // The number on the button is not read out.
+    // The visible number on the button is hidden from screen readers; a text beside it is read instead.
     const read = at?.querySelector('[aria-hidden] + .only-read')?.textContent
     return label ?? at?.getAttribute('aria-label') ?? read ?? at?.textContent
   })
@@ -20,14 +20,14 @@ export const said = (page: Page, text: string) => page.getByRole('alert').getByT
 export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 export const start = (page: Page, name: string) => page.getByLabel(`${name}: Beginn`, { exact: true })
 export const finish = (page: Page, name: string) => page.getByLabel(`${name}: Ende`, { exact: true })
-/** On a phone: whose times are changed below, by a press on their row. */
+/** Opens the sheet with a person's times on a phone, by a press on their row. */
 export async function openSheet(page: Page, name: string): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name, exact: true })
   if (!(await sheet.isVisible())) await rowOf(page, name).getByRole('button').click()
   await sheet.waitFor()
   return sheet
 }
-/** A time of somebody, wherever this device has its field: in the row, or in their sheet. */
+/** Types a person's time where this device has its field: in the row, or in the sheet. */
 export async function typeTime(page: Page, name: string, end: 'Beginn' | 'Ende', time: string) {
   const inRow = page.getByLabel(`${name}: ${end}`, { exact: true })
   const field = (await inRow.isVisible())
@@ -37,7 +37,7 @@ export async function typeTime(page: Page, name: string, end: 'Beginn' | 'Ende',
   await field.press('Enter')
 }
 export const apply = (page: Page) => page.getByRole('button', { name: /^(Nur )?\d+ übernehmen$/ }).click()
-/** The message alone would do where it is the first one: it stays for five seconds. */
+/** Waits for the bar too: the message may be one of an earlier apply, since it stays for five seconds. */
 export const applied = async (page: Page) => {
   await page.getByText('Änderungen übernommen').waitFor()
   await bar(page).getByText('Alles übernommen').waitFor()

@@ -45,7 +45,7 @@ test('changes survive a reload, go back to the plan, are emptied and discarded',
   assert.deepEqual(await timesOf(entries[0]), ['2025-11-21T18:15', '2025-11-22T02:00'])
   assert.deepEqual(await timesOf(entries[1]), ['2025-11-21T18:00', null])
   await rowOf(page, 'Berg').getByText('Das Ende fehlt. Ohne es wird der Eintrag nicht gesendet.').waitFor()
-  // A hint is over once what it speaks of has been changed.
+  // A hint disappears once the time that it is about has changed.
   await finish(page, 'Berg').fill('2')
   await finish(page, 'Berg').press('Enter')
   await rowOf(page, 'Berg').getByText('Das Ende fehlt.').waitFor({ state: 'hidden' })
@@ -73,7 +73,7 @@ test('what cannot be read is an open change: it stays, is led to, and nothing go
   await said(page, 'Bitte korrigieren Sie zuerst die Zeiten von „Aigner“.')
   assert.equal(await focused(page), 'Aigner: Ende')
   assert.equal(await page.getByText('Bitte korrigieren Sie zuerst').count(), 1)
-  // An unreadable date counts too, also where the screen is left right out of the field.
+  // An unreadable date counts as an edit too, even if the screen is left directly from the field.
   const back = page.getByRole('navigation', { name: 'Pfad' }).getByRole('link', { name: 'Unleserlich' })
   await back.click()
   await page.getByRole('link', { name: 'Bühne', exact: true }).click()
@@ -154,7 +154,7 @@ test('the keyboard alone is enough at a desk: Enter goes to the next row, arrows
   await page.keyboard.press('ArrowDown')
   assert.equal(await focused(page), 'Ehlers: Beginn')
   assert.equal(await start(page, 'Ehlers').inputValue(), '')
-  // A day that nobody has set is no stop.
+  // The arrow keys skip a day field that nobody has set.
   await page.keyboard.press('ArrowRight')
   assert.equal(await focused(page), 'Ehlers: Ende')
   await page.keyboard.press('ArrowLeft')
@@ -174,7 +174,7 @@ test('the keyboard alone is enough at a desk: Enter goes to the next row, arrows
   await pasted.press('5')
   await pasted.press('Control+z')
   assert.equal(await pasted.inputValue(), '18:30')
-  // Nothing is done once more by the browser, which would put letters into other fields.
+  // The browser's own redo must not run, since it would put letters into other fields.
   await pasted.press('Control+y')
   assert.equal(await pasted.inputValue(), '18:30')
   assert.equal(await focused(page), 'Ehlers: Beginn')
@@ -194,7 +194,7 @@ test('the keyboard alone is enough at a desk: Enter goes to the next row, arrows
   await page.keyboard.press('Control+ArrowUp')
   await page.keyboard.press('Control+ArrowUp')
   assert.equal(await start(page, 'Aigner').inputValue(), '18:15')
-  // A day that nobody has set is no stop: it comes with its time.
+  // Tab skips a day field that nobody has set: the day follows from the time.
   await page.keyboard.press('Tab')
   await page.keyboard.type('2')
   await page.keyboard.press('Control+s')
@@ -207,7 +207,7 @@ test('the keyboard alone is enough at a desk: Enter goes to the next row, arrows
     await page.getByRole('dialog', { name: field }).waitFor({ state: 'hidden' })
     assert.equal(await focused(page), field)
   }
-  // Tab goes from time to time in a row that has its days, too; Escape brings back what was there before the letters.
+  // Tab moves between the times even if the row shows its days. Escape brings back the time from before typing.
   await start(page, 'Aigner').focus()
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), 'Aigner: Ende')
@@ -216,12 +216,12 @@ test('the keyboard alone is enough at a desk: Enter goes to the next row, arrows
   assert.equal(await finish(page, 'Aigner').inputValue(), '02:00')
   await page.keyboard.press('Tab')
   assert.equal(await page.getByText('noch nicht übernommen').count(), 0)
-  // A narrower desk has them in the row's menu alone.
+  // On a narrower screen, these actions are only in the row's menu.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Aigner: Ende leeren' }).press('Enter')
   assert.equal(await focused(page), 'Aigner: Ende')
   await pick(page, 'Aigner', 'Ende: Änderung verwerfen')
-  // A key does not wait for the button to be one.
+  // Waits for the button to become enabled: a press by key, unlike a click, would not.
   await bar(page).getByText('Alles übernommen').waitFor()
   await page.getByRole('button', { name: 'Senden', exact: true }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Senden' }).press('Enter')
@@ -231,7 +231,7 @@ test('the keyboard alone is enough at a desk: Enter goes to the next row, arrows
 
 test('who is about to send sees the hints, and is led from there to a row', async () => {
   const { screen, sub } = await team('Hinweise')
-  // Breaks can be recorded.
+  // With a planned break, even of 0 minutes, breaks can be recorded.
   await db.updateTable('time_entries').set({ soll_pause: 0 }).where('subhappening_id', '=', sub).execute()
   const page = await open(cast.bruno, screen, phone)
   await page.getByRole('button', { name: 'Alle wie geplant' }).tap()
@@ -240,7 +240,7 @@ test('who is about to send sees the hints, and is led from there to a row', asyn
   await applied(page)
   await page.getByRole('button', { name: 'Senden', exact: true }).tap()
   const question = page.getByRole('alertdialog')
-  // Aigner works in the other stories, too, which is one more hint or another.
+  // The number of hints varies, because Aigner also works in the teams of other tests.
   await question.getByText(/Hinweise? zu den eingetragenen Zeiten/).tap()
   await question.getByText('Mehr als 9 Stunden Arbeit ohne 45 Minuten Pause.').waitFor()
   await question.getByRole('button', { name: 'Berg', exact: true }).tap()
@@ -281,14 +281,14 @@ test('of a team on two pages the keyboard comes to rows out of sight; what is op
   await page.waitForFunction(() =>
     document.activeElement?.closest('[role=row]')?.textContent?.includes('Person 03'),
   )
-  // Without a network there is no way there, which is said.
+  // Without a network, the page of this person cannot be loaded, and the app says so.
   await page.getByRole('button', { name: 'Nächste Seite' }).click()
   await rowOf(page, 'Person 51').waitFor()
   await page.context().setOffline(true)
   await bar(page).getByRole('button', { name: 'Zeigen' }).click()
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
   await page.context().setOffline(false)
-  // A jump is over once somebody has been there.
+  // The jump to a row happens once: an answer that comes later must not repeat it.
   const isWhole = ({ searchParams }: URL) => searchParams.get('per_page') === String(mostPerPage)
   const [held, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(isWhole, async (route) => {
@@ -344,7 +344,7 @@ test('of a team over midnight at a desk nothing lies upon anything else, heads s
   await applied(page)
   for (const width of [1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 800 })
-    // One of the plan, one of what was recorded.
+    // „+1 Tag“ appears twice: for the planned and for the recorded end.
     const later = await row
       .getByText('+1 Tag')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()))
@@ -383,7 +383,7 @@ test('of a team over midnight at a desk nothing lies upon anything else, heads s
   await typeTime(page, 'Castell', 'Beginn', '8')
   await typeTime(page, 'Castell', 'Ende', '8')
   await page.getByText('Beginn und Ende sind gleich.').waitFor()
-  // Sticky elements cover content only as at first.
+  // Scrolls to the top, so that sticky elements cover content only as on a fresh page.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessibleInBothSchemes(page)
 })

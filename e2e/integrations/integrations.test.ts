@@ -10,7 +10,7 @@ import { until } from '#server/testing/until.ts'
 import { expectAccessible } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 
-/** The program that is told; it fails first. */
+/** The receiver of the webhook. Its first answer is a failure. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
 const answers: number[] = []
 const receiver = createServer((request, answer) => {
@@ -43,7 +43,7 @@ test('an administrator sets up a webhook, it is told, retried after a failure, a
   answers.push(500)
   await call(cast.clara, 'POST', '/users/', { username: 'neu' })
   await until(async () => received.length === 1, 'it was not told')
-  // The next try comes some seconds later; nobody has to wait for it here.
+  // The retry is due some seconds later; the test makes it due at once.
   await until(async () => received.length === 2, 'it was not told again', {
     each: () =>
       db
@@ -81,7 +81,7 @@ test('an administrator sets up a webhook, it is told, retried after a failure, a
   await page.getByRole('table', { name: 'Webhooks' }).waitFor({ state: 'detached' })
 })
 
-/** A program with a token, and what it is answered. */
+/** Calls the API like a program with a token. */
 async function ask(token: string, path: string, init: RequestInit = {}) {
   return fetch(new URL(path, kontor.url), {
     ...init,

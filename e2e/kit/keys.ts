@@ -8,7 +8,10 @@ import { PATIENCE } from '../patience.ts'
  */
 export type Row = readonly [press: string, focus: string, state?: string]
 
-/** Each row is waited for: nothing hangs on how fast the machine is. `state` reads what stands in the third column. */
+/**
+ * Waits for the result of each row, so that the speed of the machine does not matter. `state` reads what the
+ * third column expects.
+ */
 export async function walk(page: Page, rows: readonly Row[], state: () => Promise<string> = nothing) {
   for (const [at, [press, focus, wanted]] of rows.entries()) {
     for (const key of press.split(' ')) {

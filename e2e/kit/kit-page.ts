@@ -38,7 +38,7 @@ export async function setKitStage() {
 
   type Opened = Awaited<ReturnType<typeof open>>
   let current: Opened | undefined
-  /** Pages that good stories have left to the next ones, with and without a stopped clock. */
+  /** Pages of passed tests, to be used by the next ones; keyed by whether their clock is stopped. */
   const shared = new Map<boolean, Opened>()
 
   afterEach(async (story) => {
@@ -50,7 +50,7 @@ export async function setKitStage() {
     current = undefined
   })
 
-  /** Runs a story on a fresh page; whatever the console complains about fails it. */
+  /** Runs a test on a fresh page. Any error or warning in the console fails it. */
   async function onPage(options: BrowserContextOptions, story: (page: Page) => Promise<void>, clock = false) {
     current = await open(options, clock)
     await story(current.page)
@@ -60,7 +60,7 @@ export async function setKitStage() {
   /** Desktop variant: many stories share a page, each with its own widgets. */
   async function onSamePage(story: (page: Page) => Promise<void>, clock = false) {
     const opened = shared.get(clock) ?? (await open(desk, clock))
-    shared.delete(clock) // one that fails leaves no page behind
+    shared.delete(clock) // a failed test must not pass its page on
     current = opened
     await story(opened.page)
     assert.deepEqual(opened.complaints, [])
@@ -70,7 +70,7 @@ export async function setKitStage() {
   return { onPage, onSamePage }
 }
 
-/** The name of what has the focus. */
+/** Accessible name or text of the focused element. */
 export const focused = async (page: Page) => {
   const it = page.locator(':focus')
   return (await it.getAttribute('aria-label')) ?? it.textContent()

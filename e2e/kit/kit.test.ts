@@ -1,5 +1,5 @@
-// The components, on their own page and under the product's strict answer headers: looks, tables, dialogs; and where
-// somebody has set their device otherwise: forced colours, 400 % zoom, names from right to left, no motion, a finger.
+// The components on a page of their own, under the product's strict answer headers: looks, tables, dialogs; and
+// special settings of a device: forced colours, 400 % zoom, right-to-left names, no motion, touch.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -137,7 +137,7 @@ test('on a phone a table is a list of rows, ordered in a sheet; its ticks and bu
           .map((it) => it.outerHTML.slice(0, 200)),
       )
     assert.deepEqual(low, [])
-    // Paper has room for a table.
+    // In print, the list is a table.
     await page.emulateMedia({ media: 'print' })
     await page.getByRole('table', { name: 'Veranstaltungen' }).waitFor()
   }))
@@ -162,7 +162,7 @@ test('in forced colours what is chosen in what floats differs from what is not, 
     }
     await page.evaluate(defineLookOf)
     await differ('[role=progressbar] > :only-child', '[role=progressbar]')
-    // Names of classes keep the word that the style has for them.
+    // The names of CSS module classes contain the name from the style sheet.
     const other = '[class*=plain_]:not([aria-pressed=true], [aria-disabled], :disabled)'
     await differ('button[class*=danger_]:not([aria-disabled], :disabled)', `button${other}`)
 
@@ -198,7 +198,7 @@ test('at 400 % zoom nothing is wider than the window, and of what opens every co
       await page.getByRole('button', { name, exact: true }).press('Enter')
       const panel = page.locator(opened).last()
       await panel.waitFor()
-      // Even the shortest of movements begins a step beside its place.
+      // Waits for animations, because even a very short one starts beside the final position.
       await panel.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)))
       outside.push(...(await panel.evaluate(unreachable)).map((control) => `${name}: ${control}`))
       await page.keyboard.press('Escape')
@@ -235,7 +235,7 @@ test('what opens moves for 0.15 s and no longer, and not at all where somebody w
       it.evaluate((element) => Number.parseFloat(getComputedStyle(element).animationDuration))
     await page.getByRole('button', { name: 'Meldung', exact: true }).click()
     const message = page.getByRole('status').getByText('Prozess gespeichert').locator('..')
-    await message.hover() // else it goes after a while
+    await message.hover() // otherwise it disappears after a while
     await page.getByRole('button', { name: 'Dialog öffnen' }).press('Enter')
     for (const [reducedMotion, most] of [
       ['no-preference', 0.15],
@@ -292,7 +292,10 @@ async function edge(page: Page) {
 }
 
 declare function lookOf(element: Element | null): string
-/** Runs in the page: all by which two things can be told apart there, pseudo-elements included. */
+/**
+ * Runs in the page: defines `lookOf`, which returns all colours and outlines of an element and its
+ * pseudo-elements that remain visible in forced colours.
+ */
 function defineLookOf() {
   const read = (element: Element, pseudo?: string) => {
     const style = getComputedStyle(element, pseudo)

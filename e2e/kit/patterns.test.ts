@@ -8,7 +8,7 @@ import { hasFocus, setKitStage } from './kit-page.ts'
 
 const { onSamePage } = await setKitStage()
 
-/** 'open' only when what opens is there under the role and the id that the opener names. */
+/** 'open' only if the element that `aria-controls` names is visible and has this role. */
 const opened = (opener: Locator, role: string) => () =>
   opener.evaluate((button, role) => {
     if (button.ariaExpanded !== 'true') return 'closed'

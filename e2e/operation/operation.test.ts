@@ -24,7 +24,8 @@ const { as, db, kontor } = await setStage({
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-// Written here, when the story lets it: its own process gives way to everything else, on a busy machine for minutes.
+// The backup is written in this process, once the test releases it. Its real process has the lowest priority,
+// and takes minutes on a busy machine.
 let release = () => {}
 const released = new Promise<void>((go) => {
   release = go

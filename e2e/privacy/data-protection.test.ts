@@ -1,4 +1,4 @@
-// Personal data, and the log of who did what.
+// Personal data, and the audit log.
 import assert from 'node:assert/strict'
 import { buffer, json } from 'node:stream/consumers'
 import { test } from 'node:test'
@@ -59,7 +59,7 @@ test('an administrator sees what goes and what stays, and makes somebody who has
     .getByRole('list', { name: `Das bleibt unter „Ehemalige Person ${id}“` })
     .getByText('§ 16 Abs. 2 ArbZG')
     .waitFor()
-  // A preview that cannot be had takes no choice away, and can be asked for again.
+  // If the preview fails, the choices stay available and the preview can be requested again.
   const preview = `**/users/${id}/anonymisation/**`
   await page.route(preview, (route) =>
     route.fulfill({ status: 500, json: { success: false, details: 'Kaputt.' } }),

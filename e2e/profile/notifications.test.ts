@@ -20,7 +20,7 @@ const open = (person: Person, stubs: Partial<Stubs> = {}, options: Options = {})
     prepare: (context) => canBeNotified(context, { permission: 'default', ...stubs }),
   })
 
-/** Whom the server would tell where. */
+/** The stored subscriptions: username and endpoint. */
 async function known() {
   const all = await db
     .selectFrom('push_subscriptions')
@@ -74,7 +74,7 @@ test('whoever says no is told on a phone where it is allowed again, and the way 
   await (await openedApp(iPhone)).getByText('Tippen Sie in Safari auf das Teilen-Symbol').waitFor()
 
   const desk = await as(cast.anna, '/ui/profile')
-  // Here the permission is the browser's own.
+  // This page has no stub: the permission is the real one of the browser.
   const words = { granted: 'erlaubt', denied: 'abgelehnt', default: 'nicht gefragt' }
   await permission(desk, words[await desk.evaluate(() => Notification.permission)])
   await (await openedApp(desk)).getByText('In Chrome und Edge steht rechts in der Adresszeile').waitFor()
@@ -120,7 +120,7 @@ test('who switches a device off while it is being kept up has it off', async () 
   const page = await open(cast.anna)
   await activate(page)
   await devicesOf(page).getByText('dieses Gerät').waitFor()
-  // Waits for the first start's announcements.
+  // Waits until the first start has announced the device to the server.
   await page.waitForLoadState('networkidle')
   const sent = moment('the subscription was not sent again')
   const held = Promise.withResolvers<void>()
@@ -133,7 +133,7 @@ test('who switches a device off while it is being kept up has it off', async () 
   await sent.wait()
   const answered = page.waitForResponse('**/users/current/pushsubscription/')
   await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
-  // In this time the device would have been taken off if that did not wait its turn.
+  // Gives the removal the time to overtake the held announcement, which it must not.
   for (let trip = 0; trip < 3; trip++) await page.evaluate(async () => (await fetch('/status/')).text())
   held.resolve()
   await answered
@@ -197,7 +197,7 @@ test('a device belongs to who is signed in on it; a logout takes it away', async
   await page.waitForURL('**/ui/login')
   assert.deepEqual(await known(), [])
   assert.equal(await endpointOf(page), undefined)
-  // The next person on this device has not turned it on.
+  // Notifications are off for the next person on this device.
   await logInByForm(page, cast.anna)
   await page.goto('/ui/profile')
   await page.getByText('auf diesem Gerät ist es ausgeschaltet').waitFor()
@@ -208,7 +208,7 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
   const page = await as(cast.anna, '/ui/profile')
   const form = page.getByRole('form', { name: 'Ruhe und Themen' })
   await form.getByText('die auf „Benachrichtigen“ stehen').waitFor()
-  // Pressed with the time still being typed: the first press counts.
+  // The press counts even if the time is still being typed.
   await form.getByLabel('Ruhe von', { exact: true }).fill('22')
   const save = form.getByRole('button', { name: 'Speichern' })
   await save.scrollIntoViewIfNeeded()
@@ -238,7 +238,7 @@ test('quiet hours have a beginning and an end; preferences are kept', async () =
 type Shown = { title: string; options: NotificationOptions }
 type InWorker = { shown: Shown[]; registration: ServiceWorkerRegistration; navigator: Navigator }
 
-/** Pushes by the browser's own test facility. Where it shows no notifications, what it was asked to show is noted. */
+/** Sends pushes through the DevTools protocol. Where the browser shows no notifications, the calls are recorded. */
 async function withPush(page: Page) {
   const context = page.context()
   await context.grantPermissions(['notifications'])
@@ -253,7 +253,7 @@ async function withPush(page: Page) {
     await worker.evaluate(() => {
       const scope = globalThis as unknown as InWorker
       scope.shown = []
-      // It has no icon either: without a mark to set, this browser would end the worker.
+      // This browser has no app icon: the call for its badge would end the service worker.
       scope.navigator.setAppBadge = async () => {}
       scope.registration.showNotification = async (title, options = {}) => {
         scope.shown.push({ title, options })
@@ -305,7 +305,7 @@ test('a push is shown unless its place is looked at, leads into the app only, an
     },
   )
 
-  // A click leads the open window there, without loading it anew: what somebody typed stays.
+  // A click navigates the open window without a reload, so that typed text stays.
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }))
   await worker.evaluate(() => {
     const notification = { close: () => {}, data: '/ui/docs?filter=Licht' }
@@ -326,7 +326,7 @@ test('a push is shown unless its place is looked at, leads into the app only, an
     ]),
   )
 
-  // The browser changes the device's address: the server is told the new one.
+  // The browser changes the endpoint of the device, and the server receives the new one.
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
     auth: randomBytes(16).toString('base64url'),

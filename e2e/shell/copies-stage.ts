@@ -4,7 +4,7 @@ import { until } from '#server/testing/until.ts'
 
 export const ANSWERS = 'answers'
 
-/** With a service worker that has all its files: from then on what is read is kept. */
+/** Waits until the service worker is active: from then on it keeps copies of answers. */
 export const hasWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -12,7 +12,7 @@ export const hasWorker = (page: Page) =>
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
 
-/** Whose copies there are, and of which addresses. */
+/** The owner of the copies, and their addresses. */
 export const copiesIn = (page: Page) =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return { owner: undefined, addresses: [] }
@@ -22,7 +22,7 @@ export const copiesIn = (page: Page) =>
     return { owner: person && Number(person.headers.get('kontor-user')), addresses }
   }, ANSWERS)
 
-/** With a question mark at its end an address is kept, whatever was asked for there. */
+/** An address that ends with `?` matches with any query. */
 export const isKept = async (page: Page, address: string) =>
   (await copiesIn(page)).addresses.some(
     (one) => one === address || (address.endsWith('?') && one.startsWith(address)),
@@ -31,7 +31,7 @@ export const isKept = async (page: Page, address: string) =>
 export const untilKept = (page: Page, address: string) =>
   until(() => isKept(page, address), `${address} is kept on the device`)
 
-/** Makes the copy of this address so old, in ms, and so large. */
+/** Changes the age (ms) and the recorded size of a copy. */
 export const age = (page: Page, address: string, ms: number, bytes = 1) =>
   page.evaluate(
     async ([name, address, at, bytes]) => {

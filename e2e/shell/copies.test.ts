@@ -32,7 +32,7 @@ function newDoc(name: string) {
   return publish(processOf(question), { name })
 }
 
-/** Signed in, with the app's own files on the device. */
+/** Opens a page as this person, with an active service worker. */
 async function open(person: Person, path: string): Promise<Page> {
   const page = await as(person, path, { ...phone, worker: true })
   await hasWorker(page)
@@ -69,7 +69,7 @@ test('every kind of screen that was read opens again without a network, says how
   // A screen that was never read on this device says so.
   await page.goto('/ui/profile')
   await page.getByText('Auf diesem Gerät noch nicht geladen.').waitFor()
-  // And leads nowhere into the blue: what was read is one tap away.
+  // The navigation stays usable: a screen with a copy is one tap away.
   await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
   await page.getByText('Kellerfest – Gewölbe').first().waitFor()
   await page.context().setOffline(false)
@@ -104,7 +104,7 @@ test('a room is there without a network, an image that was looked at too; what w
   await page.reload()
   await shown(page, 'Vorher')
   await until(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth > 0), 'the image is shown')
-  // The large one was never looked at.
+  // The large image was never opened, but its copy can be read.
   const width = await page.evaluate(
     async (path) => {
       const large = new Image()

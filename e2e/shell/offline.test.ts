@@ -13,7 +13,7 @@ import { hasWorker } from './copies-stage.ts'
 
 const { as, publish } = await setStage()
 
-/** With a service worker that has all its files. */
+/** Opens a page as this person, with an active service worker. */
 async function open(person: Person, path: string, options?: Options) {
   const page = await as(person, path, { ...options, worker: true })
   await hasWorker(page)
@@ -36,7 +36,7 @@ async function built(): Promise<string[]> {
   return ['/ui/', ...files.map((name) => `/ui/${name}`)].toSorted()
 }
 
-/** An early poll. */
+/** Makes the app poll at once. */
 const askAgain = (page: Page) =>
   page.evaluate(() => ['offline', 'online'].forEach((event) => void dispatchEvent(new Event(event))))
 
@@ -74,7 +74,7 @@ test('without a network the bar says so above what is known; the app starts all 
   assert.deepEqual(await shifts.evaluate((seen) => seen), [])
   await back.waitFor({ state: 'detached' })
   assert.deepEqual(await first.boundingBox(), never)
-  // Another screen begins at its top, however early it is opened.
+  // A screen that opens while „Wieder verbunden.“ is shown starts without this line.
   await page.context().setOffline(true)
   await offline(page).waitFor()
   await page.context().setOffline(false)
@@ -115,7 +115,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   })
   await page.getByRole('link', { name: 'Gruppen', exact: true }).click()
   await page.getByText('Something went wrong!').waitFor()
-  // It stays at that.
+  // The app must not load the page a second time.
   await page.waitForTimeout(2_500)
   assert.equal(pages.length, 1)
   await endRoute(page, lost)
@@ -133,7 +133,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   await expectAccessible(page)
   await endRoute(page, groups)
 
-  // A refusal would be the same the next time.
+  // After a refusal the app does not suggest to try again.
   const refusal = 'Das dürfen nur Admins.'
   await page.route(groups, (route) =>
     route.fulfill({ status: 403, json: { success: false, details: refusal } }),
@@ -143,7 +143,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   assert.equal(await page.getByText('Bitte versuchen Sie es noch einmal.').count(), 0)
   await endRoute(page, groups)
 
-  // Nothing of the app stands outside of this.
+  // Every part of the app is covered by this error handling.
   await page.goto('/ui/docs')
   await page.getByRole('table', { name: 'Prozesse' }).waitFor()
   await page.evaluate(() =>
@@ -156,7 +156,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
   await page.getByRole('link', { name: /^Chat/ }).click()
   await page.getByText('Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.').waitFor()
   await page.getByText('Something went wrong!').waitFor()
-  // The first one that fails is followed by what holds it, which shows the error anew.
+  // The error occurs again in the enclosing component, and its screen replaces the one whose button was pressed.
   await until(async () => {
     const show = page.getByRole('button', { name: 'Show Error' })
     if (await show.isVisible()) await show.click()
@@ -168,7 +168,7 @@ test('without a service worker, too, the bar says that the network is away; a sc
 test('a server that does not answer is told apart from a missing network, and no list grows old without a sign', async () => {
   const page = await as(cast.clara, '/ui/docs', { prepare: (context) => context.clock.install() })
   const bar = page.getByText('Der Server ist gerade nicht zu erreichen. Sie sehen den letzten Stand.')
-  /** The page lets a while pass before it says so; here its clock goes faster. */
+  /** The app waits before it reports the server as unreachable; the page's clock is advanced. */
   const silence = async () => {
     while (!(await bar.isVisible())) await page.clock.fastForward(4_000)
   }
@@ -187,7 +187,7 @@ test('a server that does not answer is told apart from a missing network, and no
   // A screen that was never open on this device is missing, and no older copy of it is promised.
   await page.context().route(/\/happenings\//, (route) => route.abort())
   await page.getByRole('link', { name: 'Veranstaltungen', exact: true }).click()
-  // Beside it may be what it has taken the place of.
+  // The loading screen may still be there, hidden.
   await page.getByText('Auf diesem Gerät noch nicht geladen.').filter({ visible: true }).waitFor()
   await page.getByText('Der Server ist gerade nicht zu erreichen.').waitFor()
   assert.equal(await page.getByText('Der Server ist gerade nicht zu erreichen.').count(), 1)
@@ -257,7 +257,7 @@ test('after the logout nothing of the user is left in the browser', async () => 
   await page.waitForURL('**/ui/login')
   await page.getByLabel('Benutzername').waitFor()
   assert.equal(await page.evaluate(() => 'remembered' in globalThis), false)
-  // Long enough for whatever would still try to save.
+  // Longer than any delayed save of the app.
   await page.waitForTimeout(4_000)
   const { paths } = await cached(page)
   assert.deepEqual(paths, await built())

@@ -83,7 +83,7 @@ test('a new build is offered, and loaded when the person wants it', async () => 
 test('on a phone the links hide behind „Mehr“, which closes on arrival, by Escape, and by the way back before the screen is left; the place of the chat says in words how many are unread', async () => {
   const page = await as(cast.hannah, '/ui/profile', {
     ...phone,
-    // On Android a watcher is notified instead of the page.
+    // On Android, the back button notifies a CloseWatcher instead of the page.
     prepare: (context) =>
       context.addInitScript(() => {
         const open = new Set<CloseWatcher>()

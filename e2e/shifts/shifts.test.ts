@@ -55,7 +55,7 @@ test('the own shifts of a week stand with their hours, one past midnight says so
   await page.goto('/ui/shifts')
   const row = page.getByRole('listitem').filter({ hasText: 'Nachtaufbau' })
   await row.getByText('23:00 – 05:30 +1 Tag').waitFor()
-  // Anywhere on the line.
+  // A tap anywhere on the row opens the shift.
   await row.tap({ position: { x: 180, y: 20 } })
   const sheet = page.getByRole('dialog', { name: 'Nachtaufbau' })
   await sheet.getByText('23:00 – 05:30 +1 Tag, 6:30 h').waitFor()

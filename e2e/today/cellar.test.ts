@@ -32,7 +32,7 @@ async function recordedOf(timeentry_id: number | undefined) {
 
 type Team = Awaited<ReturnType<typeof insertTeam>>
 
-/** With the times of these teams on the device, and no network any more. */
+/** Opens „Heute“ offline, with copies of these teams' times on the device. */
 async function downstairs(...teams: Team[]): Promise<Page> {
   const page = await as(cast.bruno, '/ui/today', { ...phone, worker: true })
   await hasWorker(page)

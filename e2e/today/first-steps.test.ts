@@ -1,4 +1,4 @@
-// From a server that nobody has used to a company that works with it: counted as a person presses.
+// From an empty server to a company that works with it, counting the presses.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -109,7 +109,7 @@ test('an empty server has twenty invited people and a published process after 25
   await page.getByRole('heading', { name: 'Verwaltung' }).waitFor()
   assert.equal(await page.getByRole('region', { name: 'Erste Schritte' }).count(), 0)
 
-  // Whom it is for is the same everywhere, though none of them has signed in.
+  // Every screen counts the same audience, although none of the people has signed in.
   await page.getByRole('region', { name: 'Noch nicht geöffnet' }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Fehlt 20' }).waitFor()
   await page.getByText(`${invited} Eine Erinnerung erreicht diese Personen noch nicht.`).waitFor()

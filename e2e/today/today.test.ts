@@ -39,7 +39,7 @@ test('the own next shift is there when „Heute“ opens, each line leads to its
   await page.getByRole('heading', { name: 'Tonpult', level: 1 }).waitFor()
   for (const [area, heading] of [
     ['Prozesse', 'Prozesse'],
-    // The bar has room for „Zeiten“ alone.
+    // The bar has room only for the short word „Zeiten“.
     ['Veranstaltungen', 'Veranstaltungen'],
     ['Chat', 'Chat'],
     ['Heute', 'Heute'],
@@ -87,16 +87,16 @@ test('an unread chat says who wrote what, and when; with large letters its numbe
     name: /Foyer.*Anna Berger.*: Die Tür klemmt\..*(gerade eben|vor)/s,
   })
   await line.waitFor()
-  // However long it is, when it was said is still to be seen.
+  // The time stays visible, however long the message is.
   const [age, whole] = [await line.getByRole('time').boundingBox(), await line.boundingBox()]
   assert.ok(age && whole && age.x + age.width < whole.x + whole.width)
-  // With letters of twice the size the number stays at the sign, as large as its figure.
+  // With letters of twice the size, the number stays at the icon, and its badge no larger than the digits.
   await doubleText(page)
   const chat = areas(page).getByRole('link', { name: /^Chat/ })
   const count = chat.locator('span').filter({ hasText: 'ungelesene' }).first()
   const [number, bar] = [await count.boundingBox(), await areas(page).boundingBox()]
   assert.ok(number && bar && number.height <= 24 && number.y >= bar.y - 2, JSON.stringify({ number, bar }))
-  // On a small phone the areas take at most a fifth then.
+  // With these letters, the navigation takes at most a fifth of a small phone.
   await page.setViewportSize({ width: 320, height: 568 })
   const { height } = (await areas(page).boundingBox()) ?? { height: Number.NaN }
   assert.ok(height <= 568 / 5, `${height} px`)

@@ -102,7 +102,7 @@ test('people come from a file after a preview, of two files that of the last one
   await choose('Vorname;Nachname\nXaver;Xylander\n')
   await asked[1]?.wait()
   await held[0]?.()
-  // The page has drawn what came.
+  // Waits until the page has rendered the answer.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   assert.deepEqual([await take.isDisabled(), await dialog.getByText('Xander, Xaver').count()], [true, 0])
   await held[1]?.()
@@ -110,7 +110,7 @@ test('people come from a file after a preview, of two files that of the last one
   await endRoute(page, '**/users/import/preview/')
   await dialog.getByRole('checkbox', { name: /nicht in der Datei: deaktivieren/ }).uncheck()
   await take.and(page.locator(':enabled')).waitFor()
-  // Dropped anywhere on the dialog, as well as chosen.
+  // A file can also be dropped anywhere on the dialog.
   const dropped = await page.evaluateHandle(() => {
     const files = new DataTransfer()
     files.items.add(new File(['Vorname;Nachname;Gruppen\nZita;Zorn;Werkstatt\n'], 'Neue Leute.csv'))

@@ -6,7 +6,7 @@ import { until } from '#server/testing/until.ts'
 import { setStage } from '../stage.ts'
 import { endRoute, pick } from '../steps.ts'
 
-/** Knows four people more than the demo, another address of Anna's, and not Lena. */
+/** The planner has four more people than the demo, another address of Anna's, and no Lena. */
 const users = generatePeople(16).flatMap((user) => {
   if (user.username === 'lena') return []
   return user.username === 'anna' ? { ...user, email: 'anna.neu@nordlicht.example' } : user
@@ -15,7 +15,7 @@ const planner = await startSimulator({ users })
 after(() => planner.stop())
 const { as, call } = await setStage({ PLANNER_URL: planner.url, PLANNER_TOKEN: planner.token })
 
-/** By the call, without the screen: from then on there is nothing to do. */
+/** Syncs by the call, without the screen, so that a preview finds nothing to do. */
 async function syncNow() {
   await call(cast.clara, 'POST', '/users/sync/')
   await until(async () => {
@@ -60,7 +60,7 @@ test('a sync is looked at first, old and new, then done; whoever is new can be i
 test('a running sync is found again after a reload, also while the server is out of reach', async () => {
   await syncNow()
   const page = await as(cast.clara, '/ui/users/sync', { prepare: (context) => context.clock.install() })
-  /** The result is asked for every second. */
+  /** Waits for a text. Advances the clock meanwhile, because the app polls for the result every second. */
   const seen = (text: string) =>
     until(() => dialog.getByText(text).isVisible(), text, { each: () => page.clock.fastForward(1_000) })
   const dialog = page.getByRole('dialog', { name: 'Abgleich mit der Personalplanung' })
@@ -82,7 +82,7 @@ test('a running sync is found again after a reload, also while the server is out
   const asked = page.waitForRequest('**/background_result/**', { timeout: 2_000 })
   await page.clock.fastForward(1_050)
   await asked
-  // A gateway answers without a sentence of ours.
+  // A 502 from a proxy has no German sentence in its body.
   await page.route('**/background_result/**', (route) => route.fulfill({ status: 502 }))
   await seen('Technischer Fehler. Das Ergebnis erscheint hier, sobald es da ist.')
   await endRoute(page, '**/background_result/**')

@@ -102,7 +102,8 @@ test('somebody new is made with a name and invited, and renamed later everywhere
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: `Aktionen für Mara Lou ${last}-Neu` }).waitFor()
 
-  // And on the page of the person, where the e-mail is changed, too; who comes from the planner is named there.
+  // The page of the person has the action, too, and there the e-mail can be changed. People from the planner
+  // cannot be renamed here: the planner has their names.
   await page.getByRole('link', { name: `Mara Lou ${last}-Neu`, exact: true }).click()
   await pick(page, `Mara Lou ${last}-Neu`, 'Name ändern')
   await dialog.getByLabel('Vorname').fill('Mara')

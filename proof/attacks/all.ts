@@ -1,4 +1,4 @@
-// The attacks, each as one member of the staff (or nobody at all) could lead it.
+// The attacks by name. Each is one that a single staff member, or somebody without an account, could carry out.
 import type { Attack } from './method.ts'
 import { floodOfReads, framesSent, liveConnections, messagesEverywhere, pingsUnread } from './on-live.ts'
 import { bodiesHeldOpen, idleConnections, unreadAnswers } from './on-memory.ts'

@@ -1,5 +1,5 @@
-// Attacks of one account, or of nobody, one after the other and then all at once: what somebody else waits meanwhile,
-// what memory it takes, and what was refused.
+// Runs the attacks, first one after the other and then all at once. Measures how long another user waits
+// meanwhile, how much memory the server uses, and counts the answers that the attackers get.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Helper, startHelper } from '#measure/child.ts'
 import { askingCore } from '#measure/cores.ts'
@@ -12,13 +12,16 @@ import { count, type Tally } from './method.ts'
 import type { OtherUserOrder, Waits } from './other-user.ts'
 import { type Attacked, startAttacked } from './target.ts'
 
-/** Shorter than this nobody tells a wait from none, in ms: the ratio is taken against it where all is quiet. */
+/**
+ * Lower bound (ms) of the p99 without an attack. Nobody notices a shorter wait, and a ratio to it would mean
+ * little.
+ */
 const UNNOTICED_MS = 25
 const GOAL = 2
-/** An attack goes on for so long before it counts what others wait, in ms. */
+/** An attack runs this long (ms) before the other user's waits are measured. */
 const LEAD_MS = 500
 
-/** Slices with the attack and slices without it, in turn; `ms`: how long each lasts. */
+/** `pairs`: number of slices with and without the attack, in turn. `ms`: length of a slice. */
 type Slices = { pairs: number; ms: number }
 
 export async function attack(
@@ -79,14 +82,17 @@ export async function attack(
 const OTHER_USER = new URL('other-user.ts', import.meta.url)
 
 /**
- * In life the attackers sit at machines of their own, and their work takes nothing from the server or from anybody
- * else. Here they get what is left of the second core: they run at the lowest priority, below whoever is measured
- * there, and the server has the first core for itself. So the waits are the server's, not the generator's.
+ * Real attackers have machines of their own. Here they share the second core with the other user, at the lowest
+ * priority, and the server has the first core for itself. So the waits measure the server, not the load
+ * generator.
  */
 const startAttacker = (): Promise<Helper> =>
   startHelper(new URL('attacker.ts', import.meta.url), ['nice', '-n', '19', ...askingCore])
 
-/** Work that an attack has left over counts as the attack's, not as the calm after it. */
+/**
+ * Waits until the server is idle after an attack, so that leftover work does not slow down the slice without
+ * it.
+ */
 async function untilQuiet(pid: number) {
   const spent = () => treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0)
   for (let quiet = 0, waited = 0; quiet < 3 && waited < MOST_QUIET_MS; waited += LOOK_MS) {
@@ -103,7 +109,7 @@ async function isAlive(server: Attacked) {
   if (status !== 200) throw new Error(`the server is not well: it answers ${status}\n${server.output()}`)
 }
 
-/** The other user's waits when it is all over. */
+/** The other user's p99 once all attacks have ended. Throws if one of the calls fails. */
 function comesBack({ p99, failed, n }: Waits): Figure {
   if (Object.keys(failed).length > 0)
     throw new Error(`ordinary calls failed after the attacks: ${told(failed)}`)

@@ -1,4 +1,4 @@
-// The attackers' own process: leads the attacks that it is told to, and answers what they were answered.
+// Helper process that runs the attacks it is ordered to, and returns counts of their answers.
 import { takeOrders } from '#measure/child.ts'
 import { attacks } from './all.ts'
 import type { Attack, Tally, Target } from './method.ts'
@@ -7,7 +7,7 @@ import { drawLarge } from './on-work.ts'
 export type AttackOrder = { names: string[]; target: Target; ms: number }
 export type Outcome = Record<string, Tally>
 
-// The image is made beforehand, so that an attack lasts exactly as long as it is told to.
+// Made before the first order, so that drawing the image takes no time of an attack.
 await drawLarge()
 
 takeOrders(async ({ names, target, ms }: AttackOrder): Promise<Outcome> => {

@@ -1,4 +1,4 @@
-// A crowd of wrong logins, as a process of its own: it guesses from when it is told to begin until it is told to end.
+// Helper process that sends wrong logins from many connections, between the orders `begin` and `end`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '#measure/ask.ts'
 import { takeOrders } from '#measure/child.ts'
@@ -7,7 +7,7 @@ import { tryLogIn } from '#measure/log-in.ts'
 export type Crowd = { port: number; connections: number; from: keyof typeof addresses }
 export type CrowdOrder = { begin: Crowd } | { end: true }
 
-/** The address that a wrong login of this number comes from. */
+/** Client address (X-Forwarded-For) of the n-th wrong login. */
 const addresses = {
   'one network': (number: number) => `2001:db8:1:1::${(number % 0xffff).toString(16)}`,
   '1,000 addresses': (number: number) => `198.51.${100 + ((number % 1_000) >> 8)}.${(number % 1_000) & 255}`,
@@ -21,7 +21,7 @@ takeOrders(async (order: CrowdOrder): Promise<number> => {
   return 0
 })
 
-/** Answers a function that ends it and tells how many were tried. */
+/** Returns a function that stops the crowd and resolves with the number of tries. */
 function begin({ port, connections, from }: Crowd): () => Promise<number> {
   const { ask, close } = connectTo(port, connections)
   let tried = 0
@@ -31,7 +31,7 @@ function begin({ port, connections, from }: Crowd): () => Promise<number> {
       const number = tried++
       const account = { username: `niemand-${number}`, password: 'geraten' }
       const headers = { 'x-forwarded-for': addresses[from](number) }
-      // A connection that the server ends is the attack's, not the proof's: the next try opens another.
+      // The server may close connections of the crowd: the next try opens a new one.
       await tryLogIn(ask, account, { headers }).catch(() => sleep(10))
     }
   }

@@ -1,5 +1,5 @@
-// A crowd of wrong logins from outside, and a colleague who wants in meanwhile, from where they have been before. The
-// server has the first core for itself; the crowd is a process of its own on the other one, at the lowest priority.
+// Sends many wrong logins, while a colleague logs in from an address that the server knows. The server has the
+// first core for itself; the crowd is a process of its own on the other core, at the lowest priority.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, connectTo } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
@@ -11,7 +11,7 @@ import type { Crowd, CrowdOrder } from './login-attackers.ts'
 
 type LoginAttack = Omit<Crowd, 'port'> & { goalMs: number; lateShare: number }
 
-/** `lateShare`: so many of all logins may come later than the goal. */
+/** `lateShare`: share of the colleague's logins that may take longer than `goalMs`. */
 const attacks: LoginAttack[] = [
   { connections: 20, from: 'one network', goalMs: 1_000, lateShare: 0 },
   { connections: 40, from: 'one network', goalMs: 1_000, lateShare: 0 },
@@ -20,10 +20,10 @@ const attacks: LoginAttack[] = [
 
 /** The address from which the colleague has logged in before. */
 const office = { headers: { 'x-forwarded-for': '203.0.113.7' } }
-/** No attack goes on longer, whatever the tries take. */
+/** Time limit of an attack: logins that are not tried by then count as late. */
 const LONGEST_MS = 240_000
 
-/** Logins of the colleague during each attack, and how many of them come too late. */
+/** Measures the colleague's logins during each attack, and counts those that take too long. */
 export async function loginUnderFire(tries: number, tell: Tell): Promise<Figure[]> {
   const figures: Figure[] = []
   const attackers = await startHelper(new URL('login-attackers.ts', import.meta.url), [
@@ -34,7 +34,7 @@ export async function loginUnderFire(tries: number, tell: Tell): Promise<Figure[
   ])
   try {
     for (const attack of attacks) {
-      // A server of its own: nobody has to wait for what an attack before this one has left.
+      // Each attack gets a new server, so that the limits spent by the attack before it do not count.
       await using server = await startAttacked()
       figures.push(...(await during(server.port, attack, { attackers, tries, tell })))
     }

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { json } from '#measure/ask.ts'
 
-/** The server and what is in it. Each attack has people of its own. */
+/** The attacked server and records in it. Each attack uses people of its own, since limits count per person. */
 export type Target = {
   port: number
   admin: string
@@ -15,7 +15,7 @@ export type Target = {
   hardDoc: number
 }
 
-/** `ends` comes when the time is over: what is still held open then is let go. */
+/** `ends` aborts when the time of the attack is over; connections that are still open are closed then. */
 export type Attack = (target: Target, ends: AbortSignal, tally: Tally) => Promise<void>
 
 /** Number of answers by status; `gone` for a connection that ended first. */
@@ -26,7 +26,7 @@ export const count = (tally: Tally, answer: string | number, times = 1) => {
 
 /** The attackers' address, as a proxy would tell it. */
 export const ATTACKER = '203.0.113.66'
-/** Enough for every attack, however little each try costs. */
+/** Upper bound of requests per attack. */
 const MOST_TRIES = 30_000
 
 type Try = {
@@ -37,7 +37,7 @@ type Try = {
   body?: unknown
 }
 
-/** Tries again and again, so many at a time, until the time is over. */
+/** Sends requests until the time is over, `atOnce` in parallel. */
 export async function repeat(
   { port }: Target,
   { ends, tally, atOnce }: { ends: AbortSignal; tally: Tally; atOnce: number },
@@ -100,14 +100,14 @@ export async function hold(
   for (const socket of sockets) socket.destroy()
 }
 
-/** A request as bytes, as far as its head. */
+/** Request line and headers as text. */
 export function head(method: string, path: string, headers: Record<string, string>): string {
   const all = { Host: 'kontor', 'X-Forwarded-For': ATTACKER, ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** A frame from a browser to the server, up to 125 bytes of it; the mask is all zeros. */
+/** A WebSocket frame from client to server, with a payload of at most 125 bytes. The mask is all zeros. */
 export function frame(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload])
 }

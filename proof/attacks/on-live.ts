@@ -1,4 +1,4 @@
-// Attacks by live connections, by messages, and by sheer number.
+// Attacks through live connections (WebSockets), through messages, and through the number of requests.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { roomPath, upgradeRequest } from '#measure/crowd.ts'
 import { ATTACKER, type Attack, count, frame, hold, repeat, type Target } from './method.ts'
@@ -29,7 +29,7 @@ export const liveConnections: Attack = async (target, ends, tally) => {
   await Promise.all([open, change])
 }
 
-/** The connection is for hearing alone. */
+/** Sends frames on a live connection, which the server only writes to. */
 export const framesSent: Attack = (target, ends, tally) =>
   hold(target, { ends, tally, connections: 1 }, (socket) => {
     socket.resume()
@@ -44,7 +44,7 @@ export const pingsUnread: Attack = (target, ends, tally) =>
     flood(socket, Buffer.concat(Array.from({ length: 500 }, () => frame(9, Buffer.alloc(125, 'a')))), ends)
   })
 
-/** At most so many bytes, however fast they are taken. */
+/** Upper bound of the bytes that are sent, even if the server reads them all. */
 const MOST_BYTES = 100_000_000
 
 function flood(
@@ -68,7 +68,7 @@ function flood(
   more()
 }
 
-/** One person in all rooms at once: the limit counts them together. */
+/** One person writes in all rooms at once: the limit counts messages over all rooms. */
 export const messagesEverywhere: Attack = async (target, ends, tally) => {
   await repeat(target, { ends, tally, atOnce: 8 }, (place) => ({
     method: 'POST',

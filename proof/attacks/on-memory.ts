@@ -4,7 +4,7 @@ import { type Attack, head, hold } from './method.ts'
 
 const PERSON = 0
 
-/** Many long answers asked for on each connection, and none of them read. */
+/** Requests many long answers on each connection, and reads none of them. */
 export const unreadAnswers: Attack = (target, ends, tally) => {
   const Cookie = target.people[PERSON + 1]?.cookie as string
   const asked = head('GET', roomPath(target.rooms[0] as number), { Cookie }).repeat(30)
@@ -14,7 +14,7 @@ export const unreadAnswers: Attack = (target, ends, tally) => {
   })
 }
 
-/** Images that never come to their end. */
+/** Uploads of images that stop before the end of the body. */
 export const bodiesHeldOpen: Attack = (target, ends, tally) => {
   const Cookie = target.people[PERSON + 2]?.cookie as string
   const path = `${roomPath(target.rooms[0] as number)}send_message/`
@@ -31,6 +31,6 @@ export const bodiesHeldOpen: Attack = (target, ends, tally) => {
 export const idleConnections: Attack = (target, ends, tally) =>
   hold(target, { ends, tally, connections: 3_000 }, (socket, place) => {
     socket.resume()
-    // Some say nothing, some begin and say no more.
+    // Half of the connections send nothing, the others an unfinished request.
     if (place % 2 === 0) socket.write('GET /users/current/ HTTP/1.1\r\nHost: kontor\r\n')
   })

@@ -1,11 +1,11 @@
-// Attacks that would keep the server at work.
+// Attacks that cost CPU time of the server.
 import sharp from 'sharp'
 import { roomPath } from '#measure/crowd.ts'
 import { type Attack, repeat } from './method.ts'
 
 const PERSON = 10
 
-/** Wrong passwords for ever new names, from ever new addresses of one network. */
+/** Logins with wrong passwords, each with a new username and a new address of one network. */
 export const guesses: Attack = (target, ends, tally) =>
   repeat(target, { ends, tally, atOnce: 40 }, (place) => ({
     method: 'POST',
@@ -37,7 +37,7 @@ export async function drawLarge() {
 }
 let large = ''
 
-/** All with the same key, so that they are one message. */
+/** All have the same `client_key`, so that only one message is stored. */
 export const images: Attack = async (target, ends, tally) => {
   const image = large
   await repeat(target, { ends, tally, atOnce: 4 }, () => ({

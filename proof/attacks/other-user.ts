@@ -1,5 +1,4 @@
-// Somebody who has nothing to do with it, at a machine of their own: four ordinary calls in turn, sent when they are
-// due whatever the server does.
+// The other user, a helper process: sends four ordinary calls in turn at a fixed pace, however slow the server is.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '#measure/ask.ts'
 import { takeOrders } from '#measure/child.ts'
@@ -8,16 +7,16 @@ import { percentile } from '#measure/statistics.ts'
 import { count, type Tally } from './method.ts'
 
 const EVERY_MS = 25
-/** Longer than any of it may take. What fails has taken no less. */
+/** Longer than any answer may take, in ms. A failed call counts as a wait of this length. */
 const ANSWER_TIMEOUT_MS = 30_000
 
 export type OtherUserOrder = { port: number; cookie: string; room: number; ms: number }
-/** `putOff`: how often they were asked to come back; `failed`: what came instead of an answer, and how often. */
+/** `putOff`: number of 503 answers with `Retry-After`. `failed`: number of failures by status or kind. */
 export type Waits = { p50: number; p99: number; putOff: number; failed: Tally; n: number }
 
 /**
- * Waiting times from sending each call, without delays of this program. Clients that are asked to retry do so
- * when told, like the app, and that counts as waiting.
+ * Measures each call from the time it is sent, so that delays of this program do not count. A call that is
+ * refused with 503 is repeated when the server says, like in the app; that time counts as waiting.
  */
 takeOrders(async ({ port, cookie, room, ms }: OtherUserOrder): Promise<Waits> => {
   const { ask, close } = connectTo(port)

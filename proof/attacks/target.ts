@@ -1,4 +1,5 @@
-// The server under attack: on the first core, with a small heap, and with what the attacks need.
+// The server under attack: on the first core, with a small heap, and with the people, rooms and documents that
+// the attacks need.
 
 import { type Ask, json } from '#measure/ask.ts'
 import { measuredCore } from '#measure/cores.ts'
@@ -15,10 +16,10 @@ import {
 } from '#measure/real-server.ts'
 import type { Target } from './method.ts'
 
-/** In MB, as Node takes by itself on a machine of 2 GB. */
+/** Heap limit in MB, the same as Node's default on a machine with 2 GB. */
 const HEAP = 512
 const ROOMS = 60
-/** Some attack, one is the other user, and the rest is who the searches go through. */
+/** Sixty of them attack and one is the other user. The rest makes searches expensive. */
 const PEOPLE = 2_000
 const MESSAGES = 200
 
@@ -60,7 +61,7 @@ async function fill(ask: Ask, dataDir: string, port: number) {
   return { target, other }
 }
 
-/** For everybody to read. */
+/** Creates a document, and makes it visible to everybody. */
 async function publish(ask: Ask, cookie: string, name: string, content: unknown): Promise<number> {
   const send = async (method: string, path: string, body: unknown) => {
     const answer = await ask({ method, path, cookie, headers: json, body: JSON.stringify(body) })
@@ -74,7 +75,7 @@ async function publish(ask: Ask, cookie: string, name: string, content: unknown)
   return doc_id
 }
 
-/** Long runs of what a naming, a hyphenation or a font trips over. */
+/** Very long texts that are expensive for the naming of fields, for hyphenation and for fonts. */
 function hardTree() {
   const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
   const named = (text: string) => ({

@@ -8,7 +8,7 @@ export const triesEveryCall = process.env[EVERY_CALL] === '1'
 
 type CallShape = Pick<Call, 'path' | 'may'> & Pick<Partial<Call>, 'body'> & { method: string }
 
-/** Calls of one kind pass the same hooks: what is checked before the handler cannot tell them apart. */
+/** One call of each kind: calls of a kind pass the same hooks, so checks before the handler treat them alike. */
 export function chosenOf<T extends CallShape>(rows: readonly T[]): T[] {
   if (triesEveryCall) return [...rows]
   const kinds = Map.groupBy(rows, ({ method, path, may, body }) =>
@@ -17,7 +17,7 @@ export function chosenOf<T extends CallShape>(rows: readonly T[]): T[] {
   return [...kinds.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Runs these files of tests over every call; answers how many tests passed. */
+/** Runs these test files over every call; returns the number of passed tests. */
 export async function testEveryCall(files: string[], onProgress: (line: string) => void): Promise<number> {
   let passed = 0
   const failures: string[] = []

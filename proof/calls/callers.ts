@@ -1,4 +1,4 @@
-// Everyone who may knock: each kind of caller, with the session as it is after what happened to it.
+// All kinds of callers: one per rank, and callers whose session has ended or whose rank was lowered.
 import { sql } from 'kysely'
 import type { Access } from '#contract/endpoint.ts'
 import { cast } from '#demo/cast.ts'
@@ -44,7 +44,7 @@ export function expected(may: Access, rank: Rank): 'allowed' | 401 | 403 {
   return rank === 'nobody' ? 401 : 403
 }
 
-/** Asks twice, so that the server remembers both the caller and the answer. */
+/** Asks twice, so that the server has cached the session and the answer before either changes. */
 async function makeKnown({ ask }: World, cookie: string) {
   for (let times = 0; times < 2; times++) await ask({ method: 'GET', path: '/users/current/', cookie })
 }
@@ -74,7 +74,7 @@ async function demoted(world: World) {
 
 type Change = { is_active?: boolean; is_admin?: boolean; username?: string }
 
-/** Like a rule: the change and its news in one transaction. */
+/** Like the rules of the server: the change and its news are in one transaction. */
 async function change(kontor: Kontor, username: string, values: Change) {
   await inTransaction(kontor, async (tx) => {
     const { id } = await tx

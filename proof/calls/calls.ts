@@ -1,4 +1,4 @@
-// Every call of the contract as one flat list, and the few routes that stand beside it.
+// All calls of the contract as a flat list, and the few other routes.
 import type { TSchema } from 'typebox'
 import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'

@@ -1,13 +1,13 @@
-// The form of a refusal that every client may rely on.
+// Checks the form of a refusal, on which every client relies.
 import type { Answer } from '#measure/ask.ts'
 
-/** A German sentence for people: begins large, ends with a full stop, and is none of a library's messages. */
+/** A German sentence: starts with a capital letter, ends with punctuation, and is no message of a library. */
 const sentence = /^[„A-ZÄÖÜ].*[.!?]$/su
 const english = /\b(must|should|invalid|expected|required|property|unexpected|not found|bad request|error)\b/i
 
 const always = ['success', 'details', 'detail']
 
-/** The fault of a refusal, or undefined. `more`: what this call's refusal may say besides. */
+/** The fault of a refusal, or undefined. `more`: further keys that refusals of this call may have. */
 export function faultOfRefusal(
   { status, headers, text }: Answer,
   more: readonly string[] = [],

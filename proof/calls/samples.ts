@@ -1,4 +1,5 @@
-// The smallest admissible input of a call, built from its schema; values that must name something real by their name.
+// Builds the smallest valid input of a call from its schema. Values that must fit an existing record are found
+// by name.
 import type { TSchema } from 'typebox'
 import { demoPassword } from '#demo/cast.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -14,7 +15,7 @@ type SampledShape = Record<string, unknown> & {
 /** A single grey pixel. */
 const grey =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
-/** Values for names that mean the same wherever they stand in a body. */
+/** Values of body fields by name, whatever the call. */
 const meanings: Record<string, unknown> = {
   username: 'lena',
   // A table with one person, whom the planner knows.
@@ -23,7 +24,7 @@ const meanings: Record<string, unknown> = {
   key: '0'.repeat(32),
   password: demoPassword,
   public: true,
-  // Kept out, who asks next would be nobody.
+  // False would deactivate the user, and later calls in their name would be refused.
   is_active: true,
   content: { type: 'process' },
   endpoint: 'https://fcm.googleapis.com/fcm/send/probe',
@@ -83,7 +84,7 @@ const rows: Record<string, (kontor: Kontor) => Promise<string>> = {
     String((await db.selectFrom('docs').select('id').executeTakeFirstOrThrow()).id),
 }
 
-/** The first of each belong together: the seed has put one happening there before anybody else. */
+/** The lowest ids belong together: the seed inserts one happening with its parts and entries first. */
 const first = async (db: Database, table: 'happenings' | 'subhappenings' | 'time_entries') =>
   String((await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id)
 

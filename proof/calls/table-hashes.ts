@@ -1,11 +1,11 @@
-// The contents of a database as one sum of hashes a table, in whatever order its rows come: equal sums mean that
-// nothing was written in between.
+// Hashes of all tables, independent of the order of rows. Equal hashes before and after mean that nothing was
+// written.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 export type TableHashes = Record<string, string>
 
-/** A refusal leaves a row in the audit log, and nothing else. */
+/** Leaves out the audit rows of refusals: every refusal writes one, and must write nothing else. */
 const notRefused = sql`t.kind <> 'refused'`
 
 export async function hashTables(db: Database): Promise<TableHashes> {

@@ -1,4 +1,6 @@
-// Many talk, edit, react and answer in rooms that many listen to, on several nodes, while connections break, nodes are killed and news are cut.
+// People write, edit, react and reply on several nodes, and others listen. Meanwhile connections break, nodes
+// are killed and the news between nodes are cut. At the end everybody must have all messages, once and in
+// order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
@@ -23,7 +25,7 @@ export type Deliveries = {
   rooms: number
   listeners: number
   messages: number
-  /** The pauses between a disturbance and the next, in ms, at most. */
+  /** Longest pause between two disturbances, in ms. */
   calm: number
 }
 type DeliveryReport = {
@@ -36,11 +38,11 @@ type DeliveryReport = {
 }
 type ServerNode = { port: number; server: RealServer | undefined }
 
-/** Below what one person may say in a minute. */
+/** Messages per person, below the limit per minute. */
 const SAYS_EACH = 20
 const TALKERS = 12
 const DELETED = 0.01
-/** Share of messages that reply to another; of each it is the chance of each edit and each reaction. */
+/** Share of messages that reply to another message, and the chance of each edit and each reaction. */
 const CHANGED = 0.2
 
 export async function deliver(
@@ -88,7 +90,7 @@ export async function deliver(
             where application_name = 'kontor news' and datname = current_database() and random() < 0.7`,
           )
         }
-        // Never the last one: it is the others' way back.
+        // Kills one node at a time, so that listeners can reconnect to another one.
         if (kind === 9) {
           report.kills++
           const place = random.below(nodes.length)
@@ -130,14 +132,14 @@ const keyOf = (number: number) => `nachricht-${number}`
 
 /** The messages that were sent, by whom, and which of them the server has acknowledged. */
 class Talk {
-  /** The id that a sending was answered with, by its number. */
+  /** Id of each acknowledged message, by its number. */
   readonly answered = new Map<number, number>()
   readonly deleted = new Set<number>()
   isOver = false
   readonly #crowd: Crowd
   readonly #node: () => RealServer | undefined
   readonly #random: Random
-  /** The message that was said last in a room. */
+  /** Latest message of each room. */
   readonly #latest = new Map<number, number>()
 
   constructor(crowd: Crowd, node: () => RealServer | undefined, random: Random) {
@@ -162,7 +164,7 @@ class Talk {
     }
   }
 
-  /** Again and again under the same key until it is answered, as the app does. */
+  /** Repeats the request with the same key until it is answered, like the app. */
   async #sayOne(number: number) {
     const { people, rooms } = this.#crowd
     const cookie = people[number % people.length]?.cookie as string
@@ -176,7 +178,7 @@ class Talk {
     await this.#changeTogether(number, `${path}messages/${id}/`, id as number)
   }
 
-  /** Several people at once, on any node, while its author may delete it. */
+  /** Several people edit and react at once, on any node, while the author may delete the message. */
   async #changeTogether(number: number, message: string, id: number) {
     const { people } = this.#crowd
     const [author, ...others] = [0, 1, 2].map(
@@ -206,7 +208,7 @@ class Talk {
         ?.ask(asked)
         .catch(() => undefined)
       if (answer?.status === 200) return (JSON.parse(answer.text) as { message_id?: number }).message_id
-      // Deleted meanwhile, or a deletion that was cut off before its answer is found done.
+      // The message was deleted meanwhile, or the answer to an earlier try of this deletion was lost.
       if (method !== 'POST' && answer?.status === 404) return undefined
       if (answer && answer.status < 500) throw new Error(`answered ${answer.status} ${answer.text}`)
       await sleep(50)

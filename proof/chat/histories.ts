@@ -1,8 +1,8 @@
-// Random changes on two servers, and meanwhile people who ask both for their lists of chats, for the dot of unread
-// ones and for one of the other lists, with the tags of what they have: what they are answered, or told to keep, is what
-// the database says at some moment between the question and its answer. The server that a change was made on knows it with its answer, the other one soon; also
-// while its news are cut, or late. What the database says of the other lists a third server tells, which receives no
-// news and so tells nobody to keep anything.
+// Makes random changes on two servers, while people poll both for their chats, their unread dot and one other
+// list, with the ETags they have. Every answer (304 included) must equal the state of the database at some time
+// between the request and its answer. The server that made a change must show it at once; the other one soon,
+// even if its news are late or cut. The expected content of the other lists comes from a third server, which
+// receives no news and so caches nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
@@ -20,20 +20,17 @@ import { changeOf, letThingsWait, listsOf, type Person, PLENTY, people, thingsOf
 /** Changes of one history. */
 const STEPS = 4
 const ROOMS = 3
-/** Questions beside a change are asked within so many ms. */
+/** Requests beside a change are sent within this time, in ms. */
 const BESIDE_MS = 15
-/** After so many tries in vain the other server will never know it. */
+/** After this many tries, the other server counts as wrong for good. */
 const TRIES = 2_000
 type World = Awaited<ReturnType<typeof openWorld>>
 
-/** News that change nothing: they come after all that were told before. */
+/** A notification that changes nothing. Once it has arrived, all earlier notifications have, too. */
 const nobody = aboutUser(0)
 const aboutNobody = JSON.stringify({ v: FORMAT_VERSION, by: 'the proof', facts: [nobody] })
 
-/**
- * `late`: for how long the other server went on with
- * what was no longer so, in ms, where its news were not cut.
- */
+/** `late`: how long the other server still gave old answers, in ms, for changes whose news were not cut. */
 type HistoryReport = { histories: number; answers: number; cuts: number; late: number[] }
 
 export async function liveThrough(
@@ -89,7 +86,7 @@ async function openWorld() {
   const heard = news.map(() => 0)
   for (const [nr, one] of news.entries()) {
     const hear = () => (heard[nr] = (heard[nr] ?? 0) + 1)
-    // Cut on their way they are lost, and the server knows it.
+    // After a cut the server knows that notifications are missing, and `lost` is called instead.
     one.listen({ changed: (fact) => fact === nobody && hear(), lost: hear })
   }
   return {
@@ -101,7 +98,7 @@ async function openWorld() {
     people: known,
     admin,
     rooms,
-    /** Both know what has been changed so far, or that they hear nothing: a slow machine brings news late. */
+    /** Waits until both servers have received all notifications so far, or know that they receive none. */
     async settled() {
       const asOf = [...heard]
       await client.query('select pg_notify($1, $2)', [CHANNEL, aboutNobody])

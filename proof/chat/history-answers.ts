@@ -13,14 +13,14 @@ import type { startNode } from '#server/testing/app.ts'
 import { listGroupsOf } from '#server/users/store.ts'
 import type { Person } from './history-changes.ts'
 
-/** `had`: what was answered last to a person and a question, as an app keeps it. */
+/** `had`: the last answer for each person and path, as an app caches it. */
 export type NodeClient = {
   ask: Ask
   close(): void
   find(cookie: string): Promise<Caller | undefined>
   had: Map<string, { tag: string; text: string }>
 }
-/** `apart`: a server that keeps nothing, as no news reach it. */
+/** `apart`: a server that receives no news and therefore caches nothing. */
 type HistoryWorld = {
   kontor: Kontor
   places: readonly NodeClient[]
@@ -83,7 +83,7 @@ export async function truth(
   return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, listed]
 }
 
-/** Nobody is shown what the rule for one person and one thing, which the lists do not use, keeps from them. */
+/** Compares a list with the rule that decides about single records (maySee), because lists do not use that rule. */
 async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unknown) {
   const shown = ((listed as { items?: { id: number }[] }).items ?? []).map(({ id }) => id)
   const { db } = kontor
@@ -92,7 +92,7 @@ async function requireSeen(kontor: Kontor, by: Caller, path: string, listed: unk
     : path.startsWith(HAPPENINGS) && typeof listed === 'object'
       ? await db.selectFrom('happenings').where(maySeeHappening(by)).select('id').orderBy('id').execute()
       : undefined
-  // Long histories make more of them than a page has.
+  // Long histories create more records than fit on a page.
   const most = Number(/per_page=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY)
   const ids = seen?.slice(0, most).map(({ id }) => id)
   if (ids && !isDeepStrictEqual(shown, ids))

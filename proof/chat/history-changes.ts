@@ -20,7 +20,10 @@ export async function thingsOf(client: pg.Client): Promise<Things> {
   return rows[0] as Things
 }
 
-/** Before anybody asks: the teams are of yesterday, and nobody has read a document, so that both wait for administrators. */
+/**
+ * Makes tasks for administrators at the start: teams of yesterday with missing times, and documents that nobody
+ * has read.
+ */
 export async function letThingsWait(client: pg.Client, { happening }: Things) {
   await client.query('update happenings set date = current_date - 1 where id = $1', [happening])
   await client.query('update docs set first_read_at = null')

@@ -1,4 +1,4 @@
-// Somebody who has a room open, as the browser has: it comes back by itself, and joins what it hears by id.
+// A client with an open room, like the browser: reconnects by itself, and merges what it receives by id.
 import { WebSocket } from 'ws'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
@@ -39,7 +39,7 @@ export class Listener {
     this.drop()
   }
 
-  /** Every message of the room that this connection could know of, against what it was told. */
+  /** What each connection has received, to be compared with the stored messages. */
   readonly connections: Connection[] = []
 
   #open() {
@@ -80,7 +80,7 @@ export class Listener {
     this.messages = reduceMessages(this.messages, { type: 'new', message: frame.message })
   }
 
-  /** Pages back to the beginning, as somebody who scrolls up. */
+  /** Loads older messages page by page up to the first one, like scrolling up. */
   async readAll(page: (before: number) => Promise<ChatMessage[]>) {
     for (;;) {
       const { staleBefore, hasOlder, list, epoch } = this.messages
@@ -96,12 +96,12 @@ export class Listener {
   }
 }
 
-/** The messages of one connection: each whole list, and what followed it. */
+/** Ids that one connection received. A stretch is a list and the single messages after it. */
 type Connection = { stretches: { ids: number[]; isWhole: boolean }[] }
 
 /**
- * From the first of a list up to the last that followed it everything that still stands was told, once and in order.
- * `stored` are the ids of the room that nobody deleted, in their order.
+ * Within each stretch, every message that still exists must have arrived once and in order. `stored`: ids of
+ * the messages of the room that were not deleted, in order.
  */
 export function faultIn({ stretches }: Connection, stored: readonly number[]): string | undefined {
   for (const { ids, isWhole } of stretches) {

@@ -14,7 +14,7 @@ import { startNode, testApp } from '#server/testing/app.ts'
 
 const LANES = 3
 const TALKERS = 60
-/** Below what one person may say in a minute, however fast the races go. */
+/** Messages per person, below the limit per minute however fast the races are. */
 const SAYS_EACH = 25
 const LATEST_MS = 25
 const TIMEOUT_MS = 20_000
@@ -85,7 +85,7 @@ async function openWorld() {
   }
 }
 
-/** The number of messages that were begun after the removal. */
+/** Returns the number of messages that were sent after the removal. */
 async function oneRace(world: RevocationWorld, lane: Lane, random: Random) {
   const kind = random.pick(kinds)
   const [at, from] = random.chance(0.5) ? [0, 1] : [1, 0]
@@ -96,7 +96,7 @@ async function oneRace(world: RevocationWorld, lane: Lane, random: Random) {
   const listener = await listen(listening, lane, cookie, random.chance(0.6))
   let isRemoved = false
   let late = 0
-  // Messages and their wordings tell whether the removal had been answered when their sending began.
+  // The text says whether the removal had been acknowledged when the message or edit was sent.
   const word = () => (isRemoved ? 'danach' : 'vorher')
   const talk = Array.from({ length: 2 }, async () => {
     for (let after = 0; after < 4; ) {
@@ -119,7 +119,7 @@ async function oneRace(world: RevocationWorld, lane: Lane, random: Random) {
   return late
 }
 
-/** Everything as it was before a race: an active member of a room that can be seen, with a new session. */
+/** Restores the state before a race: an active member with a new session, in a visible room. */
 async function letIn({ kontor, client, places, admin }: RevocationWorld, { victim, room, name }: Lane) {
   await client.query('delete from chat_messages where room_id = $1', [room])
   await client.query('update users set is_active = true where id = $1', [victim])
@@ -207,7 +207,7 @@ async function cutNews({ client }: RevocationWorld) {
   )
 }
 
-/** Somebody who has the first list, or is only just coming in. */
+/** Opens the room. With `hasList` it waits for the first list, otherwise the race begins during the handshake. */
 async function listen({ port }: ServerPlace, { room }: Lane, cookie: string, hasList: boolean) {
   const web = new WebSocket(`ws://127.0.0.1:${port}${roomPath(room)}`, { headers: { cookie } })
   const texts: string[] = []

@@ -1,5 +1,5 @@
-// Many who open a room and never read: what they cost, and whether the others and they themselves still hear
-// everything.
+// Many clients open a room and never read. Measures what they cost; everybody else, and they themselves once
+// they read, must still get all messages.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,19 +15,20 @@ import { until } from '#server/testing/until.ts'
 
 const MESSAGES = 200
 const SAYS_EACH = 20
-/** A person may have ten rooms open. */
+/** Limit of open rooms per person. */
 const SOCKETS_EACH = 10
 const SOCKETS_AT_ONCE = 50
 const OTHERS = 5
 const WAKING = 10
-/** The first, and the one after which they know everything again. */
+/** Whole lists that a slow reader may get: the first one, and one to catch up. */
 const MOST_LISTS = 2
 
 export async function neverRead(count: number) {
   const world = await testApp()
   const folder = await mkdtemp(join(tmpdir(), 'kontor-slow-'))
   const path = join(folder, 'socket')
-  // The kernel keeps some 200 kB for each end here, and some MB on a network: so we get to what we keep ourselves.
+  // A Unix socket, because the kernel buffers only some 200 kB per end on it. On TCP it buffers megabytes, and
+  // the server's own buffers would stay empty.
   await world.app.listen({ path })
   const accepted: Socket[] = []
   world.app.server.on('connection', (socket) => accepted.push(socket))
@@ -68,12 +69,12 @@ export async function neverRead(count: number) {
       const cookie = cookieOf(slowPeople + (number % talkers))
       said.push(await say(world, room, cookie, number))
     }
-    // While nobody of the slow ones has read anything.
+    // The slow readers have read nothing yet.
     await until(() => heard.every((ids) => ids.size === MESSAGES), 'the others hear everything')
     const waiting = accepted.map(({ writableLength }) => writableLength)
     const extra = process.memoryUsage.rss() - before
     const behind = waiting.filter((length) => length > 0).length
-    // The last that came: the first may have been given up, as they answer no ping.
+    // The last ones to connect: the server may have dropped the first ones by now, because they answer no ping.
     for (const socket of slow.slice(-WAKING)) await readUntil(socket, said.at(-1) as number)
     return { readers: count, behind, most: Math.max(...waiting), each: extra / count }
   } finally {
@@ -101,7 +102,7 @@ async function say(
   return (JSON.parse(text) as { message_id: number }).message_id
 }
 
-/** Let in, as the server's own sign tells, and then silent. */
+/** Opens a room and waits until the server has answered, but reads nothing. */
 async function openUnread(path: string, room: string, cookie: string): Promise<Socket> {
   const socket = connect(path)
   socket.on('error', () => {})

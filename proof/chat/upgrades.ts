@@ -1,4 +1,4 @@
-// Requests for a live connection that no browser would make, and bytes that no browser would send on one.
+// WebSocket handshakes and bytes on live connections that no browser would send.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -61,7 +61,7 @@ async function openDoors(connection: pg.ClientConfig, port: number): Promise<Doo
   }
 }
 
-/** A refused client holds nothing here any more, even if it does not close its end. */
+/** Waits until the server has no connection left, even if refused clients keep their end open. */
 async function untilNobodyIsLeft(server: {
   getConnections(told: (error: unknown, n: number) => void): void
 }) {
@@ -74,7 +74,10 @@ async function untilNobodyIsLeft(server: {
   throw new Error(`${left} connections are left behind`)
 }
 
-/** The bytes that come back until the server ends. Our own side stays open. */
+/**
+ * Sends bytes, and returns the answer once the server closes or a timeout is over. Our end stays open until
+ * then.
+ */
 function knock(port: number, bytes: Buffer): Promise<{ answer: string; socket: Socket }> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).setEncoding('latin1')
@@ -100,7 +103,7 @@ function knock(port: number, bytes: Buffer): Promise<{ answer: string; socket: S
   })
 }
 
-/** Each origin once from somebody signed in; then anything. */
+/** Each origin once with a valid session, then random handshakes. */
 function* allTries(doors: Doors, count: number, random: Random): Generator<Try> {
   const origins = originsLike(doors.own)
   const good = [`http://${doors.own}`, `https://${doors.own}`]
@@ -116,7 +119,7 @@ function* allTries(doors: Doors, count: number, random: Random): Generator<Try> 
   }
 }
 
-/** 200 of them; the first two are ours. */
+/** 200 origins; the first two are the server's own. */
 function originsLike(own: string): string[] {
   const [host = '', port = ''] = own.split(':')
   const bad = 'boese.example'
@@ -152,7 +155,7 @@ function anything({ own, cookies, room }: Doors, random: Random, origins: string
   const isDamaged = random.chance(0.2)
   const isOurs = origin === undefined || origins.slice(0, 2).includes(origin)
   return {
-    // Frames at once behind the request, as nobody sends who waits for the answer.
+    // Frames directly after the request, without waiting for the answer as browsers do.
     bytes: Buffer.concat([isDamaged ? damaged(request, random) : request, frames(random)]),
     mayEnter: hasSession && (isDamaged || isOurs),
   }
@@ -167,7 +170,7 @@ const pathsLike = (room: number) => [
   `/chat/groups/${room};x/`, '/chat/rooms/1/', '/chat/__proto__/1/', `/${'a'.repeat(9_000)}`,
 ] // biome-ignore format: a list to read at a glance
 
-/** None of them is a session. */
+/** None of these is a valid session cookie. */
 const cookiesLike = (good: string) => {
   const token = good.slice('session='.length)
   return [
@@ -202,10 +205,7 @@ function frames(random: Random): Buffer {
   return Buffer.concat(Array.from({ length: count }, () => frame(random)))
 }
 
-/**
- * With every bit that may be wrong: reserved ones, unknown kinds, control frames in pieces, lengths that lie, no
- * mask.
- */
+/** A frame with invalid bits: reserved ones, unknown opcodes, fragmented control frames, wrong lengths, no mask. */
 function frame(random: Random): Buffer {
   const kind = random.pick([0, 1, 2, 3, 7, 8, 9, 10, 15])
   const first =

@@ -1,4 +1,4 @@
-// Draws hostile documents in a real browser, without the policy that would forbid them to run: nothing may run.
+// Renders hostile documents in a real browser, without the Content-Security-Policy: no script may run.
 import type { Page } from 'playwright-core'
 import { cast } from '#demo/cast.ts'
 import { launch } from '#e2e/browser.ts'
@@ -17,7 +17,7 @@ export async function showHostile(
   const kontor = await startKontor()
   const browser = await launch()
   try {
-    // The renderer alone shall hold; the answer's policy would be a second wall.
+    // The renderer must be safe on its own: the policy would hide its faults.
     const page = await browser.newPage({ baseURL: kontor.url, bypassCSP: true, serviceWorkers: 'block' })
     await page.addInitScript('globalThis.hurts = 0; globalThis.hurt = () => { hurts++ }')
     await logIn(page.request, cast.anna)
@@ -35,7 +35,7 @@ export async function showHostile(
   }
 }
 
-/** A line that anybody could write stands behind the trees: when it is there, all before it has been drawn. */
+/** The last line is harmless. Once it is visible, all trees before it have been rendered. */
 async function show(page: Page, trees: unknown[]) {
   const last = { type: 'paragraph', content: [{ type: 'text', text: 'Ende der Vorstellung' }] }
   await page.unrouteAll()
@@ -59,7 +59,10 @@ async function show(page: Page, trees: unknown[]) {
   await page.getByText('Ende der Vorstellung').waitFor()
 }
 
-/** Everything is pressed once; where a press would lead away it is held back, but not where it would run. */
+/**
+ * Clicks everything once. Links with safe protocols are not followed; all others are, so that their script
+ * would run.
+ */
 const lookForFaults = `(async () => {
   const safe = ['http:', 'https:', 'mailto:', 'tel:']
   const faults = []

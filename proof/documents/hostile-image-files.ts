@@ -1,4 +1,4 @@
-// Files that claim to be images: made here, so that nobody has to keep a collection of them.
+// Generates files that claim to be images, so that the repository needs no collection of them.
 import sharp from 'sharp'
 import type { Random } from '#planner-simulator/random.ts'
 import { chunk } from '#server/testing/images.ts'
@@ -7,13 +7,16 @@ import { animatedGif, animatedWebp, comment, dot, jpegSized, pngOf, sized, zText
 const MANY = 100
 type Hostile = { name: string; url: string }
 
-/** Stands in everything that shall not be served again: scripts, comments, places. */
+/** Part of everything that must not be served again: scripts, comments, places in metadata. */
 export const MARK = 'kontorHurt'
 const script = `<svg xmlns="http://www.w3.org/2000/svg" onload="${MARK}()"><script>${MARK}()</script></svg>`
 const page = `<!doctype html><html><body><script>${MARK}()</script></body></html>`
 const javascript = `=1;/*${MARK}*/${MARK}();`
 
-/** Each of the known ones once, whatever the count; then damaged ones. The heavy ones only among many. */
+/**
+ * Each known attack once, whatever the count; then truncated and damaged files. Heavy files only if there are
+ * many.
+ */
 export async function hostileImages(count: number, random: Random): Promise<Hostile[]> {
   const bases = await honestImages()
   const files = [...known(bases), ...(count < MANY ? [] : heavy(bases))]
@@ -22,7 +25,7 @@ export async function hostileImages(count: number, random: Random): Promise<Host
   for (let place = 0; all.length < count; place++) {
     const name = names[place % names.length] as keyof typeof bases
     const bytes = bases[name]
-    // Cut off ever further back, through the whole file; then anything.
+    // Half of them are cut at different places over the whole file, the others are damaged at random.
     const cut = Math.floor(((place * 37) % 1_000) * (bytes.length / 1_000))
     if (place % 2 === 0) all.push(file(`${name} cut after ${cut}`, bytes.subarray(0, cut), random))
     else all.push(file(`damaged ${name}`, damaged(bytes, random), random))
@@ -40,13 +43,13 @@ const types = [
   'image/bmp',
 ]
 
-/** The declared type does not matter: it may lie. */
+/** With a random media type: the server must not rely on it. */
 const file = (name: string, bytes: Buffer, random: Random): Hostile => ({
   name,
   url: `data:${random.pick(types)};base64,${bytes.toString('base64')}`,
 })
 
-/** Photographs that tell where they were taken, and by what. */
+/** Images with metadata: the place, and the camera. */
 async function honestImages() {
   const picture = sharp({
     create: {
@@ -153,7 +156,7 @@ function known(bases: Bases): [string, Buffer][] {
   ]
 }
 
-/** Small files that unpack to much, at the bounds of what is taken and beyond them. */
+/** Small files that decompress to very large images, at the accepted limits and beyond them. */
 function heavy({ gif, jpeg, webp }: Bases): [string, Buffer][] {
   const frame = gif.subarray(gif.indexOf(0x2c, 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1)), -1)
   return [
@@ -171,7 +174,7 @@ function heavy({ gif, jpeg, webp }: Bases): [string, Buffer][] {
   ]
 }
 
-/** Addresses that are no data:, or say one thing and hold another. */
+/** Malformed data: URLs, and data: URLs whose content is not what they declare. */
 function addresses(png: Buffer): Hostile[] {
   const encoded = png.toString('base64')
   return [
@@ -199,7 +202,7 @@ function addresses(png: Buffer): Hostile[] {
 
 function damaged(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes)
-  // The first bytes stay as they are now and then: else the rest would not be looked at.
+  // Mostly leaves the first bytes intact: otherwise the file would be refused before the rest is parsed.
   const from = random.chance(0.8) ? 12 : 0
   for (let times = random.below(12); times >= 0; times--)
     copy[from + random.below(copy.length - from)] = random.pick([0, 255, random.below(256)])

@@ -1,4 +1,5 @@
-// Each known kind of hostile file, and some damaged ones. Many, heavy ones, and what they take of memory: `npm run proof -- images`.
+// Each known kind of hostile file, and some damaged ones. Many files, heavy ones, and their memory: `npm run
+// proof -- images`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendHostileImages } from './hostile-images.ts'

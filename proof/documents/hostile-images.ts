@@ -1,4 +1,4 @@
-// Files that are no image, or a hostile one, sent to a chat and to a document: what is served is an image and no more.
+// Sends hostile files as images to a chat and to a document. Whatever is served afterwards must be a clean image.
 import pg from 'pg'
 import sharp from 'sharp'
 import { cast } from '#demo/cast.ts'
@@ -31,7 +31,7 @@ export async function sendHostileImages(
   const { port } = await world.listen()
   const { ask, close } = connectTo(port)
   const pool = new pg.Pool({ ...world.database.connection, max: 2 })
-  // Several senders, since one person's limit is lower.
+  // Several senders, because the limit per person is lower than `count`.
   const { people, rooms } = await insertCrowd(pool, { people: Math.ceil(count / 10), rooms: 1 })
   const { cookie: admin } = await world.as(cast.clara)
   const docs = await pool.query<{ id: number }>('select id from docs limit 1')

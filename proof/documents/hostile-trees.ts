@@ -1,4 +1,5 @@
-// Documents that no editor would write and no server should answer: whatever may become script where a tree is drawn.
+// Generates documents that contain whatever could become script when a tree is rendered. No editor writes them,
+// and no server should return them.
 import fc from 'fast-check'
 import { hostileTexts, scriptAddresses } from '#server/testing/hostile-texts.ts'
 
@@ -68,7 +69,7 @@ const holding = (type: string, content: fc.Arbitrary<unknown>) =>
   fc.record({ type: fc.constant(type), attrs: attributes, content })
 const wording = fc.tuple(fc.record({ type: fc.constant('text'), text: fc.constantFrom(...hostileTexts) }))
 
-/** Most are formed like a document, so that what is hostile in them gets as far as it can. */
+/** Most trees have the shape of a document, so that their hostile values get as far as possible. */
 const { tree } = fc.letrec<Record<Drawn, unknown>>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4, withCrossShrink: false },
@@ -135,7 +136,7 @@ export const hostileTrees = (count: number, seed: number): unknown[] => [
   nested(300),
 ]
 
-/** Deeper than anything is shown. */
+/** Deeper than the renderer goes. */
 function nested(depth: number): unknown {
   let node: unknown = { type: 'paragraph', content: [{ type: 'text', text: 'innen' }] }
   for (let at = 0; at < depth; at++) node = { type: 'blockquote', content: [node] }

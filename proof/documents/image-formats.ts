@@ -13,7 +13,7 @@ type Png = {
   extra?: Buffer
 }
 
-/** All black, which packs into next to nothing. */
+/** All black, which compresses to almost nothing. */
 export function pngOf({
   width,
   height,
@@ -27,7 +27,7 @@ export function pngOf({
   header.writeUInt32BE(height, 4)
   header.set([depth, 2, 0, 0, interlaced ? 1 : 0], 8)
   const row = 1 + (width * 3 * depth) / 8
-  // The seven passes of an interlaced image have some more rows, each with a byte of its own.
+  // The seven passes of an interlaced image have more rows in total, and each row starts with a filter byte.
   const size = rows === undefined ? row * height + (interlaced ? 2 * height + 8 * width : 0) : row * rows
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -41,7 +41,7 @@ export function pngOf({
   ])
 }
 
-/** A text that is packed, and so long once it is not. */
+/** A compressed text chunk. `size`: its length in bytes once decompressed. */
 export const zText = (size: number, fill: string) =>
   chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(size, fill))]))
 

@@ -1,5 +1,5 @@
-// Kills the server, its database, or the connections between them while people log in and change their passwords: what
-// was acknowledged must be there afterwards, and a server that was not killed goes on.
+// Kills the server, its database, or the connections between them, while people log in and change their
+// passwords. Acknowledged changes must survive, and a server that was not killed must go on.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Ask, json } from '#measure/ask.ts'
@@ -19,7 +19,7 @@ import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { readHolder } from '#server/db/embedded/process.ts'
 
 const PEOPLE = 20
-/** The server is killed after up to this many acknowledged changes of a round, and up to this much later, in ms. */
+/** A round ends after up to this many acknowledged changes, and up to LATEST_MS after the last of them. */
 const MOST_CHANGES = 60
 const LATEST_MS = 150
 /** The ways in which a round ends. */
@@ -145,7 +145,7 @@ function killDatabase(dataDir: string) {
 
 const changesOf = (people: Person[]) => people.reduce((sum, { changes }) => sum + changes, 0)
 
-/** Logs in, changes the password a few times, logs in again with the last one, until it has ended or nobody answers. */
+/** Logs in and changes the password three times, again and again, until the round ends or the server is gone. */
 async function workAs(person: Person, ask: Ask, ended: AbortSignal) {
   try {
     while (!ended.aborted) {
@@ -158,7 +158,7 @@ async function workAs(person: Person, ask: Ask, ended: AbortSignal) {
   }
 }
 
-/** The cookie, or nothing when the server is too busy. */
+/** Returns the cookie; undefined if the login was refused with 429. */
 async function logIn(person: Person, ask: Ask): Promise<string | undefined> {
   person.openLogins++
   const answer = await tryLogIn(ask, person)
@@ -193,10 +193,10 @@ const isHangUp = (error: unknown) =>
     (error as { code?: string }).code ?? '',
   )
 
-/** Each change is whole (password and record of it) and there once, or not at all. */
+/** Each password change is either stored once, together with its audit row, or not at all. */
 async function verify({ ask }: RealServer, people: Person[], dataDir: string) {
   const database = await openDatabase(dataDir)
-  // Attempts that the kills cut off count as failures; they are no matter of this proof.
+  // Logins that a kill interrupts count as failed attempts, and would make the server refuse logins.
   await database.query('delete from login_attempts')
   for (const person of people) {
     await settle(person, ask)
@@ -214,7 +214,7 @@ async function verify({ ask }: RealServer, people: Person[], dataDir: string) {
   await database.end()
 }
 
-/** The last acknowledged password opens the door, or the one whose change was never answered. */
+/** Finds the valid password: the one whose change was never answered, or the last acknowledged one. */
 async function settle(person: Person, ask: Ask) {
   const { unanswered } = person
   const taken = unanswered === undefined ? false : await opens(person, unanswered, ask)

@@ -44,14 +44,14 @@ function faultOfSuccess({ answer: schema }: Call, { text, headers }: Answer): st
   return fault && `answers what the contract does not say: ${fault}`
 }
 
-/** From where an account is known a wrong password is answered like one too many, and counted all the same. */
+/** A wrong password from a known address is answered like one too many, but counted like any other. */
 const wrongPassword: Record<string, number[]> = {
   'auth.login': [401, 429],
   'auth.confirm': [400, 429],
   'users.changeOwnPassword': [400, 429],
 }
 
-/** Calls that hand out data about people leave a row that says so. */
+/** Calls that export data about people write a row to the audit log. */
 const handsOut =
   /^(users\.exportPeople|docs\.(downloadResults|downloadRound|pdf)|happenings\.excel|audit\.excel|privacy\.(ownJson|ownPdf|jsonOfUser|pdfOfUser))$/
 
@@ -59,8 +59,8 @@ const handsOut =
 const readsFirst = 'docs.read'
 
 /**
- * A read or a refusal writes nothing, except that a wrong password is counted, and handing out or a first reading
- * noted.
+ * A read or a refusal writes nothing, with three exceptions: wrong passwords are counted, exports are logged,
+ * and the first reading of a document is recorded.
  */
 function faultOfWriting({ call, answer, before, after }: Trial): string | undefined {
   const counted = wrongPassword[call.name]?.includes(answer.status)

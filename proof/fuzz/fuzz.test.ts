@@ -1,4 +1,5 @@
-// No input of any kind makes a call that reads stumble, lie or write. Those that change something, and the long form: `npm run proof -- requests`.
+// Reading calls answer without an error, as declared, and write nothing, whatever their input is. Changing
+// calls and the long run: `npm run proof -- requests`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { wholeServer } from '#measure/whole-server.ts'

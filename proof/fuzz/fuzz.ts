@@ -13,15 +13,15 @@ import { faultOfAnswer } from './check-answer.ts'
 import { type Request, requestsTo } from './requests.ts'
 
 export const seed = Number(process.env['PROOF_SEED'] ?? 20_261_121)
-/** For each call that reads; the long form has hundreds, for all calls. */
+/** Requests per reading call in `npm test`. The proof sends hundreds to every call. */
 export const runsInTests = 2
 
 export type Tally = { requests: number; succeeded: number; refused: number }
 const people: Partial<Record<Rank, Person>> = { staff: cast.anna, happenings: cast.bruno, admin: cast.clara }
 
 /**
- * Throws with the smallest request that shows a fault. A round has a fresh server, so that `seed` repeats it exactly;
- * calls that only read may share one.
+ * Throws with the smallest request that shows a fault. Without `shared` it starts a fresh server, so that
+ * `seed` repeats the run exactly; calls that only read may share one.
  */
 export async function fuzz(
   call: Call,
@@ -64,14 +64,14 @@ export async function fuzzAll(total: number, seed: number, onProgress: (line: st
   return sum
 }
 
-/** One world with sequential requests, so that each change of the database has one cause. */
+/** Sends requests one after the other, so that each change in the database has a single cause. */
 class Trier {
   readonly #whole: Whole
   readonly #call: Call
   readonly #cookies = new Map<Rank, string>()
   #hashes: TableHashes | undefined
 
-  /** Read at the beginning: a request may give anybody another name. */
+  /** Read once at the beginning, because a request may rename a user. */
   readonly #ids: Promise<Partial<Record<Rank, number>>>
 
   constructor(whole: Whole, call: Call) {
@@ -101,7 +101,7 @@ class Trier {
     return answer.status
   }
 
-  /** A change may have ended any session, and made anybody an administrator. */
+  /** Restores the ranks: a change may have ended sessions, or made another person an administrator. */
   async #backToTheirRanks() {
     const ids = await this.#ids
     await inTransaction(this.#whole.kontor, async (tx) => {

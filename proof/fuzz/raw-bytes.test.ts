@@ -1,4 +1,4 @@
-// Connections that bring anything but proper HTTP. The long form is `npm run proof`.
+// Connections that send invalid HTTP. The long run is `npm run proof`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { wholeServer } from '#measure/whole-server.ts'

@@ -1,4 +1,4 @@
-// Bytes that are no proper HTTP, over real connections: the server may refuse or hang up, but never fall or be fooled.
+// Sends invalid HTTP over real connections. The server may refuse or close, but must not crash or be fooled.
 import { connect } from 'node:net'
 import { type Ask, connectTo } from '#measure/ask.ts'
 import { createRandom, type Random } from '#planner-simulator/random.ts'
@@ -57,7 +57,7 @@ const nonsense: string[] = [
   post('Transfer-Encoding: chunked\r\n', '5\r\n{"a":'),
 ]
 
-/** Cut, doubled, overwritten: one of the requests above, as a broken line or a hostile program would send it. */
+/** One of the requests above, cut, repeated in part, extended or overwritten at random. */
 function damaged(random: Random): Buffer {
   const all = [plain, post(`Content-Length: ${body.length}\r\n`), ...smuggling, ...nonsense]
   const whole = Buffer.from(random.pick(all), 'latin1')
@@ -73,7 +73,7 @@ function damaged(random: Random): Buffer {
   return copy
 }
 
-/** The number of connections made; throws with the bytes after which the server was not as before. */
+/** Returns the number of connections. Throws with the bytes after which the server failed. */
 export async function throwBytes(
   port: number,
   { count, seed }: { count: number; seed: number },
@@ -102,7 +102,10 @@ async function assertAlive(ask: Ask, shown: string) {
   if (status !== 200) throw new Error(`the server is not well after ${shown}`)
 }
 
-/** The answer until one side hangs up. We do so at once, so that nothing waits for the rest of a request. */
+/**
+ * Sends the bytes, closes our end at once, and returns the answer. Otherwise the server would wait for the rest
+ * of a request.
+ */
 function exchange(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').setEncoding('latin1')

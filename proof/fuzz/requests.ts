@@ -1,4 +1,4 @@
-// Requests that a call may get from a clumsy or hostile program, made from its schemas.
+// Generates requests to a call from its schemas: valid, broken, and hostile ones.
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import type { Rank } from '../calls/callers.ts'
@@ -22,7 +22,10 @@ export function requestsTo({ path, params, query, body }: Call): fc.Arbitrary<Re
   })
 }
 
-/** A parameter is what the schema allows, something strange, or no readable text at all. */
+/**
+ * Values of a parameter: allowed by the schema, existing names or small ids, strange text, or invalid
+ * percent-encoding.
+ */
 function pathOf(path: string, params: TSchema | undefined): fc.Arbitrary<string> {
   const parts = path.split(/(\{\w+\})/).map((part) => {
     const property = propertiesOf(params)[part.slice(1, -1)]
@@ -37,7 +40,7 @@ function pathOf(path: string, params: TSchema | undefined): fc.Arbitrary<string>
   return fc.tuple(...parts).map((parts) => parts.join(''))
 }
 
-/** Names without a number that exist in the demo. */
+/** Useful values for parameters that are no numbers; most of them exist in the demo. */
 const real: Record<string, string[]> = {
   '{groupname}': ['Bühne', 'Technik', 'Leitung'],
   '{newname}': ['Anderer Name', 'Technik'],
@@ -115,14 +118,14 @@ function bodyOf(schema: TSchema): fc.Arbitrary<Buffer | undefined> {
 
 const bytes = (text: string) => Buffer.from(text)
 
-/** A fitting body with something wrong, or at least surprising; a key may appear twice. */
+/** A valid body with a key removed or keys added. A key may appear twice. */
 function almost(schema: TSchema): fc.Arbitrary<string> {
   const known = fc.constantFrom(...Object.keys(propertiesOf(schema)), 'x')
   const strange = fc.oneof(text, fc.constantFrom('__proto__', 'constructor', 'is_admin', 'id', 'prototype'))
   const added = fc.oneof(
     fc.tuple(known, anything).map((entry) => [entry]),
     fc.tuple(strange, anything).map((entry) => [entry]),
-    // More than a library cares to report.
+    // More unknown keys than a validation library reports.
     fc
       .nat(40)
       .map((count) => Array.from({ length: count }, (_, number): JsonEntry => [`x${number}`, number])),

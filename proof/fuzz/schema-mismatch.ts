@@ -1,4 +1,4 @@
-// A second opinion on schemas: small, slow, and written without the library that the server trusts.
+// A second implementation of schema validation, independent of the server's library: small and slow.
 import type { TSchema } from 'typebox'
 
 type CheckedShape = {
@@ -17,10 +17,10 @@ type CheckedShape = {
   minimum?: number
   maximum?: number
 }
-/** `closed` refuses keys that the schema does not name, also where it would tolerate them. */
+/** `closed`: undeclared keys are faults even where the schema allows additional ones. */
 type Strictness = { closed: boolean }
 
-/** The place where a value does not fit, and why; or undefined. */
+/** The first place where a value does not fit its schema, with the reason; or undefined. */
 export function mismatch(schema: TSchema, value: unknown, strictness: Strictness): string | undefined {
   return look(schema, value, strictness, '$')
 }

@@ -1,4 +1,4 @@
-// Values that programs stumble over, and values that a schema allows.
+// Generates values that often break programs, and values that a schema allows.
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { hostileTexts } from '#server/testing/hostile-texts.ts'
@@ -10,7 +10,7 @@ type ValueShape = Record<string, unknown> & {
   required?: string[]
 }
 
-/** Marks that pile up on one letter: a single character for the eye, thousands for an index. */
+/** Combining marks on one letter: a single character for the reader, thousands of code points for an index. */
 const pile = (height: number) =>
   `a${Array.from({ length: height }, (_, step) => String.fromCharCode(0x300 + ((step * step * 31 + step * 7) % 112))).join('')}`
 
@@ -42,7 +42,7 @@ const number = fc.oneof(
   fc.integer(),
 )
 
-/** Any JSON at all. */
+/** Any JSON value. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   text,
   number,
@@ -50,7 +50,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that a schema allows, from both edges inwards. */
+/** Values that a schema allows, its bounds included. */
 export function allowed(schema: TSchema): fc.Arbitrary<unknown> {
   return within(schema as ValueShape)
 }
@@ -103,7 +103,7 @@ const ofLength = (least: number, most: number) =>
     fc.string({ unit: 'binary', minLength: least, maxLength: Math.min(most, least + 30) }),
   )
 
-/** Small numbers name something that is there. */
+/** Tries small numbers more often, because they are ids of existing records. */
 const ofSize = (min: number, max: number) =>
   min <= 1 && max >= 12
     ? fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max }), fc.integer({ min: 1, max: 12 }))

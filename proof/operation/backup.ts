@@ -1,4 +1,4 @@
-// A backup of many messages: how much others feel of it while it is made and proven, and how soon it is back.
+// Backs up a database with many messages: how much it slows down others, and how long a restore takes.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,10 +18,10 @@ import {
 import { median } from '#measure/statistics.ts'
 import { runWell } from './command.ts'
 
-/** Requests a second, and for how long, in ms, without a backup: before each and after it. */
+/** PACE: requests per second. CALM_MS: length of the measurements without a backup, before and after each one. */
 const PACE = 60
 const CALM_MS = 15_000
-/** Until the server has compiled what it needs, in ms. */
+/** Warm-up in ms, until the server's code is compiled. */
 const WARM_MS = 10_000
 /** Repetitions; the median counts, since the machine is shared. */
 const ROUNDS = 3
@@ -32,7 +32,7 @@ export async function backUpMany(messages: number, tell: (line: string) => void)
   const backups = await mkdtemp(join(tmpdir(), 'kontor-proof-'))
   const server = await startServer({ dataDir, port: await freePort(), environment: { BACKUP_DIR: backups } })
   try {
-    // The one that every server begins with is none of ours.
+    // Waits for the backup that every server makes at its start.
     const cookie = await logIn(server.ask)
     await idle(server.ask, cookie)
     const crowd = await fill(dataDir, messages)
@@ -69,7 +69,7 @@ export async function backUpMany(messages: number, tell: (line: string) => void)
 
 type Beside = { made: number; p99: number; calm: number }
 
-/** The backup in the middle, by how much it was felt; times in ms. */
+/** Makes a backup per round under load. Returns the round with the median slowdown, times in ms. */
 async function makeBeside(
   ask: Ask,
   cookie: string | undefined,
@@ -93,7 +93,7 @@ async function makeBeside(
   return rounds.toSorted((one, other) => one.p99 / one.calm - other.p99 / other.calm)[1] as Beside
 }
 
-/** Median in ms. */
+/** Median time of a restore, in ms. */
 async function restoreOften(file: string, tell: (line: string) => void): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -115,7 +115,7 @@ async function start(ask: Ask, cookie: string | undefined) {
   if (status !== 200) throw new Error(`a backup was refused: ${status} ${text}`)
 }
 
-/** Until none runs, and the last one is proven. */
+/** Waits until no backup runs and the last one is verified. */
 async function idle(ask: Ask, cookie: string | undefined) {
   for (;;) {
     await sleep(300)
@@ -135,7 +135,7 @@ async function fill(dataDir: string, messages: number): Promise<Crowd> {
   const crowd = await insertCrowd(client, { people: 50, rooms: 10 })
   await client.query(`insert into chat_rooms (kind, id) select 'groups', unnest($1::int[])`, [crowd.rooms])
   await client.query(
-    // Said earlier, so that nobody has already written a lot in this minute.
+    // Dated more than an hour back, so that they do not count for the limit of messages per minute.
     `insert into chat_messages (kind, room_id, user_id, created_at, content, client_key)
      select 'groups', ($2::int[])[1 + n % 10], ($3::int[])[1 + n % 50], now() - make_interval(secs => 3600 + 10 * ($1 - n)),
        'Nachricht ' || n || ': ' || md5(n::text) || ', bitte alle um ' || n % 24 || ' Uhr am Tor sein.', md5('k' || n)
@@ -148,7 +148,7 @@ async function fill(dataDir: string, messages: number): Promise<Crowd> {
   return crowd
 }
 
-/** Latency in ms from the scheduled time, so that a stalled server is not asked less. */
+/** Latencies in ms, each from its scheduled time, so that a stalled server does not get fewer requests. */
 const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
   async function load(whole: Promise<unknown>): Promise<number[]> {
     const times: number[] = []
@@ -160,7 +160,7 @@ const loadOf = (ask: Ask, { people, rooms }: Crowd) =>
       const due = begin + (number * 1_000) / PACE
       if (due > performance.now()) await sleep(due - performance.now())
       const path = `/chat/groups/${rooms[number % rooms.length]}/`
-      // Each writes every fourth time in turn: far from as often as one may.
+      // A quarter of the requests are messages, each by another person, so that nobody reaches the limit.
       const cookie = people[Math.floor(number / 4) % people.length]?.cookie
       const asked =
         number % 4 === 0

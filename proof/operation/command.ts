@@ -1,11 +1,11 @@
-// `kontor <command>` as whoever runs the server types it.
+// Runs `kontor <command>` like an operator.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 const program = join(import.meta.dirname, '../../server/command.ts')
 
-/** Must succeed. */
+/** Runs a command, which must succeed. Returns its output and duration. */
 export async function runWell(environment: Record<string, string>, ...args: string[]) {
   const begin = performance.now()
   const child = spawn(process.execPath, [program, ...args], {

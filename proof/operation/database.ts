@@ -1,5 +1,5 @@
-// A database that fails in every way that networks know, under a server as people start it: how soon it is well again,
-// and how long anybody waits for a refusal.
+// Makes the database fail in various ways under a running server: how long until it works again, and how long a
+// request waits for its refusal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure, Tell } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
@@ -11,7 +11,7 @@ import { visit } from './visitors.ts'
 const WELL_MS = 10_000
 const REFUSAL_MS = 5_000
 const STOP_MS = 10_000
-/** Undisturbed time before a fault, and after the recovery. */
+/** CALM_MS: undisturbed time before a fault. AFTER_MS: observed time after it. */
 const CALM_MS = 1_000
 const AFTER_MS = 12_000
 

@@ -1,6 +1,5 @@
-// The disk runs full while people write: whoever reads goes on reading, whoever writes is told, nothing that was
-// confirmed is lost, and once there is room all goes on by itself. The disk is a small one in memory that only the
-// server sees.
+// Fills the disk while people write. Reads must go on, writes must be refused, no acknowledged message may be
+// lost, and the server must recover once there is space. The disk is a small tmpfs that only the server sees.
 import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +16,7 @@ import {
 } from '#measure/real-server.ts'
 
 const DISK_MB = 256
-/** The longest one that a message may be, and none that could be packed. */
+/** A message of maximum length, random so that it does not compress. */
 const LONG = () =>
   Array.from({ length: 400 }, () => Math.random().toString(36).slice(2, 12).padEnd(10, 'x')).join('')
 const BEFORE = 8
@@ -33,7 +32,7 @@ export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> 
   try {
     const cookie = await logIn(server.ask)
     const room = await newRoom(server.ask, cookie)
-    /** Path as the server sees it. */
+    /** The server's data folder, seen from outside its mount namespace. */
     const disk = `/proc/${server.pid}/root${dataDir}`
     const confirmed: number[] = []
     const say = async () => {
@@ -113,7 +112,7 @@ async function fill(file: string, disk: string) {
   }
 }
 
-/** The list holds the newest 200; older ones are asked for from there. */
+/** Ids of all messages of a room. Each answer has the newest 200 before a given message. */
 async function messagesOf(ask: Ask, cookie: string, room: string): Promise<Set<number>> {
   const ids = new Set<number>()
   for (let before = ''; ; ) {

@@ -1,4 +1,4 @@
-// A PostgreSQL on a port of its own, from the binaries that come along.
+// A PostgreSQL on a port of its own, from the binaries in the npm packages.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 export type Postgres = Awaited<ReturnType<typeof runPostgres>>
 type Folder = { home: string; remove: () => Promise<void> }
 
-/** A new cluster that nothing runs on. */
+/** A new cluster that is not started. */
 export async function makeCluster(): Promise<Folder> {
   const home = makeDataFolder()
   const embedded = await startEmbedded(home, { settings: { fsync: 'off' } })

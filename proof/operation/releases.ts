@@ -1,4 +1,4 @@
-// The release before this one, checked out.
+// Checks out the previous release.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,9 +14,7 @@ const own = versionIn(root)
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1024 ** 3 }).trim()
 
-/**
- * The newest tag of a release that lies behind us, or, where none has come along, what was there before our version.
- */
+/** The newest tag of an earlier release. Without tags, the commit before the last change of the version. */
 export function previousRelease(): string {
   const tag = git('tag', '--merged', 'HEAD', '--sort=-v:refname', '--list', 'v*')
     .split('\n')
@@ -27,7 +25,7 @@ export function previousRelease(): string {
   return git('rev-parse', `${change}^`)
 }
 
-/** Unpacked into a folder of its own, with the packages that it needs to run. */
+/** Unpacks a release into a temporary folder, with the packages it needs to run. */
 export function checkOut(ref: string): { folder: string; version: string } {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-release-'))
   const archive = execFileSync('git', ['archive', '--format=tar', ref], { cwd: root, maxBuffer: 1024 ** 3 })

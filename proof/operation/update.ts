@@ -1,5 +1,5 @@
-// An installation of the release before this one, with people who have said things, comes over to this one in place:
-// every row is there, everybody is still signed in, and the release before refuses the database from then on.
+// Updates an installation of the previous release in place. All rows must survive, everybody must still be
+// signed in, and the previous release must refuse the database afterwards.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'

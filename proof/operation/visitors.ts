@@ -1,5 +1,5 @@
-// People who change something all the time, as a balancer and a browser would ask: how long they wait, what they are
-// told.
+// Clients that send changes all the time, and one that polls `/health/ready` like a load balancer. Records how
+// long they wait and what they are answered.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ask } from '#measure/ask.ts'
 
@@ -7,7 +7,7 @@ type Seen = { at: number; ms: number; status: number; path: string }
 const EVERY_MS = 25
 const WORKERS = 30
 
-/** Thirty at once, more than there are connections. */
+/** Thirty clients at once, which is more than the connections to the database. */
 export function visit(ask: Ask, cookie: string) {
   const seen: Seen[] = []
   const made: string[] = []
@@ -35,7 +35,7 @@ export function visit(ask: Ask, cookie: string) {
     odd: () => seen.filter(({ status }) => status !== 200 && status !== 503),
     refused: () => seen.filter(({ status }) => status === 503),
     longestRefusal: () => Math.max(0, ...seen.filter(({ status }) => status !== 200).map(({ ms }) => ms)),
-    /** From a moment on until ready and changes had been answered well, in ms. */
+    /** Time in ms from `moment` until the server is ready, changes succeed, and nothing is refused any more. */
     wellAfter(moment: number): number {
       const firstWell = (isLook: boolean) =>
         seen.find(
@@ -44,7 +44,7 @@ export function visit(ask: Ask, cookie: string) {
       const ends = [firstWell(true), firstWell(false)].map((one) =>
         one ? one.at + one.ms : Number.POSITIVE_INFINITY,
       )
-      // A change that was let through and then one that was refused is not well yet.
+      // A success between refusals does not count as recovered.
       const lastRefused = Math.max(
         moment,
         ...seen.filter(({ status }) => status !== 200).map(({ at, ms }) => at + ms),

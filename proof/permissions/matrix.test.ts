@@ -1,5 +1,6 @@
-// The permission in the contract decides, and nothing else: every route for one caller of each rank; for those who have
-// lost theirs, and in other spellings, one route of each kind. All of it for every route: `npm run proof -- permissions`.
+// Only the permission in the contract decides: each route is tried with a caller of each rank. Callers who have
+// lost their rank, and other spellings of a path, are tried with one route of each kind; with every route in
+// `npm run proof -- permissions`.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Type } from 'typebox'
@@ -48,7 +49,7 @@ test('the description of the API names the same calls, each with its permission'
       ([method, call]) => `${method.toUpperCase()} ${path} ${call['x-permission']}`,
     ),
   )
-  // The app's own worker, which no program asks for, is described too.
+  // The service worker is no call of the contract, but the description contains it.
   assert.deepEqual(
     described.sort(),
     [...calls.map((call) => `${title(call)} ${call.may}`), 'GET /sw.js everyone'].sort(),
@@ -58,7 +59,7 @@ test('the description of the API names the same calls, each with its permission'
 /** Routes per batch: hashing the database before and after costs more than the calls. */
 const TOGETHER = 20
 const chosen = chosenOf(rows)
-// A route answers HEAD by its GET: one of each kind is enough.
+// HEAD is answered by the route of GET, so one HEAD of each kind is enough.
 const others = rows.filter((row) => !chosen.includes(row) && row.method !== 'HEAD')
 for (const [some, knockers] of [
   [chosen, callers],
@@ -83,7 +84,7 @@ test('no other spelling of a path opens what the path itself refuses', async () 
       const cookie = await caller.open(whole)
       for (const path of pathVariants((await pathsOf(whole.kontor, row)).existing)) {
         const answer = await knock(row, path, cookie)
-        // Below /ui every address that is no file is a screen; the page holds nothing of anybody.
+        // Below /ui, every path that is no file is answered with the app's HTML, which contains no data.
         const isRefused =
           [400, 401, 403, 404].includes(answer.status) ||
           String(answer.headers['content-type']).startsWith('text/html')
@@ -102,7 +103,7 @@ test('a call that asks for the password anew refuses whoever gave it long ago, a
     .execute()
   const before = await hashTables(db)
   const faults: string[] = []
-  // No provider is in the settings: server/providers/link-account.test.ts looks at its call.
+  // Needs a provider, which these settings lack; it is tested in server/providers/link-account.test.ts.
   for (const call of calls.filter(({ confirmed, name }) => confirmed && name !== 'providers.link')) {
     const answer = await knock(call, (await pathsOf(whole.kontor, call)).existing, cookie)
     const { detail } = JSON.parse(answer.text) as { detail: string }

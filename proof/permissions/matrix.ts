@@ -1,4 +1,4 @@
-// A row of the permission matrix: a call, all callers, and wrong answers.
+// Tries a row of the permission matrix (a call) with all callers, and collects wrong answers.
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, json } from '#measure/ask.ts'
 import { type Caller, callers, expected, type World } from '../calls/callers.ts'
@@ -14,13 +14,16 @@ export type Row = Pick<Call, 'path' | 'may'> &
 export const withHead = (rows: readonly Row[]): Row[] =>
   rows.flatMap((row) => (row.method === 'GET' ? [row, { ...row, method: 'HEAD' }] : [row]))
 
-/** The faults of a row; none when its permission holds exactly. */
+/** The faults of a row; empty if exactly the permitted callers get through. */
 export const faultsOf = async (row: Row, world: World, knockers = callers): Promise<string[]> => [
   ...(await faultsOfRefusals([row], world, knockers)),
   ...(await faultsOfAdmissions(row, world, knockers)),
 ]
 
-/** All who are refused knock between two hashes of the database, which cost more than their calls. */
+/**
+ * Tries all forbidden callers of these rows between two hashes of the database, because hashing costs more than
+ * the calls.
+ */
 export async function faultsOfRefusals(rows: readonly Row[], world: World, knockers: Caller[]) {
   const faults: string[] = []
   const cookies = new Map<Caller, string | undefined>()

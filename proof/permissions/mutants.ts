@@ -1,4 +1,4 @@
-// The permission matrix is no formality: a call that is opened to everyone does not get past it.
+// Checks the permission matrix itself: it must notice every call that is opened to everyone.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { serve, type Whole, wholeServer } from '#measure/whole-server.ts'
 import { type Call, calls, title } from '../calls/calls.ts'
@@ -6,7 +6,7 @@ import { faultsOf } from './matrix.ts'
 
 export const closed = calls.filter(({ may }) => may !== 'everyone')
 
-/** Opens one call after the other; answers the number of those of which the matrix noticed that. */
+/** Opens one call after the other. Throws if the matrix does not notice one; returns their number. */
 export async function openEach(opened: readonly Call[], onProgress: (line: string) => void = () => {}) {
   const whole = await wholeServer()
   for (const call of opened) {

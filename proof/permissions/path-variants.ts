@@ -1,4 +1,4 @@
-// Other spellings of a path that a server, or a proxy in front of it, might take for the same one.
+// Other spellings of a path that a server, or a proxy in front of it, might treat as the same path.
 export function pathVariants(path: string): string[] {
   const inner = path.slice(1)
   const bare = path.replace(/\/$/, '')

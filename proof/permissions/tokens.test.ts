@@ -1,5 +1,5 @@
-// Calls with tokens of every scope: a token that reads never writes, and none reaches what no scope names. Single scopes
-// are tried on a call of each kind, in the proof `permissions` on every one.
+// Tries calls with tokens of every scope: a read token must not write, and calls without a scope must be out of
+// reach. Single scopes are tried with one call of each kind, in the proof `permissions` with every call.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'

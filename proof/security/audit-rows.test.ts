@@ -1,4 +1,4 @@
-// Every change leaves a row that says who it was, or is itself such a row.
+// Every changing call writes a row to the audit log that names the user, or is recorded in a table of its own.
 import assert from 'node:assert/strict'
 import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
@@ -25,7 +25,7 @@ const clara: Pick<Client, 'get' | 'send'> = {
 const claraId = await world.userId(cast.clara)
 const annaId = await world.userId(cast.anna)
 
-/** Changes that are their own record, and where it is read: a row would say the same again, or nothing at all. */
+/** Calls without an audit row, with the table or reason that makes it unnecessary. */
 const ownRecord: Record<string, string> = {
   'chat.send': 'chat_messages: who said it and when; what is deleted leaves a row',
   'chat.edit': 'chat_wordings: how a message read before, for everybody in the room',
@@ -52,7 +52,7 @@ const ownRecord: Record<string, string> = {
   'push.test': 'changes nothing; a device of the person’s own shows a fixed text',
 }
 
-/** `cookie`: of the browser, beside the session's. */
+/** `cookie`: a further cookie of the browser, beside that of the session. */
 type Try = [path: string, body?: unknown, cookie?: string]
 type Creation = Parameters<Authenticator['create']>[0]
 type Request = Parameters<Authenticator['get']>[0]
@@ -113,7 +113,7 @@ async function handedInDoc(): Promise<number> {
   return doc_id
 }
 
-/** Calls that need something of their own to succeed; all others are tried with the smallest input. */
+/** Calls that need prepared records to succeed. All others are tried with the smallest input. */
 const tries: Record<string, () => Promise<Try>> = {
   'auth.login': async () => ['/auth/login/', { username: 'clara', password: demoPassword }],
   'auth.endSession': async () => {
@@ -375,7 +375,7 @@ for (const call of unsafe.filter(({ name }) => !(name in ownRecord))) {
     assert.ok(rows.length > 0, 'no row')
     for (const { user_id, address } of rows) assert.deepEqual([user_id, address], [claraId, '198.51.100.7'])
     assert.doesNotMatch(JSON.stringify(rows), /4711|vorhang|Hallo|data:image/)
-    // The dash stands for a word that the row does not hold.
+    // The sentence shows a dash for a value that is missing in the row.
     for (const { action, subject } of rows)
       assert.doesNotMatch(sentenceOf(action, subject as Record<string, unknown>), /–/, action)
   })

@@ -1,5 +1,5 @@
-// No other site can make a browser change anything here: tried with a call of each kind, in the proof `permissions` with
-// every one.
+// No other site can make a browser change anything. Tried with one call of each kind, in the proof
+// `permissions` with every call.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
@@ -42,7 +42,7 @@ const friendly: Record<string, Headers> = {
 
 type CsrfAttempt = { headers: Headers; body?: string | undefined }
 
-/** All of them between two hashes of the database, which cost more than the calls. */
+/** Makes all attempts between two hashes of the database, because hashing costs more than the calls. */
 async function assertRefused(call: Call, statuses: number[], tries: Record<string, CsrfAttempt>) {
   const { path, cookie } = await ready(call)
   const before = await hashTables(whole.kontor.db)

@@ -13,7 +13,7 @@ import { expressionsIn, findExpressions } from './expressions.ts'
 
 const { written, made } = findExpressions()
 
-/** Expressions that are made while the program runs, with examples as they are made. */
+/** Regular expressions that the program builds at run time, with examples of what it builds. */
 const examples: Record<string, [source: string, flags: string][]> = {
   'new RegExp(`[^${blankCharacters}]`)': [[`[^${blankCharacters}]`, '']],
   'new RegExp(DAY_PATTERN)': [[DAY_PATTERN, '']],
@@ -36,7 +36,7 @@ const examples: Record<string, [source: string, flags: string][]> = {
 
 /** Accepted expressions by their beginning, with the reason. */
 const excepted = [
-  // Reads what an own process wrote as it broke, a few lines long.
+  // Reads a few lines of a crash message of our own process.
   '/panicked at ',
   // Applied to a few lines of our own processes and sources, never to input.
   'proof/operation/',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 
 type Expression = { file: string; line: number; source: string; flags: string }
-/** Made while the program runs: nobody can tell beforehand what it will be. */
+/** Built at run time, so parsing the sources does not show its text. */
 export type Made = { file: string; line: number; code: string }
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
@@ -62,7 +62,7 @@ function walk(value: unknown, visit: (node: Node) => void) {
   }
 }
 
-/** The text that a node stands for, where it stands for one. */
+/** Text of a string or of a template without placeholders; undefined for any other node. */
 function expressionText({ type, value, quasis }: Node): string | undefined {
   if (type === 'Literal') return typeof value === 'string' ? value : undefined
   const pieces = quasis as { value: { cooked: string } }[] | undefined

@@ -1,5 +1,5 @@
-// The security headers stand on every answer, whatever came of the request: tried with a call of each kind, in the proof
-// `permissions` with every one.
+// Every answer has the security headers, whatever its status. Tried with one call of each kind, in the proof
+// `permissions` with every call.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'

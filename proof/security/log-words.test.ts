@@ -1,5 +1,5 @@
-// Nothing that people type reaches the log, whatever goes wrong with it. A call of each kind is tried in every way, the
-// others with words wherever one fits; the proof `permissions` tries every call in every way.
+// Nothing that people type reaches the log, whatever fails. One call of each kind is tried with every variant,
+// the others with marker words in all fields; the proof `permissions` tries every call with every variant.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ function marked(value: unknown): unknown {
 const everyProperty = (schema: TSchema | undefined, value: string) =>
   new URLSearchParams(Object.keys(propertiesOf(schema)).map((name) => [name, value])).toString()
 
-/** Sound ones, ones with words in each place, and ones that are not even readable. */
+/** Requests: valid ones, ones with marker words in each field, and unreadable ones. */
 async function variants(call: Call) {
   const { existing } = await pathsOf(world.kontor, call)
   const sound = bodyOf(call)
@@ -60,7 +60,7 @@ async function variants(call: Call) {
   )
 }
 
-// No session ends, as it does with a login in the same browser, and nobody's password changes meanwhile.
+// Leaves out calls that would end the session in use or change a password.
 const everything = calls.filter(({ name }) => !/^auth\.(log|end)|^users\.(remove|change|end)/.test(name))
 
 async function ask(asked: Call[]) {
@@ -103,7 +103,7 @@ test('no line of the log holds a word that somebody typed, in whatever field', a
     [MARK, MARK],
   ])
     await app.inject({ method: 'POST', url: '/auth/login/', payload: { username, password: given } })
-  // No words that somebody typed are a fault of the server.
+  // No input makes the server fail.
   assert.equal(await ask(everything), 0)
   await app.refusals.flush()
   assert.ok(told().some((line) => line.includes('refused.login_failed')))
@@ -111,7 +111,7 @@ test('no line of the log holds a word that somebody typed, in whatever field', a
 
 test('nor does one that tells of a failure of the server itself', async () => {
   const { db } = world.kontor
-  // A database that is not as the program takes it to be, and says so with the values it was given.
+  // Makes the database fail with error messages that contain the submitted values.
   await sql`create function fail_with_words() returns trigger language plpgsql as $$
     begin raise exception 'no room for %', new using detail = to_json(new)::text, hint = to_json(new)::text; end $$`.execute(
     db,

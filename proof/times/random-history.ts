@@ -1,10 +1,10 @@
-// Random histories of times, by seed: the first state, the planner's plan, and the steps of people.
+// Random histories of times, reproducible by seed: the first state, the planner's plan, and the steps of people.
 import type { Random } from '#planner-simulator/random.ts'
 import type { Plan, State, Step } from './times-model.ts'
 
 export type Recording = Step & { kind: 'record' }
 
-/** Each lane has a day of its own. */
+/** Each parallel history has a day of its own, so that their syncs do not meet. */
 export const dayOf = (lane: number) => `2031-0${lane + 1}-15`
 const moment = (lane: number, time: string) => `${dayOf(lane)}T${time}`
 

@@ -13,7 +13,10 @@ import { freshDatabase } from '#server/testing/database.ts'
 
 const PARTS = 4
 const ENTRIES = 25
-/** The planner answers after up to this long, and the server is killed after up to this long, in ms. */
+/**
+ * SLOWEST_ANSWER_MS: the planner answers within this time. LATEST_KILL_MS: the server is killed within this
+ * time.
+ */
 const SLOWEST_ANSWER_MS = 30
 const LATEST_KILL_MS = 120
 const TIMEOUT_MS = 30_000
@@ -26,7 +29,7 @@ export async function crashWhileSending(
 ): Promise<SendCrashReport> {
   const [simulator, database, port] = await Promise.all([startSimulator(), freshDatabase(), freePort()])
   simulator.fault = async (response, answer) => {
-    // Booked already: a kill in this moment leaves the planner with times that nobody has marked.
+    // The planner has booked the times by now. A kill before its answer leaves them unmarked in our database.
     await sleep(Math.random() * SLOWEST_ANSWER_MS)
     response.end(answer)
   }
@@ -107,7 +110,7 @@ const planned = (id: string) => ({
   ist_bis: null,
 })
 
-/** New times for some, none for others: what has been sent has to be sent again, as the next revision. */
+/** Changes some times and clears others, so that they have to be sent again with their next revision. */
 async function edit(client: pg.Client) {
   await client.query(`update time_entries set ist_von = '2026-11-21 18:00',
       ist_bis = timestamp '2026-11-21 22:00' + revision % 200 * interval '1 minute',
@@ -118,7 +121,7 @@ async function edit(client: pg.Client) {
     where random() < 0.1 and ist_von is not null`)
 }
 
-/** Starts a sending of each part; answers those whose start was acknowledged. */
+/** Starts sending the times of each part; returns the parts whose start was acknowledged. */
 async function sendAll(ask: Ask, cookie: string, parts: number[]): Promise<number[]> {
   const answers = parts.map((part) =>
     ask({ method: 'POST', path: `/happenings/${part}/send_times/`, cookie }).then(
@@ -141,7 +144,7 @@ async function untilQuiet(client: pg.Client) {
   throw new Error('a sending does not come to its end')
 }
 
-/** Lost is what was acknowledged and is not marked afterwards. */
+/** Fails if an acknowledged entry is not marked as sent. */
 async function verifySent(client: pg.Client, parts: number[]) {
   const { rows } = await client.query(
     `select planner_id, revision, refused from time_entries

@@ -1,5 +1,6 @@
-// Two leads, an administrator and syncs at once: whatever happens, it could have happened one after the other. Half of
-// the changes say what their caller has seen; of these none replaces what somebody else has entered since.
+// Two recorders, an administrator and syncs act at once. Some order of the steps must explain every answer and
+// the end. Half of the changes name the revision that their caller has seen; none of these may replace a newer
+// value.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createRandom, type Random } from '#planner-simulator/random.ts'
@@ -17,7 +18,7 @@ import {
   withoutStates,
 } from './times-world.ts'
 
-/** Histories that go on beside each other, each in a window of its own. */
+/** Number of histories that run in parallel, each in a sync window of its own. */
 const LANES = 3
 const LATEST_START_MS = 12
 
@@ -59,7 +60,7 @@ async function oneHistory(world: TimesWorld, lane: number, random: Random) {
       return doStep(world, lane, ids, ready)
     }),
   )
-  // Once all the others are done: an administrator who has looked before they began.
+  // The last step: an administrator records with a revision from before all other steps.
   told.push(await doStep(world, lane, ids, late))
   const end = await stateOf(world, lane)
   const isEnd = (state: State | undefined) => isDeepStrictEqual(sorted(state), sorted(end))

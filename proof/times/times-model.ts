@@ -1,4 +1,5 @@
-// The rules of recording, status, recorders and sync once more, one step after the other, as simple as they get.
+// A model of the rules for recording, status, recorders and sync, executed one step at a time and as simple as
+// possible.
 import type { HappeningStatus } from '#contract/happenings.ts'
 
 type Entry = {
@@ -6,10 +7,10 @@ type Entry = {
   soll_von: string
   ist_von: string | null
   ist_bis: string | null
-  /** Number of changes of the times, first by the planner, then by people. */
+  /** `revision`: number of changes of the times by people. `imports`: number of changes by the planner. */
   revision: number
   imports: number
-  /** The states of its times that the history knows, by what a caller takes for its revision. */
+  /** Former and present times, as far as the history has them, by the revision that callers see (`stateOf`). */
   states: Record<number, Times>
 }
 type Times = Pick<Entry, 'ist_von' | 'ist_bis'>
@@ -39,7 +40,7 @@ export type Step =
   | { kind: 'recorders'; recorders: string[] }
   | { kind: 'sync' }
 
-/** No state: it has been removed. `accepted` is what the one who asked is told. */
+/** `state`: undefined if the happening was removed. `accepted`: whether the call succeeded. */
 type Outcome = { state: State | undefined; accepted: boolean }
 
 function after(state: State | undefined, step: Step, plan: Plan | undefined): Outcome {

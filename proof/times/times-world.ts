@@ -1,4 +1,4 @@
-// The product as histories of times need it: states are written and read in its tables, steps are its own calls.
+// Runs histories of times on the real server: states are written to and read from its tables, steps are its calls.
 import type { TimeDispute, TimeEntry } from '#contract/times.ts'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
 import { noPlannerTexts } from '#contract/words/planner-texts.ts'
@@ -47,7 +47,7 @@ export async function openWorld(simulator: Simulator, lanes: number) {
   }
 }
 
-/** The stored form: states belong to the history. */
+/** The entry as stored in its table; former times are in the history. */
 export function withoutStates(entry: State['entries'][string]): Omit<typeof entry, 'states'> {
   const stored: Partial<typeof entry> & Omit<typeof entry, 'states'> = { ...entry }
   delete stored.states
@@ -146,7 +146,7 @@ export async function doStep(world: TimesWorld, lane: number, ids: Ids, step: St
   }
 }
 
-/** Sends the revision that a screen shows; somebody without access has seen none. */
+/** Adds the revision that the person's screen shows. Somebody without access sees none. */
 export async function looked(world: TimesWorld, ids: Ids, step: Recording): Promise<Recording> {
   const { client } = world.who(step.by)
   const { body } = await client.get(`/happenings/${ids.happening}/subhappenings/${ids.part}/time/`)

@@ -331,7 +331,7 @@ const sentences = new Map<string, Sentence>(
 )
 export const knownActions = [...sentences.keys()]
 
-/** Prefixes, before the dot, of the actions that a filter finds. */
+/** Prefixes (before the dot) of the actions that a filter covers. */
 export const prefixesOf = (kind: AuditKind): string[] => [
   ...new Set(Object.keys(actions[kind]).map((action) => action.split('.', 1).join())),
 ]

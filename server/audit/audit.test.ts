@@ -149,7 +149,7 @@ test('refusals leave a row with who asked, from where, for what', async () => {
   await anna.get('/users/', asking)
   await anna.send('POST', '/docs/', { name: 'x' }, { address, headers: { 'sec-fetch-site': 'cross-site' } })
   await kontor.client(`session=${'A'.repeat(43)}`).get('/docs/', asking)
-  // An app that asks whether somebody is signed in, in a browser that has cookies of other things.
+  // Not recorded: an app that asks whether somebody is signed in, without a session cookie.
   await kontor.client('theme=dark').get('/users/current/', asking)
   await anna.send(
     'PATCH',
@@ -169,7 +169,7 @@ test('refusals leave a row with who asked, from where, for what', async () => {
     [
       ['refused.not_found', annaId, [`doc ${id}`]],
       ['refused.forbidden', annaId, []],
-      // Before anybody asks who it is.
+      // Refused before the session is looked up, so the row names no user.
       ['refused.foreign_origin', null, []],
       ['refused.unauthorized', null, []],
       ['refused.wrong_password', annaId, []],

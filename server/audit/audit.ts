@@ -4,9 +4,9 @@ import type { Action } from './actions.ts'
 import { insertRow } from './store.ts'
 
 /**
- * Adds a row in the caller's transaction, with the address of the request. `about` holds ids and names of
- * things, never content that people wrote: `doc_id`, `user_ids` and the like point to the objects. A call by a
- * program also records its token.
+ * Adds a row in the caller's transaction, with the IP address of the request. `about` holds ids and names of things,
+ * never content that people wrote: `doc_id`, `user_ids` and the like refer to the objects of the row. For a call
+ * with an API token, the token is recorded too.
  */
 export async function audit(
   tx: Database,

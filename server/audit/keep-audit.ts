@@ -1,5 +1,5 @@
-// Gives each request an audit context. Logs a line for each audited change but frequent ones, and audits an API token's
-// call that wrote no row itself.
+// Gives each request an audit context. Logs a line per audited change, except for frequent actions. For a changing
+// call by an API token, writes an audit row if the call itself wrote none.
 import type { FastifyInstance } from 'fastify'
 import type { Kontor } from '#server/kontor.ts'
 import { audit, type RequestContext, requestContext } from './audit.ts'
@@ -23,7 +23,8 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   app.addHook('onClose', () => refusals.close())
 
   app.decorateRequest('asking', undefined)
-  // After the body is read. Messages of a WebSocket belong to no request.
+  // In `preHandler`, i.e. after the body is read: the events of the body's stream would lose the async context.
+  // WebSocket messages run outside of any request, so they have no context.
   app.addHook('preHandler', (request, _reply, done) => {
     const { caller, address } = request
     request.asking = { by: caller?.id, address, token: caller?.token, written: [] }

@@ -6,8 +6,8 @@ import { spokenName } from '#server/db/people.ts'
 import { germanOrder, matching } from '#server/lists/list-store.ts'
 
 /**
- * Where the present name of each kind of object is stored. The names of deleted objects are taken from the
- * audit log.
+ * Table and columns with the present name of each kind of object. Names of deleted users and groups are taken from
+ * the audit log.
  */
 const tables = {
   user: { table: 'users', name: spokenName('users'), search: sql<string>`list_search` },
@@ -87,7 +87,7 @@ export async function findObjects(
   return { items: matches.flatMap(({ items }) => items), more: matches.some(({ more }) => more) }
 }
 
-/** `doc 7` */
+/** Parses a reference such as `doc 7`. */
 function parseObject(object: string): { kind: ObjectKind; id: number } {
   const [kind, id] = object.split(' ') as [ObjectKind, string]
   return { kind, id: Number(id) }

@@ -49,7 +49,7 @@ export class RefusalRecorder {
       },
       'refused',
     )
-    // Anonymous callers who probe for addresses leave no row.
+    // A 404 for an anonymous caller or an unknown route gets no row: scanners would fill the audit log.
     if (isLineOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
     const subject = { ...others, ...(account !== undefined && { user_id: account }), route }
     this.#write([{ at: new Date(), user_id: user_id ?? null, action: kind, address, subject }])

@@ -12,7 +12,7 @@ export type NewRow = {
   subject: Record<string, unknown>
 }
 
-/** The timestamp is the transaction's. */
+/** The row's time is the start of the transaction (default of the column). */
 export async function insertRow(tx: Database, row: Omit<NewRow, 'at'>) {
   await tx
     .insertInto('audit')
@@ -27,7 +27,10 @@ export async function insertRows(db: Database, rows: readonly NewRow[]) {
     .execute()
 }
 
-/** Id of the latest row. Transactions that wait for this one's locks will write higher ids. */
+/**
+ * Id of the latest row, to find later changes with `listTouchedSince`. Transactions that wait for a lock of this one
+ * write higher ids.
+ */
 export async function lastAuditId(tx: Tx): Promise<number> {
   const { id } = await tx
     .selectFrom('audit')
@@ -36,7 +39,7 @@ export async function lastAuditId(tx: Tx): Promise<number> {
   return id
 }
 
-/** The objects (as 'doc 7') that one of these actions has touched since that row. */
+/** Those of `objects` (as 'doc 7') that one of `actions` has touched after the row with the id `since`. */
 export async function listTouchedSince(
   tx: Tx,
   since: number,
@@ -51,7 +54,7 @@ export async function listTouchedSince(
   return new Set(rows.map(({ object }) => object))
 }
 
-/** Days are calendar days of the company. */
+/** Dates are calendar days in the company's time zone. */
 export type AuditFilter = {
   user_id: number | undefined
   object: string | undefined
@@ -136,14 +139,14 @@ function auditFilterCondition(
   return all.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
-/** Short, since refusals contain addresses of strangers. */
+/** Short, because refusals contain IP addresses of people without an account. */
 export const REFUSALS_KEPT_DAYS = 90
 /** Rows per hourly run; the rest follows with the next. */
 const DELETED_PER_RUN = 20_000
 
 /**
- * Other rows are deleted by their retention period. A database trigger refuses deletions without this
- * setting, and of recent rows.
+ * Deletes refusals only; other rows have a retention period. A database trigger rejects deletions of rows younger
+ * than 30 days, and all deletions without the setting `kontor.cleans_audit`.
  */
 export async function deleteOldRefusals(db: Database) {
   await db.transaction().execute(async (tx) => {

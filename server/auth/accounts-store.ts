@@ -1,4 +1,4 @@
-// Rows of users for rules, unlocked or locked until the commit.
+// Queries of users for rules. Functions named `lock…` lock the rows until the commit.
 import { sql } from 'kysely'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
@@ -25,8 +25,7 @@ export const lockActiveForShare = (tx: Database, id: number) =>
   exists(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
 
 /**
- * All active administrators, locked until the commit: two concurrent demotions cannot both leave a last one
- * behind.
+ * All active administrators, locked until the commit, so that two concurrent demotions cannot remove the last two.
  */
 export async function lockAdminsForUpdate(tx: Tx): Promise<number[]> {
   const admins = await tx
@@ -50,7 +49,7 @@ export async function listAdmins(db: Database): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-/** Another user's name that differs in spelling only, as they write it. */
+/** Username of another user that is equal after case folding, in the spelling of that user. */
 export async function findSameUsername(
   tx: Database,
   username: string,

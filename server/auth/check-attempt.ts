@@ -4,10 +4,10 @@ import { type AdmittedAttempt, tooManyLogins } from './login-limit.ts'
 import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
 
 /**
- * Checks the password of an admitted attempt and counts a wrong one. An attempt that the full queue drops is
- * not counted. From networks where the account has logged in before, the password is checked with priority. A
- * wrong password still gets the answer of a stranger, at the same time as a stranger: limits must not reveal
- * which accounts exist.
+ * Checks the password of an admitted attempt and counts a wrong one. An attempt that is dropped from the full queue
+ * is not counted. On a network where the account has logged in before, the check has priority. A wrong password
+ * still gets the same answer, after the same time, as on an unknown network: otherwise the limits would reveal which
+ * accounts exist.
  */
 export async function checkAttempt(
   { db }: Kontor,
@@ -31,8 +31,8 @@ export async function checkAttempt(
     throw error
   }
   if (isRight) return true
-  // Computed before the attempt counts as failed. A stranger would have been refused at this point without
-  // counting, and the wait must be the same.
+  // Computed before this attempt counts as failed: a client on an unknown network would have been refused without
+  // being counted, and both must be told the same wait.
   const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.measured)
   await setAttemptFailed(db, attempt)
   if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)

@@ -1,7 +1,7 @@
 // A stolen session must not suffice to take over accounts or to create lasting access. Irreversible actions
-// therefore need a proof of identity within the last CONFIRM_AFTER_HOURS, at the login or by entering the
-// password again (docs/decisions/0010-sessions.md). The contract marks these calls as `confirmed`. A password
-// that was set without such a proof does not count as a proof for the same time.
+// therefore need a proof of identity within the last CONFIRM_AFTER_HOURS, at the login or by entering the password
+// again (docs/decisions/0010-sessions.md). The contract marks these calls as `confirmed`. A password that was set
+// without such a proof does not count as a proof for the next CONFIRM_AFTER_HOURS.
 
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

@@ -1,5 +1,5 @@
-// Ending a session also ends its push notifications. Every node hears that its owner has changed, and closes the
-// live connections of that session.
+// Ending a session also ends its push notifications. The news about its owner make every node close the live
+// connections of the session.
 import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

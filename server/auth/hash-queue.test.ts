@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashQueue, type QueueSlot } from './hash-queue.ts'
 
-/** A queue with its single place taken; `asked` are waiting, and `goOn` runs them in the returned order. */
+/**
+ * A queue whose only slot is taken. `ask` adds a waiting entry; `end` frees the slot and returns the order in which
+ * the entries ran.
+ */
 function crowded(waiting: number) {
   const queue = hashQueue({ atATime: 1, waiting })
   const order: string[] = []

@@ -40,7 +40,7 @@ type Waiting = { admit: () => void; giveUp: (reason: Error) => void }
 
 class Queue {
   readonly #most: number
-  /** Entries in the order of their turns. */
+  /** Waiting entries by network. The order of insertion is the order of the networks' turns. */
   readonly #networks = new Map<string, Waiting[]>()
   size = 0
 

@@ -6,10 +6,10 @@ import { hashQueue, type QueueSlot } from './hash-queue.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** A slot for work that takes a core. */
+/** Runs CPU-heavy work: two at a time, the rest waits in the queue. */
 export const takeHashSlot = hashQueue({ atATime: 2, waiting: 16 })
 
-/** For signed-in people and the server itself. */
+/** Queue slot of signed-in people, and of the server itself. */
 const SIGNED_IN: QueueSlot = { network: 'signed in', isKnown: true }
 
 const derive = promisify(argon2)

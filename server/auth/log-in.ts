@@ -55,7 +55,7 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
   const token =
     (await openIfSufficient(kontor, login, account, 'password')) ??
     (await openIfSufficient(kontor, login, account, await proofOf(kontor, userId, login.code, attempt)))
-  // The password was changed in the meantime, which ended all sessions: none may start with the old one.
+  // The password was changed during the login. That ended all sessions, so none may start with the old password.
   if (token === undefined) {
     await setAttemptFailed(kontor.db, attempt)
     throw refuse('login_failed').concerning(userId)
@@ -90,8 +90,8 @@ async function renewHash({ db }: Kontor, userId: number, before: string, passwor
 type CheckedAccount = { userId: number; checked: string; attempt: number }
 
 /**
- * Undefined if the password alone is no longer enough, e.g. because a second factor was set up in the
- * meantime.
+ * Undefined if this proof is not enough, e.g. a password alone where a second factor is set up, or if the password
+ * was changed after it was checked.
  */
 function openIfSufficient(
   kontor: Kontor,

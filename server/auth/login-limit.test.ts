@@ -14,7 +14,7 @@ const { db } = kontor.kontor
 const logIn = (username: string, password: string, address: string) =>
   nobody.send('POST', '/auth/login/', { username, password }, { address })
 
-/** Wrong passwords, as far as they count: nobody looks at them. */
+/** Records failed attempts without hashing any password. */
 async function fail(username: string, times: number, addressOf: (attempt: number) => string) {
   for (let attempt = 0; attempt < times; attempt++) {
     const admitted = await admitAttempt(kontor.kontor, username, addressOf(attempt))
@@ -94,7 +94,7 @@ test('a single address that was known before networks were counted still is', as
 })
 
 test('a stranger who goes on guessing keeps the owner from a new device for two minutes, not longer', async () => {
-  // Ten in five minutes, the most that one network may.
+  // Ten failures in five minutes are the maximum of one network.
   for (let round = 0; round < 3; round++) {
     await fail('ibrahim', 10, () => '10.6.0.1')
     await letPass(6)
@@ -143,7 +143,7 @@ test('from a network that has to wait nobody learns who has logged in there befo
   ]
   const told = answers.map(({ status, body, headers }) => ({
     status,
-    // A moment later the rest is shorter.
+    // The remaining wait shrinks between the requests.
     body: { ...body, details: String(body.details).replace(/ noch .*/, '') },
     headers: { ...headers, date: '', 'retry-after': '', 'x-request-id': '' },
   }))

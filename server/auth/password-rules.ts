@@ -1,5 +1,6 @@
-// 8 (a setting) to 128 characters, not the username or little more, not among the common ones, not the app's
-// name; no rules of composition.
+// A password has at least as many characters as the setting demands, and at most 128. It must not be common, and
+// must not be the username or the app's name, not even with a few extra characters. There are no rules about
+// character classes.
 import { foldCase } from '#server/db/fold-case.ts'
 import { invalid } from '#server/http/errors.ts'
 import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
@@ -31,7 +32,7 @@ export function problemWithPassword(
   return undefined
 }
 
-/** Extra characters around a name that do not make it a password: „clara123“, „2026clara“. */
+/** Up to this many extra characters do not turn a name into a password: „clara123“, „2026clara“. */
 const AROUND = 4
 
 const isAround = (password: string, name: string) =>

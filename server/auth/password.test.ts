@@ -31,7 +31,7 @@ const nobody = kontor.client()
 
 const logIn = ({ username }: Person, password: string) =>
   nobody.send('POST', '/auth/login/', { username, password })
-/** Moves the last proof of somebody's password back. */
+/** Backdates the last confirmation of identity in all sessions of a person. */
 async function letPass(person: Person, { hours }: { hours: number }) {
   const id = await kontor.userId(person)
   await inTransaction(kontor.kontor, async (tx) => {
@@ -53,7 +53,7 @@ const hashOf = async ({ username }: Person) =>
       .select('password_hash')
       .executeTakeFirstOrThrow()
   ).password_hash
-/** Takes every place, running and waiting, until it is told to let go. */
+/** Takes all slots of the hash queue, running and waiting, until the returned function is called. */
 function fillQueues() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const crowd = Array.from({ length: 34 }, (_, place) =>
@@ -155,7 +155,7 @@ test('a password counts characters, not bytes, and is the same however its lette
   assert.equal((await logIn(cast.georg, eight.normalize('NFC'))).status, 200)
 })
 
-/** With the parameters of an earlier release. */
+/** A hash with weaker parameters, like those of an earlier release. */
 function weakHash(password: string): string {
   const salt = Buffer.alloc(16, 7)
   const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 }
@@ -206,7 +206,7 @@ test('a login succeeds whose weak hash cannot be renewed now, as too much is goi
     await asked
   })
   const login = logIn(cast.lena, 'ein-alter-vorhang')
-  // Its password was looked at; its session is about to begin.
+  // The password has been checked; starting the session waits for the locked row.
   await untilSomebodyWaits(db)
   const letCrowdGo = fillQueues()
   letGo()
@@ -238,7 +238,7 @@ test('whoever is signed out while the new password is being hashed sets none', a
   await db.deleteFrom('sessions').where('id', '=', first.id).execute()
   await assert.rejects(set(first), { code: 'unauthorized' })
 
-  // Its end is on its way, and not to be seen yet.
+  // The session is deleted, but the transaction has not been committed yet.
   let setting: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', second.id).execute()

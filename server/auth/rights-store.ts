@@ -36,7 +36,8 @@ export const needsFactorToLogIn = (adminsNeedFactor: boolean) =>
 
 /** Condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappeningsCondition(group: string | undefined): RawBuilder<boolean> {
-  // `offset 0` keeps the planner from scanning everybody's parts for the first match.
+  // `offset 0` is an optimizer fence: without it PostgreSQL scans the subhappenings of all users for the first
+  // match.
   return sql<boolean>`(users.is_admin or ${isMemberOfNamedCondition(group, sql`users.id`)} or exists (
     select from (select subhappening_id from subhappening_users where user_id = users.id offset 0) own
     join subhappenings on subhappenings.id = own.subhappening_id

@@ -93,7 +93,7 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
     .execute()
 }
 
-/** Origin of a login, and the data of its session. */
+/** Origin of a login, and properties of the session that it starts. */
 export type Arrival = {
   address: string
   device: string

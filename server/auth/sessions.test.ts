@@ -161,7 +161,7 @@ test('a session that is used every day ends all the same, after the days of the 
   await letPass(cast.hannah, { days: 59 })
   const answer = await hannah.get('/users/current/')
   assert.equal(answer.status, 200)
-  // Used anew, it goes on until then, and its cookie no longer than that.
+  // The call extends the session only up to its maximum age, and the cookie lasts no longer.
   assert.match(setCookies(answer.headers)[0] ?? '', /Max-Age=86[34]\d\d;?/)
   await letPass(cast.hannah, { days: 1 })
   assert.equal(await status(hannah), 401)
@@ -240,7 +240,7 @@ test('a password set without a proof of who it is proves nothing for the hours o
   assert.equal((await risky(admin)).status, 403)
   const fresh = await logInWith('ein-fremder-vorhang')
   assert.equal((await risky(fresh)).body.detail, 'Reauthentication Required')
-  // Nor does it prove the next one.
+  // A password that is no proof of identity cannot make the next password one.
   const current_password = 'ein-fremder-vorhang'
   assert.equal((await change({ password: 'noch-ein-vorhang', current_password })).status, 200)
   assert.equal((await confirm(admin, 'noch-ein-vorhang')).status, 403)
@@ -301,7 +301,7 @@ test('what is read of somebody while something is told of them is not kept', asy
   const read = sessions.find(cookie)
   news.receive([aboutUser(id)])
   assert.equal((await read)?.id, id)
-  // Past the product: nobody is told.
+  // Changed directly in the database, so no news are sent.
   await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
   assert.equal(await sessions.find(cookie), undefined)
   await db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
@@ -347,7 +347,7 @@ test('under https the cookie is named “session” too, and goes over https alo
 test('who is signed in as 1.1 named it under https stays so: the answers give the new name and take the old one', async () => {
   const { headers } = await logIn(cast.bruno, { app: secure })
   const former = secure.client(`__Host-${firstCookie(headers)}`)
-  // Several calls may be on their way with it before the first answer is there.
+  // Parallel calls may still send the old cookie after the first response has replaced it.
   for (let times = 0; times < 3; times++) {
     const answer = await former.get('/users/current/')
     assert.equal(answer.status, 200)

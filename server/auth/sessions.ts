@@ -70,11 +70,13 @@ export class Sessions implements Callers {
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined {
     if (tokenIn(headers) !== undefined) return undefined
     const cookie = readSessionCookie(headers.cookie)
-    // A cookie of the old name still has to be exchanged.
+    // A cookie with the legacy name is no hit: the response has to replace it first.
     return cookie?.isLegacyName === false ? this.#keptOf(cookie.token) : undefined
   }
 
-  /** From the cookies alone; without a response the session is not extended. */
+  /**
+   * Finds the caller by the session cookie. Without a `call` there is no response, so the session is not extended.
+   */
   async find(cookies: string | undefined, call?: Call): Promise<Caller | undefined> {
     const cookie = parseSessionCookie(cookies)
     if (cookie === undefined) return undefined

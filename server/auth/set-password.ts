@@ -10,7 +10,7 @@ import { deleteSessions, lockSessionForUpdate } from './session-store.ts'
 import { endStandingAccess } from './standing-access.ts'
 import { setPasswordHash } from './store.ts'
 
-/** Sets a password and ends the sessions that an older one opened, except one. */
+/** Sets a password and ends all sessions of the user, except `keepSession`. */
 export async function setPassword(
   kontor: Pick<Kontor, 'db' | 'news'>,
   {
@@ -47,7 +47,7 @@ export async function setPassword(
     await deleteSessions(tx, userId, keepSession)
     if (by !== userId) await endStandingAccess(tx, by, userId)
     await audit(tx, by, 'user.password', { user_id: userId })
-    // The list of users marks people without a password.
+    // The list of users shows who has no password, so it changes as well.
     changed(tx, aboutUser(userId), aboutUsers)
   })
 }

@@ -12,7 +12,7 @@ const clara = await world.as(cast.clara)
 const linksOf = (id: number) =>
   db.selectFrom('identities').where('user_id', '=', id).select('subject').execute()
 
-/** Anna, for whom the planner plans, as an administrator of whom a token and the address of a calendar are abroad. */
+/** Anna as an administrator with an API token, a calendar address and a linked provider account. */
 async function withBoth() {
   const id = await world.userId(cast.anna)
   await db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute()

@@ -1,11 +1,11 @@
-// Credentials that work without session and password: API tokens, the secret calendar address, and linked
-// provider accounts. An intruder may have created one, so all of them end when somebody else or a link sets a
-// new password, and are listed where people change their own or end their sessions.
+// Credentials that work without session and password: API tokens, the secret calendar address, and linked provider
+// accounts. An intruder may have created one. So all of them end when another person or a mailed link sets a new
+// password, and they are listed where people change their own password or end their sessions.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { deleteCredentials, STANDING_CREDENTIALS } from './ways-in-store.ts'
 
-/** The caller announces the change of the person. */
+/** Callers must declare the change of the user with `changed`. */
 export async function endStandingAccess(tx: Tx, by: number | null, userId: number) {
   const { api_tokens, shift_feeds, identities } = await deleteCredentials(tx, [userId], STANDING_CREDENTIALS)
   if (api_tokens + shift_feeds + identities === 0) return

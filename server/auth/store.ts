@@ -59,7 +59,7 @@ export async function secondsUntilFree(db: Database, attempt: MeasuredAttempt): 
   const hour = sql`interval '1 hour'`
   const ofAccount = sql`account = fold_case(${attempt.username})`
   const ofOthers = sql`${ofAccount} and (not was_known or address = ${attempt.near})`
-  /** When the oldest of these failures expires. */
+  /** Time at which the `most`-th latest of these failures expires. */
   const until = (where: RawBuilder<unknown>, most: number, within: RawBuilder<unknown>) => sql`(
     select at + ${within} from login_attempts where ${where} and failed and at > now() - ${within}
     order by at desc offset ${most - 1} limit 1)`
@@ -89,7 +89,7 @@ export async function takeAttemptBack(db: Database, id: number) {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }
 
-/** Networks from which a person has signed in. */
+/** Remembers a network from which the person has signed in. */
 export async function putKnownAddress(tx: Tx, user_id: number, address: string) {
   await tx
     .insertInto('known_addresses')
@@ -171,7 +171,6 @@ export async function setPasswordHash(
 
 export const keptDays = { attempts: 1, addresses: 90 }
 
-/** Deletes expired rows. */
 export async function deleteExpired(db: Database, sessionMaxDays: number) {
   await db
     .deleteFrom('sessions')

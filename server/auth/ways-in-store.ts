@@ -1,6 +1,6 @@
-// Everything beside the password that signs in or receives data, as tables with a column `user_id`. Rules that
-// lock somebody out or restore a state name here what ends. Anonymising deletes all of it, as
-// server/privacy/sections-store.ts says per table.
+// Credentials other than the password, and recipients of notifications, as names of tables with a column `user_id`.
+// Each list names what one kind of rule deletes, e.g. the rule that locks somebody out. Anonymising deletes the rows
+// of all these tables (server/privacy/sections-store.ts).
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
 

@@ -14,7 +14,7 @@ import { roomsChanged } from './rooms-changed.ts'
 import { chatSentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
-/** A group's room has the id of the group. With `group_id` the audit row is listed for the group. */
+/** The id of a group's room is the id of the group. `group_id` also lists the audit entry with the group. */
 const subjectOf = (where: RoomPath) =>
   where.kind === 'groups' ? { ...where, group_id: where.room_id } : where
 
@@ -64,7 +64,10 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
   })
 }
 
-/** The messages of a group stay when the group is deleted. */
+/**
+ * For a group that is being deleted: hides its room and stores the name as the room's title. Its messages stay,
+ * readable for administrators only.
+ */
 export async function keepRoomOf(tx: Tx, group: { id: number; name: string }) {
   await setGroupRoom(tx, group.id, { visible: false, name: group.name })
   changed(tx, aboutRoom('groups', group.id), aboutRoomHead('groups', group.id))

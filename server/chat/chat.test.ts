@@ -363,7 +363,7 @@ test('what was deleted is not said once more by a device that never heard it had
     assert.equal((await anna.send('DELETE', `${path}messages/${id}/`)).status, 200)
     const again = await say(anna, path, 'Zuviel gesagt', { client_key: key, ...more })
     assert.deepEqual([again.status, again.body['message_id']], [200, id])
-    // A key is its sender's own.
+    // Another sender may use the same client key.
     assert.notEqual((await say(bruno, path, 'Ich auch', { client_key: key })).body['message_id'], id)
   }
   assert.deepEqual(
@@ -386,7 +386,7 @@ test('more than thirty messages in a minute are refused', async () => {
   assert.equal(refused.status, 429)
   assert.equal(refused.body['details'], 'Sie schreiben gerade sehr viel. Bitte warten Sie einen Augenblick.')
   assert.ok(Number(refused.headers['retry-after']) > 45)
-  // The oldest of the thirty is the next to be forgotten.
+  // Makes the oldest of the thirty messages older; it is the next to leave the minute that is counted.
   await kontor.kontor.db
     .updateTable('chat_messages')
     .set({ created_at: sql<Date>`now() - interval '25 seconds'` })
@@ -451,7 +451,7 @@ test('a room’s messages with an image come page by page, the newest first, for
     [[oldest, 'Das erste']],
   )
   assert.equal((await bruno.get(String(rest[0]?.image))).status, 200)
-  // Looking at images is not reading.
+  // Listing images does not mark the room as read.
   const meta = (await bruno.get(`${path}meta/`)).body as unknown as ChatMeta
   assert.equal(meta.read_up_to, null)
   assert.equal((await ask(clara)).status, 200, 'an administrator looks into every group')
@@ -489,7 +489,7 @@ test('an image of a chat has no other path: not for administrators, not for its 
     }
   }
   await others()
-  // nor through a document that claims to show it
+  // A document that refers to the image does not give access to it either.
   const doc_id = (await clara.send('POST', '/docs/', { name: 'Fremdes Bild' })).body['doc_id'] as number
   const content = processOf(paragraph({ type: 'image', attrs: { src: `/docs/images/${id}/`, alt: '' } }))
   await clara.send('PATCH', `/docs/${doc_id}/`, { content })

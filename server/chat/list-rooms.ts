@@ -27,7 +27,8 @@ export async function listRooms(
 }
 
 /**
- * Facts that the list of a person's own rooms depends on: messages, read marks, rooms, and people's names.
+ * Facts (`server/live/facts.ts`) that the list of a person's rooms depends on: messages, read marks, rooms, and
+ * people's names. If one changes, the ETag of the list changes.
  */
 export function factsOfRooms({ id, is_admin, group_ids }: Caller, kind: ChatKind): string[] {
   const own = [aboutChats(id), aboutUsers]

@@ -50,7 +50,7 @@ export const deleteMentions = (tx: Tx, messageId: number) =>
 export const listMentioned = (db: Database, messageId: number) =>
   db.selectFrom('chat_mentions').where('message_id', '=', messageId).select(['user_id', 'word']).execute()
 
-/** Null without any. `messages`: the name of `chat_messages` in the query. */
+/** JSON array of a message's mentions, null if there are none. `messages`: name or alias of `chat_messages`. */
 export const mentionsColumn = (messages = 'chat_messages') => sql<ChatMessage['mentions'] | null>`(
   select json_agg(json_build_object('user_id', chat_mentions.user_id, 'word', chat_mentions.word,
     'display_name', ${spokenName('mentioned')}) order by chat_mentions.user_id)

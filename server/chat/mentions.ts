@@ -1,5 +1,5 @@
 // Members are mentioned by an @ and their name, in messages of the app and of API clients alike. The stored
-// text keeps the name as written. Messages, lists and notifications display the present name.
+// text keeps the name as written. Messages, lists and notifications display the current name.
 import { MENTION_ALL, mentionPieces, splitAtMention, withPresentNames } from '#contract/words/mentions.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'

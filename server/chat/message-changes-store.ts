@@ -1,4 +1,4 @@
-// Changes of a message that stays: other wordings, and reactions.
+// Edits of messages, and reactions to them. Sending and deleting are in `messages-store.ts`.
 import { sql } from 'kysely'
 import type { Reactors } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
@@ -51,7 +51,7 @@ export const listWordings = (db: Database, messageId: number) =>
     .limit(MOST_WORDINGS)
     .execute()
 
-/** Reactions to a message with the people behind them, the earliest first; also people who have left the room. */
+/** Reactions to a message and who reacted, the earliest first. Includes people who have left the room. */
 export async function listReactors(db: Database, messageId: number): Promise<Reactors[]> {
   const rows = await db
     .selectFrom('chat_reactions')
@@ -69,7 +69,7 @@ export async function listReactors(db: Database, messageId: number): Promise<Rea
 
 type Reaction = { message_id: number; user_id: number; reaction: ReactionName }
 
-/** True if it is new. */
+/** True if the reaction did not exist before. */
 export const insertReaction = (tx: Tx, reaction: Reaction) =>
   hasInserted(
     tx
@@ -78,7 +78,7 @@ export const insertReaction = (tx: Tx, reaction: Reaction) =>
       .onConflict((conflict) => conflict.doNothing()),
   )
 
-/** True if it was there. */
+/** True if the reaction existed. */
 export const deleteReaction = (tx: Tx, { message_id, user_id, reaction }: Reaction) =>
   hasDeleted(
     tx

@@ -35,7 +35,7 @@ const columns = [
   'chat_messages.mentions_all',
 ] as const
 
-/** The newest messages, or those before a given one, in the order of their ids. */
+/** The newest messages, with `before` only those with a smaller id; ascending by id. */
 export async function listMessages(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
   const rows = await messages(db, room)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
@@ -79,8 +79,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 type RoomNews = { messages: ChatMessage[]; revision: number; touches: number; rights: string }
 
 /**
- * Reads messages with a greater id and the counters of the room, in one statement. Returns up to
- * `messagesAtOnce + 1` messages; this many mean that the room has to be sent as a list.
+ * Reads the counters of the room and its messages with an id greater than `after`, in one statement. Returns up
+ * to `messagesAtOnce + 1` messages; that many mean that the room has to be sent as a whole list.
  */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
   const newer = messages(db, room)
@@ -269,8 +269,8 @@ export function findMessage(db: Database, { kind, id }: RoomKey, messageId: numb
 }
 
 /**
- * Keeps only the client key, to recognise the message if it is sent again. Counts the deletion, so that open screens reload
- * the room. Lists then show the newest remaining message.
+ * Deletes a message. Only its client key is kept, so that the message is recognised if a device sends it again.
+ * Open screens reload the room, and lists show the newest remaining message.
  */
 export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: number) {
   await sql`

@@ -16,13 +16,13 @@ import { listAlertRecipients } from './push-store.ts'
 import { sendMessage, withoutInvisible } from './send-message.ts'
 
 const { messages } = limits.stored
-// More is said here in a minute than one person may.
+// A raised limit: these tests send more messages per minute than one person may.
 const kontor = await testApp(
   {},
   { limits: { ...limits, stored: { ...limits.stored, messages: { ...messages, most: 1_000 } } } },
 )
 after(() => kontor[Symbol.asyncDispose]())
-// Jobs are counted, and must not end meanwhile.
+// The tests count queued jobs, so no worker may run them.
 await kontor.worker.stop()
 const { db } = kontor.kontor
 const [clara, anna, bruno, elif] = [
@@ -50,7 +50,7 @@ async function room(...people: Person[]) {
       by.send('PATCH', `${path}messages/${message}/`, { message: text }),
     react: (by: By, message: number, reaction: string, isOn = true) =>
       by.send(isOn ? 'PUT' : 'DELETE', `${path}messages/${message}/reactions/${reaction}/`),
-    /** Read by somebody who reads nothing else. */
+    /** The newest message, read as Clara, so that the read marks of Anna and Bruno do not move. */
     last: async () =>
       ((await clara.get(path)).body as unknown as ChatMessage[]).at(-1) ?? assert.fail('nothing was said'),
     /** Recipients of each message from this one on. */
@@ -59,7 +59,7 @@ async function room(...people: Person[]) {
         id,
         ...user_ids,
       ]),
-    /** Jobs that tell devices of something in it. */
+    /** Number of queued push jobs for the room. */
     jobs: async () =>
       (await db.selectFrom('jobs').where('key', 'like', `groups/${id}/%`).select('key').execute()).length,
     inList: async (by: By) =>
@@ -293,7 +293,7 @@ test('@alle is an administrator’s, once in ten minutes, and reaches nobody who
   assert.equal((await last()).mentions_all, false)
   const id = await say(clara, '@alle bitte kommen')
   assert.deepEqual([await told(id), (await last()).mentions_all], [[[id, annasId]], true])
-  // Not by deleting the first one either.
+  // Deleting the first message does not permit a second '@alle' any earlier.
   await clara.send('DELETE', `${path}messages/${id}/`)
   const refused = await send(clara, 'Noch einmal, @alle!')
   assert.deepEqual(
@@ -321,9 +321,9 @@ test('@alle is an administrator’s, once in ten minutes, and reaches nobody who
 
 test('whatever a person is called and whatever is said, a mention, a quote and a reaction leave it as it is', async () => {
   const { path, say, last } = await room()
-  // NUL and half a character are refused with the body, in every call.
+  // Every call refuses a body with NUL or half a surrogate pair.
   for (const text of hostileTexts.filter((one) => one.isWellFormed() && !one.includes('\0'))) {
-    // Names have come through forms and the planner, which leave nothing that cannot be seen.
+    // Stored names never contain invisible characters: forms and the planner's import remove them.
     const name = withoutInvisible(text).replaceAll(/\s+/gu, ' ')
     await rename(brunosId, name)
     const shown = `Bruno ${name}`.trim()

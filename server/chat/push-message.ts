@@ -1,5 +1,5 @@
-// Push notifications of new messages. They are sent after a delay, so that people who are looking at the room have read
-// the message by then and get none.
+// Push notifications of new messages. They are sent after a delay: people who are looking at the room have read
+// the message by then, and get none.
 import type { ChatKind } from '#contract/chat.ts'
 import { withPresentNames } from '#contract/words/mentions.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
@@ -12,7 +12,7 @@ export const PUSH_MESSAGE = 'chat.push'
 const DELAY_SECONDS = 3
 const DAY_SECONDS = 86_400
 
-/** Messages within 3 s share one push. */
+/** Messages of a room within the same 3 s have the same job key, so that they cause one notification. */
 export const pushMessageJobArgs = ({ kind, id: room_id }: RoomKey, message_id: number) => ({
   kind: PUSH_MESSAGE,
   key: `${kind}/${room_id}/${Math.floor(Date.now() / 1_000 / DELAY_SECONDS)}`,

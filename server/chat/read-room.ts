@@ -54,7 +54,7 @@ export async function readMeta(kontor: Kontor, by: Caller, key: RoomKey): Promis
 
 type OwnMeta = Omit<ChatMeta, 'users'>
 
-/** The part of a room's head that differs between participants. */
+/** The part of `ChatMeta` that differs between the people of a room. */
 export const ownMetaOf = (by: Caller, room: Room): OwnMeta => ({
   user_id: by.id,
   title: room.title,

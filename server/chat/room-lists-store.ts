@@ -22,7 +22,7 @@ const lastMessageColumns = [
   ),
   sql<boolean>`last.image_id is not null`.as('has_image'),
 ] as const
-/** Author of the last message, for groups: in a direct chat everybody knows. */
+/** Author of the last message. Only lists of groups show an author: a direct chat has just one other person. */
 const authorColumns = [
   sql<number | null>`null::int`.as('user_id'),
   'last.user_id as last_by',

@@ -12,7 +12,7 @@ import { sendMessage } from './send-message.ts'
 import { findPeople, startDirect } from './start-direct.ts'
 import { getPostable } from './store.ts'
 
-/** An image never changes; whether one may still see it is asked again after a while. */
+/** Cache-Control of images. An image never changes, but permission to see it is rechecked after an hour. */
 const A_WHILE = 'private, max-age=3600'
 
 export function chatRoutes(app: FastifyInstance, kontor: Kontor) {

@@ -23,8 +23,9 @@ type Body = {
 }
 
 /**
- * Sends a message to a room. The room is locked from numbering until the commit, so that messages appear in the order of
- * their ids. Sending again with the same key returns the existing message.
+ * Sends a message to a room. The room is locked before the message gets its id and until the commit, so that
+ * messages appear in the order of their ids. Sending again with the same `client_key` returns the existing
+ * message.
  */
 export async function sendMessage(
   kontor: Kontor,
@@ -63,7 +64,7 @@ export async function sendMessage(
   })
 }
 
-/** Control characters and marks that change the direction of writing. Line breaks are kept. */
+/** Control characters, and marks that change the direction of writing. Removed except line breaks and tabs. */
 const invisibleCharacters = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu
 export const withoutInvisible = (message: string) =>
   message

@@ -1,4 +1,4 @@
-/** German texts for people. Reports, mails and workbooks have their words in files of their own. */
+/** German error messages. Texts of reports, mails and workbooks are in files of their own. */
 export const chatSentences = {
   messageIsGone: 'Diese Nachricht gibt es nicht mehr.',
   onlyOwnMessages: 'Löschen können Sie nur Ihre eigenen Nachrichten.',

@@ -17,7 +17,7 @@ const [anna, bruno, elif] = [
 ]
 
 const roomWith = async (...people: Person[]) => (await newRoom(kontor, ...people)).path
-/** Told apart by its width, which drawing leaves as it is. */
+/** Images are recognised by their width, which re-encoding does not change. */
 async function picture(width: number) {
   const create = { width, height: 1, channels: 3 as const, background: '#2a7f62' }
   return `data:image/png;base64,${(await sharp({ create }).png().toBuffer()).toString('base64')}`

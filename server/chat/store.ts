@@ -21,7 +21,10 @@ export type Room = RoomKey & {
   read_up_to: number | null
 }
 
-/** Rooms of custom groups are shown from the start, those of the planner's when an administrator shows them. */
+/**
+ * Rooms of custom groups are shown from the start. Rooms of groups from the staff planner are hidden until an
+ * administrator shows them.
+ */
 export const isShownCondition = sql<boolean>`coalesce(chat_rooms.visible, groups.planner_name is null)`
 
 export const isMemberCondition = (userId: RawBuilder<unknown>) => sql<boolean>`exists (

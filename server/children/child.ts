@@ -48,7 +48,7 @@ export class Child {
       stdio: ['ignore', 'ignore', isTrusted ? 'inherit' : 'pipe', 'ipc'],
     })
     const { pid, stderr } = this.#process
-    // Set at once, since threads inherit it: exports yield to requests.
+    // Set before the child starts threads, because they inherit the priority. Requests come before exports.
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaint = (this.#complaint + text).slice(-STDERR_CHARACTERS)
@@ -74,7 +74,7 @@ export class Child {
       },
     })
     output.once('close', () => void releaseInput(input))
-    // The reader may be gone.
+    // Without a listener an 'error' event would end the process when the reader is gone.
     output.on('error', () => {})
     this.#job = { input, output }
     if (this.#wantsInput) void this.#feed(this.#job)
@@ -146,7 +146,7 @@ function withoutSettings(): Record<string, string> {
   return { ...Object.fromEntries(env), MALLOC_ARENA_MAX: '2' }
 }
 
-/** Releases a database cursor; errors on the way do not matter. */
+/** Ends the input's iterator, which may hold database resources. Its errors do not matter here. */
 async function releaseInput(input: Job['input']) {
   await Promise.try(() => input.return?.()).catch(() => {})
 }

@@ -12,7 +12,8 @@ export async function doJobs<Input>(
   work: Work<Input>,
   tidy: () => Promise<unknown> = async () => {},
 ): Promise<never> {
-  // A terminal and systemd signal the whole group; the server then closes the channel.
+  // Ignored: a terminal or systemd signals the whole process group, but a child ends when the server closes the
+  // channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => void tidy().finally(() => process.exit()))
   let arrived = Promise.withResolvers<ToChild>()
@@ -49,5 +50,5 @@ export async function doJobs<Input>(
   }
 }
 
-/** Fails if the server is gone. */
+/** Ignores errors: if the server is gone, the 'disconnect' handler ends this process. */
 const tell = (message: ToServer) => process.send?.(message, undefined, undefined, () => {})

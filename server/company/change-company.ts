@@ -24,7 +24,7 @@ export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, l
     })
     changed(tx, aboutCompany)
   })
-  // The answer to the change already shows it.
+  // Waits for the new values, so that a request right after this response gets them.
   await kontor.company.read()
 }
 
@@ -34,7 +34,7 @@ export const dismissFirstSteps = (kontor: Kontor, by: Caller, put_away: boolean)
     await audit(tx, by.id, 'company.steps', { put_away })
   })
 
-/** Preview size is enough everywhere. */
+/** Stores the preview: its size is enough wherever the logo appears. */
 async function drawnLogo(kontor: Kontor, by: Caller, sent: string | null) {
   if (sent === null) return { logo: null, logo_type: null }
   const { type, bytes, small } = await drawSent(kontor, by, sent, { small: true, field: 'logo' })

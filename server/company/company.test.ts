@@ -94,7 +94,7 @@ test('a PDF bears name and logo of the company', async () => {
   await clara.send('PATCH', '/company/', { name: null, logo: null })
 })
 
-/** A server on an empty database, with its first administrator signed in. */
+/** A server on an empty database, and calls by its first administrator. */
 async function empty() {
   const database = await freshDatabase()
   const node = await startNode(database.connection)

@@ -1,6 +1,6 @@
-// Name and logo of the company. They are needed everywhere and change once in years, so each node keeps them
-// in memory and rereads them on news. Without a database the last values stay. When the news resume, every
-// listener is told that anything may have changed.
+// Name and logo of the company. They are needed everywhere and change once in years, so each node keeps them in
+// memory and rereads them when news say that they changed. Without a database the last values stay. When news resume
+// after a gap, they are reread too.
 import { createHash } from 'node:crypto'
 import type { Database } from '#server/db/connect.ts'
 import { aboutCompany } from '#server/live/facts.ts'
@@ -41,12 +41,12 @@ export class Company {
     return this.#named ?? this.#appName
   }
 
-  /** The name that was set here. */
+  /** Name set by an administrator. */
   get named(): string | undefined {
     return this.#named
   }
 
-  /** A name was set, here or in the settings. */
+  /** True if an administrator or the settings name the company. */
   get isNamed(): boolean {
     return this.name !== PRODUCT
   }
@@ -74,7 +74,7 @@ export class Company {
   async read(): Promise<void> {
     const number = ++this.#asked
     const { name, logo, logo_type } = (await findCompany(this.#db)) ?? {}
-    // A read that started later has already finished.
+    // A read that started later has already finished, so this result is outdated.
     if (number < this.#read) return
     this.#read = number
     this.#named = name ?? undefined

@@ -24,7 +24,7 @@ export async function setCompany(tx: Tx, said: CompanyValues) {
 
 type Steps = Record<Exclude<FirstStep, 'company'>, boolean> & { put_away: boolean }
 
-/** Progress of the installation, and of the administrator who asks. */
+/** Setup progress: some steps concern the whole installation, others only this administrator. */
 export async function readSteps(db: Database, userId: number): Promise<Steps> {
   const others = sql`users.id <> ${userId} and users.is_active`
   const { rows } = await sql<Steps>`select

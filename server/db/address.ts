@@ -25,7 +25,7 @@ type Mode = (typeof modes)[number]
 /** `no-verify` and `ssl` are accepted for compatibility with earlier releases. */
 const supported = ['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs', 'ssl']
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
-/** Valid elsewhere but without effect here, where our own limits apply. */
+/** Valid for libpq, but ignored here: Kontor sets its own values. */
 const ignored = [
   'application_name',
   'fallback_application_name',
@@ -75,7 +75,7 @@ function readHosts(written: string, listed: string | undefined, ports = '', env:
   const parts = (listed ?? written).split(',')
   return parts.map((part, place) => {
     const [, inBrackets, plain = '', own] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d*))?$/.exec(part) ?? []
-    // In a separate list a host carries no port, and may be an IPv6 address.
+    // A host in the parameter `host` has no port, and may be an IPv6 address.
     const name = listed === undefined ? decode(inBrackets ?? plain) : part
     if (name === '' && parts.length > 1) refuseAddress()
     const port = Number((listed === undefined && own) || portAt(place) || 5432)
@@ -84,7 +84,7 @@ function readHosts(written: string, listed: string | undefined, ports = '', env:
   })
 }
 
-/** Kontor writes, so only the writable one of several hosts will do. */
+/** True if the writable host is requested. Values that may select a read-only host are refused. */
 function readAttributes(attributes = 'any'): boolean {
   if (attributes === 'any') return false
   if (attributes === 'read-write' || attributes === 'primary') return true

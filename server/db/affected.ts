@@ -10,7 +10,7 @@ export async function exists<DB, TB extends keyof DB, Row>(
   return (await query.select(sql`1`.as('one')).limit(1).execute()).length > 0
 }
 
-/** False if the row already existed. */
+/** False if the insert's `on conflict` clause skipped the row. */
 export const hasInserted = async (statement: Statement<InsertResult>): Promise<boolean> =>
   ((await statement.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0n) > 0n
 

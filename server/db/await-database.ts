@@ -8,14 +8,14 @@ import { CONNECT_MS, type Connection, endConnection, forgetHost, openConnection 
 
 const AGAIN_MS = 500
 const ANSWER_MS = 3_000
-/** Time before the first report that it is waiting; repeated every minute. */
+/** Delay of the first report; later ones follow every minute. */
 const FIRST_REPORT_MS = CONNECT_MS
 const REPEAT_MS = 60_000
 const DISK_FULL = '53100'
 
 type Say = (reason: string) => void
 
-/** Reports progress now and then during a long operation. */
+/** Throttles reports: the first one after `after` ms, then one per `every` ms. */
 export function patiently(say: Say, { after = FIRST_REPORT_MS, every = REPEAT_MS } = {}): Say {
   let due = performance.now() + after
   return (reason) => {

@@ -1,6 +1,6 @@
 /**
- * Queue for writes that no answer waits for. While the database is away or the queue is full they are lost, and
- * `onLost` is called: callers log the same information.
+ * Queue for writes that no response waits for. While the database is unavailable or the queue is full, writes are
+ * lost and `onLost` is called. Nothing is lost for good, since callers log the same information.
  */
 export class BackgroundWrites {
   readonly #onLost: (error: unknown) => void

@@ -10,7 +10,7 @@ export type Tx = Transaction<Tables>
 export type { Connection }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// Days and local times stay text, out of reach of the machine's time zone.
+// Dates and local timestamps stay text: a JavaScript Date would apply the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (moment) => moment.replace(' ', 'T'))
 
@@ -36,7 +36,7 @@ export function poolOf(db: Database): Pool {
   return pool
 }
 
-/** The same pool with a plugin added. */
+/** The same database with a plugin added, on the same pool. */
 export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
   const seen = db.withPlugin(plugin)
   pools.set(seen, poolOf(db))
@@ -50,13 +50,13 @@ export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
 export const atOneMoment = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
-/** Delivered with the commit. */
+/** PostgreSQL delivers the notification when the transaction commits. */
 export const notify = (tx: Tx, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 
 /**
- * False on a standby, which only reads. Connections opened during a read-only phase may keep that mode, so a
- * retry needs a new one.
+ * False on a standby, which only reads. Connections opened during a read-only phase may keep that mode, so a retry
+ * needs a new connection.
  */
 export async function isWritable(db: Database): Promise<boolean> {
   const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)

@@ -15,7 +15,7 @@ const socketErrors = new Set([
   'EAI_AGAIN',
 ])
 
-/** Connection lost, refused, none free in time (SQL states 08… and 57P…, 53300), or read-only. */
+/** Connection lost or refused, no resources (SQL states 08…, 57P… and 53100 to 53400), or a read-only database. */
 export function isDatabaseGone(error: {
   code?: string | undefined
   message?: string

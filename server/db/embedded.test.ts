@@ -25,7 +25,7 @@ import { SYSTEM_FOLDER } from './embedded/cluster-paths.ts'
 import { readHolder } from './embedded/process.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 
-// the disk of the test machine need not survive a power cut
+// Test data need not survive a power cut.
 const settings = { fsync: 'off' }
 
 async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[]> {
@@ -38,7 +38,7 @@ async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[
   }
 }
 
-/** A server in a process of its own, to be killed. */
+/** Starts the database from another process, which tests can kill. */
 async function startElsewhere(folder: string) {
   const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
     await startEmbedded(${JSON.stringify(folder)}, { settings: { fsync: 'off' } })
@@ -49,7 +49,7 @@ async function startElsewhere(folder: string) {
   })
   const ended = once(child, 'exit').then(() => assert.fail('it did not start'))
   await Promise.race([once(child.stdout, 'data'), ended])
-  ended.catch(() => {}) // later it is killed on purpose
+  ended.catch(() => {}) // tests kill it on purpose
   return child
 }
 
@@ -70,7 +70,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
   describe('that was started in a new folder', () => {
     let server: Awaited<ReturnType<typeof startEmbedded>>
     before(async () => {
-      // An earlier start with the number of this process has left it.
+      // Left by an interrupted start of a process with the same pid.
       const half = join(folder, `postgres.new-${process.pid}`)
       mkdirSync(half, { recursive: true })
       writeFileSync(join(half, 'PG_VERSION'), '18')
@@ -120,7 +120,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     })
 
     test('refuses a second server on its folder with a sentence', async (t) => {
-      // The patience with one that is about to end passes at once.
+      // Advances the clock, so that the wait for a predecessor is over at once.
       let now = Date.now()
       t.mock.method(Date, 'now', () => (now += 5_000))
       await assert.rejects(startEmbedded(folder, { settings }), (error) => {
@@ -156,7 +156,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     }
   })
 
-  /** Runs in a process of its own, which can be killed if it hangs. */
+  /** Starts and stops in another process, which can be killed if it hangs. */
   function startIn(dataDir: string) {
     const code = `const { startEmbedded } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url).href)})
       await startEmbedded(${JSON.stringify(dataDir)}).then(({ stop }) => stop(), ({ message }) => console.log(message))`
@@ -193,7 +193,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
 
     const server = await startEmbedded(folder, { settings })
     try {
-      // It may take a moment from its lock to its end.
+      // It releases its lock shortly before its process ends.
       await until(() => !isRunning(orphan), 'the orphan has ended')
       assert.deepEqual(await query(server.connection, 'select answer from kept'), [42])
     } finally {

@@ -13,7 +13,7 @@ import { startErrorOf } from './embedded/trouble.ts'
 type Options = {
   /** Additional PostgreSQL settings, overriding ours. */
   settings?: Record<string, string>
-  /** Called when it has ended unexpectedly. */
+  /** Called when PostgreSQL has ended unexpectedly. */
   onEnd?: () => void
 }
 
@@ -26,7 +26,7 @@ const SETTINGS = {
   port: String(PORT),
   dynamic_shared_memory_type: 'mmap', // /dev/shm has 64 MB in a container
   max_connections: '120',
-  random_page_cost: '1.1', // an SSD finds every place as fast, and most disks are one
+  random_page_cost: '1.1', // default is 4, for spinning disks; on an SSD random reads are cheap
   // Only messages about the server itself: failed statements contain values that belong in no log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -68,7 +68,10 @@ async function startIn(place: ClusterPaths, { settings = {}, onEnd }: Options) {
 /** PostgreSQL's message while another instance holds the folder; also matches a lock file that cannot be written. */
 const FOLDER_HELD_PATTERN = /lock file "[^"\n]*" (?:already exists|is empty)|pre-existing shared memory/
 
-/** Starts once a predecessor has ended. A stopping instance is never adopted, since it would take us down. */
+/**
+ * Retries the start until a predecessor has stopped. Never connects to the predecessor, since it would stop under
+ * us.
+ */
 async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise<T>): Promise<T> {
   for (const begin = Date.now(); ; await sleep(50)) {
     try {

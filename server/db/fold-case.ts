@@ -1,4 +1,7 @@
-/** Same result as `fold_case` in the database, but for letters that only one of the two ICU libraries knows. */
+/**
+ * Same result as `fold_case` in the database, except for letters that only one of the ICU versions of Node and
+ * PostgreSQL knows.
+ */
 export const foldCase = (name: string) =>
   name
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 /**
- * Every step of the schema that anybody's database may have, with the beginning of its checksum. New ones come at the
- * end. The first stands for the 67 steps of release 1.1.
+ * Every migration that has been released, with the beginning of its checksum, so that none is changed later. New
+ * ones are added at the end. The first one stands for the 67 migrations of release 1.1.
  */
 export const givenOut: Record<string, string> = {
   '0067_release_1.1.sql': '64c55d252acaaf1e',

@@ -77,7 +77,7 @@ test('from each step a start brings the database to what a new one is', async ()
   assert.deepEqual(await readCatalogue(stepwise.client), await readCatalogue(whole.client))
 })
 
-/** Alters a table of before, then makes a function. */
+/** A migration of several statements: alters an existing table, then creates a function. */
 const several = '0068_block_people.sql'
 
 test('a migration that fails half way leaves the database as it was, and the next start brings it through', async () => {
@@ -99,7 +99,7 @@ test('a migration that fails half way leaves the database as it was, and the nex
 test('a migration whose server is killed half way leaves the database as it was, and lets the next one go ahead', async () => {
   const half = await opened(databaseOfLastRelease)
   const before = await readCatalogue(half.client)
-  // It has begun, and waits for what somebody else holds.
+  // Holds a lock, so that the migration begins and then waits.
   await half.client.query('begin')
   await half.client.query('lock table users in access share mode')
   const killed = assert.rejects(migrate(half.connection))

@@ -18,7 +18,7 @@ const LOOK_MS = 250
 /** Called after each failed attempt to lock, with the holder if visible. */
 type OnWait = (holder: string | undefined) => void
 
-/** `only`: restricts it to these migrations. */
+/** `only`: applies none but these migrations. */
 export async function migrate(
   connection: Connection,
   only?: readonly string[],
@@ -74,7 +74,7 @@ async function applyMissing(client: pg.Client, only?: readonly string[]): Promis
     await client.query('begin')
     try {
       await client.query(sql)
-      // For older programs, which know the migration by name only.
+      // Stored for older programs, which do not have the migration's file.
       const needs = needsOf({ name, sql })
       await client.query('insert into migrations (name, checksum, needs) values ($1, $2, $3)', [
         name,

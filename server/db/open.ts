@@ -1,6 +1,6 @@
-// Opens every database connection outside the pool's own logic: with a timeout, keepalive, and of several hosts
-// the writable one. Startup parameters are limited to what PgBouncer passes on; everything else is set
-// afterwards.
+// Opens single database connections, with a timeout and keepalive. If DATABASE_URL names several hosts, finds the
+// writable one, also for the pool. Startup parameters are limited to what PgBouncer passes on; everything else is
+// set afterwards.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -25,12 +25,10 @@ export const CONNECT_MS = 2_500
  */
 export const KEEPALIVE_MS = 10_000
 const GOODBYE_MS = 1_000
-/**
- * Time in ms that an earlier host in the list may answer later than a following one and still be selected.
- */
+/** An earlier host in the list is still preferred if it answers up to this many ms after a later one. */
 const HEAD_START_MS = 300
 
-/** Has a code of class 08, which is treated as „database is away“ everywhere. */
+/** Its code counts as „database is away“ everywhere (database-gone.ts). */
 class NoDatabase extends Error {
   readonly code: string
 

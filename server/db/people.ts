@@ -19,7 +19,6 @@ export const sortedNameOf = (
   otherwise: string,
 ) => [nachname, vorname].filter(Boolean).join(', ') || otherwise
 
-/** Name of an anonymised person. */
 export const formerName = (id: number) => `Ehemalige Person ${id}`
 
 /** Reserved: nobody else may choose such a name. */

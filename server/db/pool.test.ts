@@ -1,5 +1,5 @@
-// The whole server on a database behind a network that fails. How long each takes is measured by `npm run proof --
-// database`.
+// The whole server with a database behind a faulty network. `npm run proof -- database` measures how long each
+// recovery takes.
 import assert from 'node:assert/strict'
 import { after, afterEach, test } from 'node:test'
 import pg from 'pg'
@@ -51,7 +51,7 @@ test('connections that fall silent are replaced, while those who wait on them ar
   const refused = (await crowd()).filter(({ status }) => status !== 200)
   assert.notEqual(refused.length, 0)
   for (const one of refused) assert.deepEqual(one, { status: 503, details: AWAY })
-  // Nobody has mended anything: new connections work.
+  // The network still drops the old connections, but new ones work.
   await until(isWell)
 })
 
@@ -72,7 +72,8 @@ test('a database that only reads says so, and the node is not ready', async () =
   await admin.query('set transaction_read_only = off; set default_transaction_read_only = off')
   await admin.query(`alter database ${name} reset default_transaction_read_only`)
   await admin.end()
-  // Connections of before go on only to read; and nobody writes here as long as a balancer leaves the node alone.
+  // Old connections stay read-only, and no write reveals that while a balancer sends no requests. The readiness
+  // check has to.
   await until(async () => (await ask('GET', '/health/ready')).status === 200)
 })
 

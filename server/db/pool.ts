@@ -134,17 +134,18 @@ export class Pool implements PostgresPool {
       maxLifetimeSeconds: LIFETIME_SECONDS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEPALIVE_MS,
-      // An unanswered statement discards its connection; without pipelining the next one would queue behind it.
+      // In pipeline mode pg destroys the connection of a statement that timed out. Otherwise the next statement
+      // would queue behind it.
       pipeline: true,
       ...(statementMs > 0 && { query_timeout: statementMs + SLACK_MS }),
     })
     const lost = () => {
       if (this.#pool === pool) this.renew()
     }
-    pool.on('error', lost) // of one that is idle
+    pool.on('error', lost) // emitted for idle connections
     pool.on('connect', (client) => {
       client.on('error', lost)
-      // After connecting, since PgBouncer would refuse it as a startup parameter.
+      // Set after connecting: PgBouncer refuses `statement_timeout` as a startup parameter.
       client.query(`set statement_timeout = ${statementMs}`).catch(lost)
     })
     return pool
@@ -153,8 +154,8 @@ export class Pool implements PostgresPool {
 
 const names = new Map<string, string>()
 /**
- * Upper bound of distinct named statements. If there are more, they are generated, and preparing them in
- * every connection is not worthwhile.
+ * Upper bound of distinct named statements. Beyond it they must be generated ones, for which preparing in every
+ * connection is not worthwhile.
  */
 const MOST_NAMES = 500
 

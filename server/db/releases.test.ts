@@ -63,7 +63,7 @@ test('the changelog begins with this release, and says truly whether old and new
     (migration) => compareVersions(needsOf(migration), before?.version ?? '') <= 0,
   )
   assert.match(section, new RegExp(`Rollierend aktualisieren:\\*\\* ${mayRunTogether ? 'ja' : 'nein'}`))
-  // Steps of the schema are no mended fault.
+  // A release with migrations is more than a bug fix: its minor version must differ.
   const [ours, theirs] = [version, before?.version ?? ''].map((text) => text.split('.').slice(0, 2).join('.'))
   if (since.length > 0) assert.notEqual(ours, theirs)
 })

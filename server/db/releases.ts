@@ -31,7 +31,10 @@ export const contractOf = (sql: string) => CONTRACT_LINE.exec(sql)?.[1]
 
 export const isReleased = (name: string) => releases.some(({ last }) => name <= last)
 
-/** Oldest release that runs on a database with this migration: the previous one unless it names another. */
+/**
+ * Oldest release that runs on a database with this migration: the previous release, unless the migration names
+ * another in its `-- contract:` line.
+ */
 export function needsOf({ name, sql }: { name: string; sql: string }): string {
   const at = releases.findIndex(({ last }) => name <= last)
   const before = at < 0 ? releases.at(-1) : releases[Math.max(at - 1, 0)]

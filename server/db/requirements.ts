@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 export type Facts = {
-  /** `version` as text, e.g. 15.4; `number` as PostgreSQL counts it, e.g. 150004. */
+  /** `version` as text, e.g. 15.4; `versionNumber` in PostgreSQL's notation, e.g. 150004. */
   version: string
   versionNumber: number
   encoding: string

@@ -39,7 +39,10 @@ export async function readSchema(
 export const TOO_OLD =
   'Die Datenbank ist von einer Fassung vor 1.1. Bitte zuerst auf 1.1 aktualisieren und einmal starten, dann auf diese.'
 
-/** The reason why this program must not run on it. On a newer schema it would write to places that have moved. */
+/**
+ * The reason why this program must not run on the database, as a German sentence; undefined if it may. On a newer
+ * schema it might write to columns that have moved.
+ */
 export function refusalOf(
   { isTooOld, unknown }: Pick<SchemaState, 'isTooOld' | 'unknown'>,
   own = version,

@@ -31,8 +31,9 @@ type Before = Since & {
 }
 
 /**
- * Restores documents that still have the status of the act and were neither changed, published nor scheduled
- * since. Scheduled publications in the future are restored; a missed one stays cancelled.
+ * Undoes `setManyStatuses`: restores the former status of each document that still has the status set then, and
+ * that was neither changed, published nor scheduled since. Scheduled publications in the future are restored; a
+ * missed one stays cancelled.
  */
 export async function undoDocStatus(
   tx: Tx,

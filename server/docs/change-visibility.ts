@@ -14,7 +14,7 @@ export async function readVisibility({ db }: Kontor, by: Caller, doc_id: number)
   return { public: doc.public, groups: await listGroupsOf(db, doc_id) }
 }
 
-/** Groups are kept, for the case that it becomes private again. */
+/** The groups of a public document stay stored, in case it becomes private again. */
 export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPublic: boolean) {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
@@ -38,7 +38,7 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
   })
 }
 
-/** Resolves names to ids; an unknown one is refused by name. */
+/** Resolves names of groups to ids. If a group does not exist, the refusal contains its name. */
 export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
   const groups = await findGroupsNamed(
     db,

@@ -285,7 +285,7 @@ test('the list tells how much of a document one has filled in', async () => {
     items.map(({ fields, filled, can }) => ({ fields, filled, can })),
     [{ fields: 3, filled: 2, can: { fill: true, administer: false } }],
   )
-  // An answer that the field cannot hold any more is a former one.
+  // An answer that the field can no longer hold does not count as filled.
   await save(id, { content: processOf(paragraph(checkbox('Nummer')), paragraph(textarea('Bemerkung'))) })
   const again = (await bruno.get('/docs/', { query: { filter: 'fortschritt' } })).body[
     'items'

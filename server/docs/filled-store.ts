@@ -45,8 +45,8 @@ export const progressQuery = sql`(
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
 
 /**
- * State computed from the subquery above. Without hand-in a document without fields is finished; with
- * hand-in, finished means handed in.
+ * State of a person's answers, computed from `progressQuery`, which the query joins as `progress`. Without
+ * hand-in a document without fields is finished; with hand-in, finished means handed in.
  */
 export const fillStateColumn = sql<FillState>`case when docs.hand_in is null and progress.filled = progress.fields
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'

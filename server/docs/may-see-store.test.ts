@@ -39,7 +39,7 @@ test('lists and single documents agree on who sees what, in every status, visibi
       }
     }
   }
-  // One for each set of groups.
+  // One viewer for each role and set of groups is enough.
   const viewers = Map.groupBy(everybody, ({ is_admin, groups }) => `${is_admin} ${groups.join()}`)
   for (const [person] of viewers.values()) {
     assert.ok(person)

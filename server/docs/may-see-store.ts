@@ -12,7 +12,7 @@ export function maySee(by: Pick<Caller, 'id' | 'is_admin'>): RawBuilder<boolean>
   return by.is_admin ? sql<boolean>`docs.deleted_at is null` : maySeeAsStaff(by)
 }
 
-/** The same condition, without the rights of an administrator. */
+/** The condition of `maySee` for staff; an administrator counts as staff, too. */
 export const maySeeAsStaff = ({ id }: Pick<Caller, 'id'>): RawBuilder<boolean> => sql<boolean>`(
   docs.deleted_at is null and docs.status in (${forStaff})
   and (docs.public or exists (

@@ -3,7 +3,7 @@ import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deleteOldDocs } from './store.ts'
 
-/** Finally deletes documents whose time for restoring is over. */
+/** Permanently deletes documents that were deleted so long ago that they can no longer be restored. */
 export const purgeDocs = (kontor: Kontor) =>
   inTransaction(kontor, async (tx) => {
     if (await deleteOldDocs(tx)) changed(tx, aboutDocHeads)

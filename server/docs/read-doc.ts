@@ -34,7 +34,10 @@ export const rightsOn = (status: DocStatus, by: Caller) => ({
   administer: by.is_admin,
 })
 
-/** Its tag combines the version and everything else in the answer; open editors poll with it. */
+/**
+ * Returns the document, or 304 if the client's `If-None-Match` is current; open editors poll it. The ETag
+ * covers the version and everything else in the answer.
+ */
 export async function readNewestDoc(
   kontor: Kontor,
   by: Caller,

@@ -44,7 +44,7 @@ export function refuseNewer({ version }: { version: number }, ifMatch: string | 
   if (ifMatch !== undefined && !matchesVersion(ifMatch, version)) throw refuse('newer_version')
 }
 
-/** The locked document. */
+/** The document before the change, locked. */
 type Before = { id: number; fields: Field[] }
 
 /** `gone`: former fields that no longer exist. `restores`: when the restored content was saved. */
@@ -105,7 +105,10 @@ function ofThese(fields: Field[], renames: Renames): Renames {
   )
 }
 
-/** Fields with the previous words of their options, and the words that answers have to be translated from. */
+/**
+ * Returns the new fields, with former texts of their options, and the option texts that have to be replaced in
+ * answers.
+ */
 function withOptions(present: Field[], before: Field[], moving: Renames) {
   const former = new Map(before.map((field) => [renamed(moving, field.name), field.options ?? []]))
   const options = new Map<string, ReadonlyMap<string, string>>()

@@ -12,7 +12,7 @@ const wanted: Record<FieldType, string> = {
   signature: 'eine Unterschrift, gezeichnet oder als Name',
 }
 
-/** German notices and refusals. Reports, mails and workbooks have files of their own. */
+/** German error messages. Texts of reports, mails and workbooks are in files of their own. */
 export const docSentences = {
   signatureUnreadable: 'Diese Unterschrift lässt sich nicht lesen.',
   signatureMissing: 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.',

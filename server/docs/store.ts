@@ -79,7 +79,7 @@ export const getDocHead = (db: Database, by: Caller, id: number) =>
     .select([...head, 'docs.round'])
     .executeTakeFirstOrThrow(notFound)
 
-/** Shared by everybody who fills in; exclusive changes of the document wait. */
+/** Taken by everybody who fills in the document, at the same time; exclusive changes of the document wait. */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
   visibleDoc(tx, by, id)
     .select([...head, 'docs.first_read_at', 'docs.round'])
@@ -96,7 +96,7 @@ export const lockDocForUpdate = (tx: Tx, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
 
-/** The existing ones, ordered by id. */
+/** Locks and returns those documents that exist, ordered by id. */
 export const lockDocsForUpdate = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('docs')
@@ -152,7 +152,7 @@ type Change = {
   hand_in?: HandIn | null
 }
 
-/** Also updates the date of the last change, like a new content. Resetting results, deleting and restoring do not. */
+/** Also updates `last_update`, as saving a content does. Resetting results, deleting and restoring do not. */
 export async function setDoc(tx: Tx, id: number, change: Change) {
   await tx
     .updateTable('docs')
@@ -161,7 +161,7 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
     .execute()
 }
 
-/** Lets delayed requests detect that they belong to an earlier round. */
+/** Increments the counter by which delayed requests are recognised as belonging to an earlier round. */
 export async function countRound(tx: Tx, id: number) {
   await tx.updateTable('docs').set({ round: sql`round + 1` }).where('id', '=', id).execute()
 }
@@ -195,7 +195,7 @@ export async function setDeleted(tx: Tx, id: number, isDeleted: boolean): Promis
 
 export const KEPT_DAYS = 30
 
-/** Finally deletes old deleted documents with all answers and rounds. */
+/** Permanently deletes documents that were deleted `KEPT_DAYS` ago, with all answers and rounds. */
 export async function deleteOldDocs(tx: Tx): Promise<boolean> {
   return hasDeleted(
     tx.deleteFrom('docs').where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
@@ -203,8 +203,8 @@ export async function deleteOldDocs(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Visible to anybody who may see a document that contains it; to administrators always. Images of chats are
- * excluded: they have their own path, for members only.
+ * Uploaded image of a document. Visible to anybody who may see a document that contains it; to administrators
+ * always. Images of chats are excluded: they have their own path, for members only.
  */
 export function getDocImage(db: Database, by: Caller, id: string) {
   return db

@@ -17,7 +17,7 @@ export function imagesOf(content: Tree): string[] {
   return [...ids]
 }
 
-/** Others see it once the document is saved with it. */
+/** Staff can see the image once a saved document contains it. */
 export async function uploadImage(kontor: Kontor, by: Caller, docId: number, url: string): Promise<string> {
   const { db } = kontor
   await getDocHead(db, by, docId)

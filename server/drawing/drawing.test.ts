@@ -19,7 +19,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Draws with children that do this once they have read how the image is to be drawn. */
+/** A `Drawing` whose children read the job and then run this code. */
 function drawingWith(work: string, settings: Partial<ChildType> = {}) {
   const file = join(folder, `child-${drawings.length}.ts`)
   const loop = JSON.stringify(join(import.meta.dirname, '../children/job-loop.ts'))

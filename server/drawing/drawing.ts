@@ -1,5 +1,5 @@
-// Re-encodes uploaded images outside the server: a decoder that hangs, grows or crashes affects nobody else,
-// sees no settings and no database, and has lower priority. One per node; children start with the first image.
+// Re-encodes uploaded images in child processes of lower priority. A decoder that hangs, grows or crashes affects
+// nobody else, and it sees no settings and no database. One instance per node; children start with the first image.
 import { join } from 'node:path'
 import { Broken } from '#server/children/child.ts'
 import { type ChildPool, type ChildType, Late } from '#server/children/child-pool.ts'

@@ -48,7 +48,7 @@ test('too many pixels are named as what they are, also those of an animation', a
   await assert.rejects(drawing.draw(await animation.gif().toBuffer()), tooManyPixels)
 })
 
-/** Red grows to the right, green downwards, `rest` says blue and what can be seen through. */
+/** A PNG with a gradient: red grows to the right, green downwards. `rest` returns blue and alpha of a pixel. */
 async function sky(side: number, rest: (at: number) => readonly [blue: number, alpha: number]) {
   const pixels = Buffer.alloc(side * side * 4)
   for (let at = 0; at < side * side; at++) {

@@ -18,7 +18,7 @@ import { bytesOf, isRunning } from './testing.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kontor-exports-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** A child that answers its process number, and then does what the test is about. */
+/** A kind of child that sends its pid and then runs the code of the test. */
 let number = 0
 function kind(work: string, settings: Partial<ChildType> = {}): ChildType {
   const file = join(folder, `child-${number++}.ts`)
@@ -35,7 +35,7 @@ function kind(work: string, settings: Partial<ChildType> = {}): ChildType {
   return { file, flags: [], deadline: 20_000, ...settings }
 }
 const hanging = 'await new Promise((done) => setTimeout(done, 60_000))'
-/** Its thread does nothing else any more, as that of the typesetter at work. */
+/** Blocks the child's main thread, as the typesetter does while it works. */
 const blocked = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const open: Exports[] = []
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const exports of open.splice(0)) await exports.close()
 })
 
-/** Starts, and answers the number of the child that is at work. */
+/** Starts an export and returns the pid of its child. */
 async function begin(exports: Exports, user: number, gone?: AbortSignal) {
   const pieces = (await exports.excel({ id: user }, [], gone))[Symbol.asyncIterator]()
   const { value } = await pieces.next()
@@ -142,7 +142,7 @@ test('a child that cannot even start fails its export', async () => {
 })
 
 test('children that cannot even be started end nobody’s exports but those that wanted them', async () => {
-  // The system refuses such a name at once, as it does when it has no memory left for a process.
+  // The system refuses a name with NUL at once, as it does when there is no memory for a process.
   const impossible: ChildType = { file: 'no\0file', flags: [], deadline: 20_000 }
   const exports = new Exports({ timeZone: 'Europe/Berlin' }, { excel: kinds.excel, pdf: impossible })
   open.push(exports)

@@ -1,5 +1,5 @@
-// Excel and PDF exports: heavy or fragile work runs in a child with a deadline. One per node; children start
-// with the first export.
+// Excel and PDF exports. The work is heavy and may crash, so it runs in a child process with a deadline. One
+// instance per node; children start with the first export.
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Broken, type Input, Unfit } from '#server/children/child.ts'
@@ -56,14 +56,14 @@ export class Exports {
   }
 
   /**
-   * Streams a workbook. Resolves with the first bytes, so that a refusal can still be answered normally. `gone`
-   * aborts it, and so does destroying the stream.
+   * Streams a workbook. Resolves with the first bytes, so that an earlier failure can still be answered with a
+   * status. `gone` aborts the export, and so does destroying the stream.
    */
   excel(by: By, sheets: readonly Sheet[], gone?: AbortSignal): Promise<Readable> {
     return this.#start('excel', by, excelInput(sheets, this.#timeZone), gone)
   }
 
-  /** A document with one person's answers, or once and then everybody's. */
+  /** Prints a document with one person's answers, or everybody's answers and then the empty document. */
   documentPdf(by: By, printed: PrintedDocument | PrintedResults, gone?: AbortSignal): Promise<Buffer> {
     return this.#pdf(by, pdfInput(printed, this.#timeZone, this.#company), gone)
   }
@@ -73,7 +73,9 @@ export class Exports {
     return this.#pdf(by, slipsInput(printed, this.#timeZone, this.#company), gone)
   }
 
-  /** Running exports, and counts of finished ones since the start, without those whose reader disconnected. */
+  /**
+   * Running exports, and counts of finished ones since the start. Exports whose client disconnected are not counted.
+   */
   get state() {
     const { running, waiting } = this.#queue
     const own = this.#queues.values().reduce((sum, queue) => sum + queue.waiting, 0)
@@ -98,7 +100,7 @@ export class Exports {
       const output = this.#childPool.run(this.#kinds[name], { input, signal, explain })
       output.once('end', () => this.#ended[name].done++)
       output.once('error', () => signal.aborted || this.#ended[name].failed++)
-      // Also after the deadline, if the reader has stalled.
+      // Also releases the slot at the deadline, when the output is destroyed although its reader has stalled.
       output.once('close', release)
       await once(output, 'readable')
       return output

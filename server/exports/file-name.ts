@@ -1,4 +1,4 @@
-// File name of a download (RFC 6266): in ASCII, and in full.
+// File name of a download (RFC 6266): an ASCII fallback, and the full name in UTF-8.
 import type { FastifyReply } from 'fastify'
 import { stripEnd } from '#contract/document/without-end.ts'
 
@@ -34,7 +34,10 @@ function cleaned(name: string): string {
   return reservedNames.test(short) ? `_${short}` : short
 }
 
-/** Some programs would decode a percent sign. */
+/**
+ * Spells umlauts in ASCII and replaces the rest. A percent sign is replaced too, since some programs would decode
+ * it.
+ */
 const ascii = (name: string) =>
   name
     .replace(/[äöüÄÖÜß]/g, (letter) => spelled[letter] as string)

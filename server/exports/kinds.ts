@@ -6,7 +6,7 @@ const program = (name: string) => join(import.meta.dirname, name)
 export const kinds = {
   excel: {
     file: program('excel/child.ts'),
-    // Rows are streamed, so little memory suffices; the peak is 65,000 addresses of photos.
+    // Rows are streamed, so little memory suffices. The peak is the list of up to 65,000 photo links of a sheet.
     flags: ['--max-semi-space-size=4', '--max-old-space-size=64'],
     deadline: 300_000,
     idle: 60_000,
@@ -15,7 +15,7 @@ export const kinds = {
     file: program('pdf/child.ts'),
     flags: ['--max-old-space-size=512'],
     deadline: 60_000,
-    // Loading fonts takes half a second.
+    // An idle child is kept, because loading fonts takes half a second.
     idle: 60_000,
   },
 } satisfies Record<string, ChildType>

@@ -7,6 +7,6 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch {
-    return false // no such process any more
+    return false // no process with this pid
   }
 }

@@ -96,7 +96,7 @@ test('happenings of all times and their parts are found by whoever sees them, th
     ['Lampionumzug', 'Lampionfest', 'Lampionwerkstatt'],
   )
   assert.deepEqual((await find(anna, 'lampion')).happenings.items, [])
-  // By happening and own name together.
+  // The two words match the happening's name and the sub-happening's name together.
   const named = (await find(bruno, 'lampionfest lampionw')).happenings.items
   assert.deepEqual(
     named.map(({ part }) => part?.name),
@@ -235,7 +235,7 @@ test('a single letter, signs alone and nothing at all find nothing', async () =>
 
 test('whatever somebody types is looked for as it stands', async () => {
   const called = (text: string) => document(text, processOf(paragraph(text)))
-  // Matches if special characters had a meaning in tsquery or LIKE.
+  // Documents that would match if special characters had a meaning in tsquery or LIKE.
   for (const other of ["o'brien x", 'a:b', '100 abcx', '100abcx']) await called(other)
   const typed = ["o'brien & (x | !y):*", 'a:b <-> c', '100%_x', '½ µ', '„Zugabe“ \\', 'x'.repeat(100)]
   for (const text of typed) await called(text)

@@ -22,7 +22,10 @@ async function listReady(db: Database): Promise<string[]> {
 export const hasMessageIndexes = async (db: Database) =>
   (await listReady(db)).length === MESSAGE_INDEXES.length
 
-/** Drops the leftover of an aborted build. Does not block writers, and leaves one processor free for them. */
+/**
+ * Builds the missing indexes without blocking writers, and with a single process, so that other cores stay free.
+ * Drops the leftover of an aborted build first.
+ */
 export async function makeMessageIndexes(db: Database, client: pg.Client) {
   const ready = await listReady(db)
   await client.query(`set statement_timeout = 0`)

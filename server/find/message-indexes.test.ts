@@ -31,7 +31,7 @@ async function madeUpFor() {
   await untilMade()
 }
 
-/** Into Anna's chat with Bruno. */
+/** Inserts messages into Anna's chat with Bruno. */
 async function say(content: string, times = 1) {
   const user_id = await kontor.userId(cast.bruno)
   const room_id = (await anna.send('POST', '/chat/direct/', { user_id })).body['direct_chat_id'] as number
@@ -76,7 +76,7 @@ test('a server that ends does not wait for it, and the next one goes on with it'
   await sql.raw(`drop index ${MESSAGE_INDEXES.join()}`).execute(db)
   const writing = Promise.withResolvers<void>()
   const written = db.transaction().execute(async (tx) => {
-    // Blocks the building of the index.
+    // Blocks the build of the index until this transaction ends.
     await sql`lock table chat_messages in row exclusive mode`.execute(tx)
     await writing.promise
   })

@@ -114,7 +114,7 @@ function inRoomsCondition(rooms: Room[]): RawBuilder<boolean> {
     or (chat_messages.kind = 'direct' and chat_messages.room_id = any(${idsOf('direct')}::int[])))`
 }
 
-/** Id of the oldest message to read one by one. */
+/** Id of the oldest message to read one by one. `isAll`: there are no older ones. */
 async function lookBack(db: Database, inRooms: RawBuilder<boolean>, many: number) {
   const newest = db
     .selectFrom('chat_messages')

@@ -3,7 +3,7 @@
 import { wordsOf } from '#contract/words/matches.ts'
 import { stepsBetween } from '#server/closest.mjs'
 
-/** Undefined if a word resembles none of theirs. */
+/** Undefined if a word resembles no word of the texts. */
 export function spelledAlike(words: readonly string[], texts: readonly string[]): string | undefined {
   const known = Map.groupBy(texts.flatMap(wordsOf), (word) => word)
   const isThere = (word: string) => [...known.keys()].some((other) => other.startsWith(word))
@@ -11,7 +11,7 @@ export function spelledAlike(words: readonly string[], texts: readonly string[])
   return spelled.every((word) => word !== undefined) ? spelled.join(' ') : undefined
 }
 
-/** Among equally near ones the most frequent. */
+/** The nearest known word; among equally near ones the most frequent. */
 function nearest(word: string, known: ReadonlyMap<string, unknown[]>): string | undefined {
   const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
   const candidates = [...known]

@@ -90,7 +90,7 @@ export async function listNamesAlike(db: Database, by: Caller, words: readonly s
     ],
     sql` union all `,
   )}`
-  // Only the operator uses the index, and it reads its threshold from this setting.
+  // Only the operator `<%` uses the index, and it reads its threshold from this setting.
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
     const { rows } = await names.execute(tx)

@@ -1,4 +1,5 @@
-// Custom groups; the planner's cannot be renamed or deleted here. All names share one namespace.
+// Custom groups. Groups of the planner or of a provider cannot be renamed or deleted here, but their names are taken
+// too.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { keepRoomOf } from '#server/chat/change-room.ts'
@@ -79,7 +80,10 @@ function nameTaken(name: string, other: ({ name: string } & Origin) | undefined)
 }
 
 const LONGEST_NAME = 80
-/** `.` and `..` would be normalised away in URLs; longer dots look too similar. */
+/**
+ * Refuses names that consist of dots: `.` and `..` would be normalised away in URLs, and longer ones look too
+ * similar.
+ */
 function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
   const loc = ['path', parameter]
   const name = checkName(typed, { what: 'Der Name der Gruppe', longest: LONGEST_NAME, loc })

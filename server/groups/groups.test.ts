@@ -146,7 +146,7 @@ test('a thousand confusable names: none becomes another, each is reached by its 
   for (const name of all) {
     const answer = await create(name)
     if (answer.status === 200) created.push(name.normalize('NFC').trim())
-    // Equal names, or names that differ invisibly only.
+    // Refused: equal to another name, or with invisible characters.
     else assert.equal(answer.status, /[\u200b\t\u202e]/.test(name) ? 422 : 409, `${name}: ${answer.text}`)
   }
   assert.ok(created.length > 600, String(created.length))

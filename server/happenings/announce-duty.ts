@@ -25,9 +25,9 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
   )
 
 /**
- * Notifies recorders when happenings become Aktiv. For a happening that was hidden before, all its recorders
- * are notified. For a reopened one only the recorders named in the meantime are. Each person gets one
- * notification for all happenings.
+ * Notifies recorders when happenings become Aktiv. If a happening was hidden before, all its recorders are
+ * notified. If it was reopened, only recorders assigned in the meantime are. Each person gets one notification
+ * for all happenings.
  */
 export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: OpenedHappenings) {
   const duties = await listDuties(tx, happenings, by.id)

@@ -120,7 +120,7 @@ test('whoever came unplanned is one more of the team, and who has cancelled keep
       { name: 'Dazu' },
     ],
   })
-  // The state that a sync leaves.
+  // A sync stores no planned duration for a cancelled entry.
   const ofName = (name: string) =>
     db.updateTable('time_entries').where('subhappening_id', '=', sub).where('last_name', '=', name)
   await ofName('Ohne').set({ soll_minutes: null }).execute()
@@ -303,7 +303,7 @@ test('what begins today has to be sent from midnight on, by the clock of the com
     })
     return [items.map((one) => one.id), pages]
   }
-  // There it is the day before: the same question some hours later.
+  // In the west it is still the day before.
   assert.deepEqual(await found(west), [[], 0])
   assert.deepEqual(await found(east), [[id], 1])
 })
@@ -415,7 +415,7 @@ test('the types of happenings are those that one sees', async () => {
 
 test('nobody finds a part under another happening, or an entry under another part', async () => {
   const brunoId = await kontor.userId(cast.bruno)
-  // People with every right to both still have to name what belongs together.
+  // Both clients may see both parts, but a path has to combine a part with its own happening and entry.
   const here = await insertHappening(db, { recorders: [brunoId], entries: [{ name: 'Hier' }] })
   const there = await insertHappening(db, { recorders: [brunoId], entries: [{ name: 'Dort' }] })
   const mixed = `/happenings/${here.id}/subhappenings/${there.sub}`

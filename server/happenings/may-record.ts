@@ -5,7 +5,7 @@ import { refuse } from '#server/http/errors.ts'
 import { happeningSentences } from './sentences.ts'
 import { lockSubhappeningForShare, type PartAddress } from './subhappenings-store.ts'
 
-/** Recorders record while it is Aktiv; administrators also correct what is Erledigt. */
+/** Recorders may enter times while the happening is Aktiv, administrators also while it is Erledigt. */
 export function mayRecord(
   status: HappeningStatus,
   isRecorder: boolean,
@@ -15,11 +15,11 @@ export function mayRecord(
   return isRecorder && status === 'Aktiv'
 }
 
-/** Only administrators correct what has been sent. */
+/** Times that have been sent to the planner can be changed by administrators only. */
 export const isEditable = (mayRecord: boolean, submitted: boolean, by: Pick<Caller, 'is_admin'>) =>
   mayRecord && (by.is_admin || !submitted)
 
-/** Refuses readers for good, whatever the status. */
+/** Refuses people who may only read these times, whatever the status of the happening. */
 export function requireRecorder({ is_recorder }: { is_recorder: boolean }, by: Pick<Caller, 'is_admin'>) {
   if (!is_recorder && !by.is_admin) throw refuse('forbidden', happeningSentences.othersRecord)
 }
@@ -30,7 +30,10 @@ export function requireSendable(status: HappeningStatus, isRecorder: boolean, by
     throw refuse('not_editable', happeningSentences.cannotSendNow(status))
 }
 
-/** Locks a part for a recorder, and tells whether its status allows recording right now. Readers are refused. */
+/**
+ * Locks a part for a recorder, and returns whether its status allows recording right now. Refuses people who
+ * may only read.
+ */
 export async function lockToRecord(tx: Tx, by: Caller, where: PartAddress) {
   const sub = await lockSubhappeningForShare(tx, by, where)
   requireRecorder(sub, by)

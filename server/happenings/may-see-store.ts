@@ -1,6 +1,6 @@
-// Administrators see everything. Members of the group named by a setting see what is Aktiv or Erledigt; recorders see of
-// these what they record. Conditions for queries over `happenings` and `subhappenings`, shared by lists, single records,
-// search and workbooks.
+// Administrators see everything. Members of the group named by a setting see all happenings that are Aktiv or
+// Erledigt. Recorders see only those of them whose times they record. The conditions are for queries over
+// `happenings` and `subhappenings`, shared by lists, single records, search and workbooks.
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 

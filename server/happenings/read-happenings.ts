@@ -1,4 +1,5 @@
-// Happenings as a caller sees them. Only administrators get the numbers; for everybody else they are null.
+// Happenings as a caller sees them. Only administrators get sums of times and counts of entries; for everybody
+// else these are null.
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
 import { happeningLimits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
@@ -10,7 +11,7 @@ import { listPartsOf, type NumberedPart } from './subhappenings-store.ts'
 
 export const factsOfHappenings = [aboutHappenings, aboutStatuses]
 
-/** One page; `with_teams` adds the first teams of each. */
+/** One page of happenings; `with_teams` adds the first teams of each happening. */
 export const readHappenings = (
   { db, config }: Kontor,
   by: Caller,

@@ -1,4 +1,4 @@
-// The parts of a happening as a caller sees them, with the caller's present permissions for the times.
+// The parts of a happening as a caller sees them, with the caller's current permissions for the times.
 import type { Recorder, Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'

@@ -111,7 +111,10 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
 /** Facts of one happening and the recorders of its parts. */
 const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUsers, aboutRecorders(id)]
 
-/** Lists contain numbers of times for administrators, and with teams for everybody. */
+/**
+ * A list depends on recorded times if it contains sums or counts of them: for administrators, and with teams
+ * for everybody. The filter UNSENT depends on them, too.
+ */
 const factsOfShown = (
   { is_admin }: Caller,
   { with_teams, status }: { with_teams: boolean; status: string },

@@ -1,4 +1,4 @@
-/** German texts for people. Reports, mails and workbooks have their words in files of their own. */
+/** German error messages and notifications. Texts of reports, mails and workbooks are in files of their own. */
 export const happeningSentences = {
   dutyInTeam: (team: string, happening: string) =>
     `Sie erfassen die Zeiten von „${team}“ bei „${happening}“.`,

@@ -58,7 +58,7 @@ async function setStatusIn(
 
 type Before = Since & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
 
-/** Skips happenings whose status was changed since. Sends no second notification. */
+/** Undoes `setManyStatuses`. Skips happenings whose status was changed since. Sends no second notification. */
 export async function undoHappeningStatus(
   tx: Tx,
   _kontor: Kontor,
@@ -83,7 +83,10 @@ export async function undoHappeningStatus(
 
 const changes = { actions: ['happening.status'], object: 'happening' } as const
 
-/** Recorders' access to happenings depends on the status of what they record. */
+/**
+ * Announces the changed statuses. Also announces the recorders of these happenings, whose access depends on the
+ * status.
+ */
 async function tellOfStatuses(tx: Tx, ids: number[]) {
   changed(tx, aboutStatuses, ...ids.map(aboutStatus), ...(await listRecorderIds(tx, ids)).map(aboutUser))
 }

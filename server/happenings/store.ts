@@ -47,7 +47,8 @@ export async function listHappenings(db: Database, by: Viewer, query: Happenings
   // Only a search counts its matches first. Recorders have few happenings, so the count is not needed.
   const total = isFiltered && !isRecorder ? await numberOf(matches) : undefined
   const isFew = isFiltered && (total ?? 0) <= FEW
-  // `offset 0` keeps PostgreSQL from using the index of the order in spite of the sort.
+  // `offset 0` is a fence for the planner of PostgreSQL: it sorts the few matches instead of reading them in
+  // the order of an index.
   const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
   // With a filter by type all rows have the same type, so sorting by it is dropped.
   const orders = query.type === undefined ? order : { ...order, type: sql`null::int` }

@@ -12,8 +12,8 @@ import { isAwaitedCondition } from './times/store.ts'
 const order = { name: germanOrder('subhappenings.name') }
 
 /**
- * Searchable names of a part and of its recorders. Excludes their addresses and numbers, because searches
- * could otherwise guess these.
+ * Searchable names of a part and of its recorders. E-mail addresses and personnel numbers are excluded, because
+ * a search could be used to guess them.
  */
 export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
   select string_agg(users.names_search, ' ')
@@ -39,7 +39,7 @@ function visible(db: Database, by: Viewer) {
     ])
 }
 
-/** Not found if the caller may not see it, or if it belongs to another happening. */
+/** Throws 'not found' if the caller may not see the part, or if it belongs to another happening. */
 export function getSubhappening(
   db: Database,
   by: Viewer,
@@ -52,8 +52,8 @@ export function getSubhappening(
 }
 
 /**
- * Reads a sub-happening and locks its happening's row, so that the status of the happening cannot change while times are
- * written.
+ * Reads a sub-happening and locks the row of its happening, so that the status of the happening cannot change
+ * while times are written.
  */
 export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
   return visible(tx, by)
@@ -64,9 +64,9 @@ export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, sub
 }
 
 /**
- * Sums of minutes, and counts of entries that are complete. `recorded`: complete or absent. `entries`: those whose times
- * are expected, planned or not. `is_sent`: there is at least one of these, and all have been sent.
- * `soll_von`, `soll_bis`: from their first planned begin to their last planned end.
+ * Adds sums of minutes and counts of entries. `istentries`: with complete actual times. `recorded`: complete or
+ * absent. `entries`: all whose times are expected, planned or not. `is_sent`: times are expected, and all of
+ * them have been sent. `soll_von`, `soll_bis`: first planned begin and last planned end.
  */
 const withNumbers = (db: Database, by: Viewer) =>
   visible(db, by)
@@ -158,11 +158,11 @@ export function listUsers(db: Database, ids: number[]) {
     .execute()
 }
 
-/** False if a sync has removed it. Serialises changes of its recorders. */
+/** Serialises changes of a part's recorders. False if a sync has removed the part. */
 export const lockSubhappeningForUpdate = (tx: Tx, id: number) =>
   exists(tx.selectFrom('subhappenings').where('id', '=', id).forUpdate())
 
-/** Replaces the list; returns who was on the old one. */
+/** Replaces the recorders of a part. Returns the ids of the former ones. */
 export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number[]): Promise<number[]> {
   const before = await tx
     .deleteFrom('subhappening_users')
@@ -178,12 +178,10 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
   return before.map(({ user_id }) => user_id)
 }
 
-/** Happenings that become Aktiv: `opened` were hidden before, `reopened` were over. */
+/** Happenings that become Aktiv. `opened` were Entwurf or Inaktiv before, `reopened` Erledigt or Archiv. */
 export type OpenedHappenings = { opened: number[]; reopened: number[] }
 
-/**
- * Condition: the recorder was named while the happening was not Aktiv, after the last time it became Aktiv.
- */
+/** Condition: the recorder was assigned while the happening was not Aktiv, after the last time it became Aktiv. */
 const isUntold = sql<boolean>`exists (
   select from audit named
   where named.action = 'subhappening.recorders'

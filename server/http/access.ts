@@ -33,7 +33,7 @@ export type Callers = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From the cache only, before any work is done for the call. */
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined
-  /** True if they have proved their identity recently enough for what cannot be undone. */
+  /** True if the caller has proved their identity recently enough for irreversible actions. */
   isConfirmed(caller: Caller): boolean
   /** Queried afresh, since the news may not have arrived yet. */
   isGone(caller: Caller): Promise<boolean>
@@ -55,7 +55,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
   app.decorate('callers', callers)
   app.decorateRequest('caller', undefined)
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Unknown addresses answer Not Found to everybody.
+    // Unknown routes declare nothing and answer 404 to everybody.
     const { may = 'everyone', beforeFactor = false, scopes = [] } = request.routeOptions.config
     if (may === 'everyone') {
       // Public routes ignore broken cookies, so that a new login is possible. Tokens have no meaning here.
@@ -66,7 +66,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
     const caller = callers.cachedCaller(request.headers) ?? (await callers.callerOf(request, reply))
     request.caller = caller
     if (!caller) throw refuse('unauthorized')
-    // Lets a page notice that another window has changed the signed-in person.
+    // Lets a page notice that somebody else has signed in, in another window of the browser.
     reply.header(USER_HEADER, String(caller.id))
     if (caller.token && !scopes.some((scope) => caller.token?.scopes.includes(scope)))
       throw refuse('token_scope')
@@ -96,8 +96,8 @@ const cookieValuePattern = /^[A-Za-z0-9_-]{43}$/
 
 const NAME = 'session'
 /**
- * Cookie name of release 1.1 under https. Still accepted, and replaced with the answer, so that the update
- * signs nobody out. To be removed in 2.1.
+ * Cookie name of release 1.1 under https. Still accepted, and replaced by the response, so that the update signs
+ * nobody out. To be removed in 2.1.
  */
 const LEGACY_NAME = '__Host-session'
 

@@ -24,7 +24,7 @@ type Networks = { near: string; wide: string }
 /** All invalid addresses count as one network, so that inventing new ones gains nothing. */
 const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
 
-/** Keys to count by. */
+/** Keys under which uses of a limit are counted. */
 export function networksOf(address: string): Networks {
   if (isIPv4(address)) return { near: address, wide: address }
   const ip = read(address)
@@ -43,7 +43,7 @@ export const networkOf = (address: string): string => networksOf(address).near
 /** Loopback: the operator, or a proxy missing in the settings. */
 export const isOwnMachine = (address: string) => read(address)?.range() === 'loopback'
 
-/** Display form; undefined if a proxy passed on something else. */
+/** Display form; „unbekannt“ for anything that is no IP address. */
 export const plainAddress = (address: string | undefined) => plainForm(address ?? '') ?? 'unbekannt'
 
 /** An entry of X-Forwarded-For. Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
@@ -57,7 +57,10 @@ const LONGEST_ADDRESS = 60
 
 export type Proxies = ReturnType<typeof proxiesOf>
 
-/** Tells trusted proxies (`TRUSTED_PROXIES`) from visitors: only their word about a visitor's address is believed. */
+/**
+ * Tells trusted proxies (`TRUSTED_PROXIES`) from visitors: X-Forwarded-For is believed only if a trusted proxy has
+ * sent it.
+ */
 export function proxiesOf(trusted: readonly string[]) {
   const list = new BlockList()
   for (const one of trusted.flatMap((name) => networks[name] ?? [name])) {

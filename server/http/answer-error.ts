@@ -1,4 +1,5 @@
-// Maps every error of a call to its answer: a refusal from the table in errors.ts, or a number to report.
+// Maps every error of a call to its answer: a refusal from the table in errors.ts, or a 500 with a reference number
+// that people can report.
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -35,14 +36,14 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
 }
 
 /**
- * If the caller was deleted, anonymised or signed out during the call, rules fail in various ways: the answer
- * is then the login. Checked only after a failure.
+ * If the caller was deleted, anonymised or signed out during the call, rules fail in various ways. The answer is
+ * then 401, so that the app shows the login. Checked only after a failure.
  */
 async function isCallerGone(request: FastifyRequest, refused: Refused | undefined): Promise<boolean> {
   const { caller, routeOptions } = request
   if (!caller || routeOptions.config.may === 'everyone') return false
   if (refused && saysNothingOfCaller.has(statusOfRefusal(refused.code))) return false
-  // Unknown without a database.
+  // Without a database it is unknown, and the original refusal is the better answer.
   return request.server.callers.isGone(caller).catch(() => false)
 }
 

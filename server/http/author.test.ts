@@ -11,7 +11,7 @@ const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const clara = await kontor.as(cast.clara)
 
-/** Each call that says who typed it, with the rest of what it needs. */
+/** Each call whose input may name the author (`user_id`), with its other required fields. */
 const calls: Record<string, object> = {
   'docs.save': { content: { type: 'process' } },
   'docs.answer': { data: {} },
@@ -29,7 +29,6 @@ const declared = Object.entries(api).flatMap(([domain, all]) =>
   Object.entries(all as Record<string, Endpoint>).map(([name, call]) => [`${domain}.${name}`, call] as const),
 )
 
-/** The fields of a call that may be left out. */
 const optionalFields = ({ body, query }: Endpoint) =>
   [body, query].flatMap((schema) => {
     const { properties = {}, required = [] } = (schema ?? {}) as { properties?: object; required?: string[] }

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { proxiesOf } from './address.ts'
 import { Connections, connectionLimits, onFinished } from './listen.ts'
 
-/** A server that answers each request when it is told to. */
+/** A server that answers / and /large at once, and other requests when the test calls the function in `waiting`. */
 async function listening(limits: Partial<typeof connectionLimits>, trusted: string[] = []) {
   const connections = new Connections(proxiesOf(trusted), { ...connectionLimits, ...limits })
   const waiting: (() => void)[] = []

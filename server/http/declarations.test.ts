@@ -13,7 +13,7 @@ test('only reads of one’s own view can be kept on a device', () => {
     if (offline) assert.ok(method === 'GET' && may !== 'admin' && may !== 'everyone', name)
 })
 
-/** 'docs.read docs.pdf' of docs: 'read pdf'. */
+/** Expands { docs: 'read pdf' } to ['docs.read', 'docs.pdf']. */
 const named = (domains: Record<string, string>) =>
   Object.entries(domains).flatMap(([domain, names]) => names.split(' ').map((name) => `${domain}.${name}`))
 const allOf = (isSo: (endpoint: Endpoint) => boolean) =>

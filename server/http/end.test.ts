@@ -13,7 +13,7 @@ const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { cookie = '' } = await kontor.as(cast.clara)
 
-/** A node with keep-alive connections. */
+/** A listening node, and an agent with keep-alive connections. */
 async function listeningNode() {
   const node = await startNode(kontor.database.connection)
   const { port } = await node.listen()
@@ -49,7 +49,7 @@ test('what was asked in the last moment is answered, and not refused because the
   const accepted = once(node.app.server, 'connection')
   const socket = connect({ port: node.port, host: '127.0.0.1' })
   const [ours] = (await accepted) as [Socket]
-  // It has begun to ask when the end comes.
+  // The request is still incomplete when the shutdown begins.
   socket.write('GET /status/ HTTP/1.1\r\nHost: kontor\r\n')
   while (ours.bytesRead === 0) await later()
   const over = node.app.drain.begin(300)

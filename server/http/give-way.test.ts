@@ -26,7 +26,7 @@ async function everythingElseGoesOn({ as, client, kontor: { db } }: World) {
       (await client().send('POST', '/auth/login/', logIn)).status,
       (await clara.get('/users/current/')).status,
       (await clara.get('/chat/direct/users/?filter=a')).status,
-      // A proxy that is told otherwise takes the server out.
+      // With another answer a balancer would take the server out.
       (await client().get('/health/ready')).status,
     ],
     [200, 200, 200, 200, 200],
@@ -47,7 +47,7 @@ async function refusalOf(client: Client) {
 test('while the event loop comes late lists give way, and everything else goes on', async () => {
   await using late = await world({ event_loop_delay: 1e-9, crowd: 0 })
   const clara = await late.as(cast.clara)
-  // The delay is known once a second.
+  // The delay is sampled at intervals, so the first requests may still succeed.
   while ((await clara.get('/docs/')).status === 200) await sleep(50)
   assert.deepEqual(await refusalOf(clara), [503, true])
   await everythingElseGoesOn(late)
@@ -59,7 +59,7 @@ test('while many wait for the database lists give way, and are served again afte
   await using busy = await world({ waiting_for_database: 3 })
   const clara = await busy.as(cast.clara)
   assert.equal((await clara.get('/docs/')).status, 200)
-  // More than the connections of a test.
+  // More queries than the pool has connections.
   const held = Array.from({ length: 7 }, () => sql`select pg_sleep(0.5)`.execute(busy.kontor.db))
   await sleep(0)
   assert.deepEqual(await refusalOf(clara), [503, true])

@@ -13,7 +13,7 @@ import { until } from '#server/testing/until.ts'
 import { limits, type Table } from './limits.ts'
 
 type RateName = keyof Table['rates']
-/** In s; refills so slowly that no budget recovers during a test. */
+/** In seconds: refills so slowly that no budget recovers during a test. */
 const LONG = 100_000
 const few = (names: RateName[], most: number): Table => ({
   ...limits,
@@ -26,7 +26,7 @@ const kontor = await testApp()
 after(() => kontor[Symbol.asyncDispose]())
 const { port } = await kontor.listen()
 
-/** Asked so often, what the last one was answered. */
+/** Sends the request `times` times, one after another. */
 async function timesOf(client: Client, times: number, path: string, address?: string) {
   const answers = []
   for (let nr = 0; nr < times; nr++) answers.push(await client.get(path, address ? { address } : {}))
@@ -41,7 +41,7 @@ test('a person has so many requests on all devices together; the next one is not
     await world.as(cast.anna),
     await world.as(cast.bruno),
   ]
-  // The first of each session is counted for its address: nobody is known by then.
+  // The first request of each session counts for the address, because the session is not cached yet.
   assert.deepEqual(codes(await timesOf(phone, 4, '/users/current/')), [200, 200, 200, 200])
   assert.deepEqual(codes(await timesOf(desk, 4, '/docs/')), [200, 200, 200, 200])
   const [refused] = await timesOf(phone, 1, '/users/current/')
@@ -82,7 +82,7 @@ test('each call that costs more than a read is refused where it is one too many,
   for (const { method, path, limit } of calls) {
     if (limit === 'searches') continue
     const url = path.replace(/\{\w+\}/g, '999999')
-    // An administrator each: whoever has just been refused for another call has no part in this.
+    // New administrators for each call, so that earlier refusals do not count.
     const mine = await administrator(world)
     const other = await administrator(world)
     assert.notEqual((await mine.send(method, url, {})).status, 429, path)
@@ -118,7 +118,7 @@ test('every call that may take long or much names what it is counted as', () => 
 })
 
 const MB = 1024 * 1024
-/** Begins to send a message and never ends; what it was answered, if it was. */
+/** Sends the beginning of a message and never the rest. */
 function beginMessage(cookie: string | undefined, room: number, bytes: number | 'unknown') {
   const length = bytes === 'unknown' ? {} : { 'content-length': String(bytes) }
   const headers = { cookie: cookie ?? '', 'content-type': 'application/json', ...length }

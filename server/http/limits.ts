@@ -1,7 +1,7 @@
-// Limits: the table of what a person may use, the counters, and the hooks that count each request. Calls that cost
-// more than a read have a limit of their own; everything else is bounded by the first rows. All are far above
-// normal use; beyond them the answer is 429 with Retry-After and a sentence. docs/betrieb/grenzen.md lists the same
-// figures for operators.
+// The limits of what a person may use, the counters, and the hooks that count each request. Calls that cost more
+// than a read have a limit of their own; all calls share the limits `requests` and `changes`. All limits are far
+// above normal use; beyond them the answer is 429 with Retry-After and a sentence. docs/betrieb/grenzen.md lists the
+// same figures for operators.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,11 +31,14 @@ type AtOnce = { most: number; waiting: number; sentence: string }
 const DAY = 86_400
 const SOON = 'Bitte warten Sie einen Augenblick.'
 
-/** Counted per node in memory; those of `stored` in the database, over all nodes. */
+/**
+ * Counted per person in the memory of each node, unless stated otherwise. The limits in `stored` are counted in the
+ * database, over all nodes.
+ */
 const rates = {
   /** A body above 64 KB counts once per 64 KB. */
   requests: { most: 2_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
-  /** Per address, for callers without a known session: a whole company may share one. */
+  /** Per address, for callers without a known session. A whole company may share one address. */
   unknown_requests: {
     most: 20_000,
     seconds: 20,
@@ -78,7 +81,7 @@ const rates = {
     seconds: 300,
     sentence: `Von hier kamen gerade viele API-Tokens, die nicht gelten. ${SOON}`,
   },
-  /** Per address: each login screen asks once, and again for each attempt. */
+  /** Per address: each login screen requests a challenge, and another one per attempt. */
   passkey_questions: {
     most: 1_200,
     seconds: 60,
@@ -102,7 +105,7 @@ const rates = {
     seconds: 300,
     sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${SOON}`,
   },
-  /** Per address and per name: one or two requests are normal. */
+  /** Per address, and below per name: one or two requests are normal. */
   forgotten: {
     most: 20,
     seconds: 3_600,
@@ -245,7 +248,7 @@ export class Budgets {
     for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
   }
 
-  /** Takes `worth` from the bucket; false if it is empty. */
+  /** Takes `worth` from the bucket; false if it holds less. */
   take(name: RateName, who: Subject, worth = 1): boolean {
     const bucket = this.#refilled(name, who)
     if (bucket.left < worth) return false
@@ -312,7 +315,10 @@ export class Budgets {
     return [...(this.#running.get(name)?.values() ?? [])].reduce((all, { running }) => all + running, 0)
   }
 
-  /** Counts and creates a refusal for limits that are counted elsewhere. */
+  /**
+   * Creates a refusal by this limit and counts it in `refused`. Public for limits that are counted elsewhere, e.g.
+   * in the database.
+   */
   refusal(name: LimitName, seconds = AGAIN_SECONDS): Refused {
     this.refused.set(name, (this.refused.get(name) ?? 0) + 1)
     const { rates, stored, atOnce } = this.table
@@ -476,7 +482,7 @@ export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, '
 
 const LARGE = 64 * 1024
 
-/** Remaining bytes of the body; without a length the longest allowed. */
+/** Length of the body in bytes: as declared, or the longest allowed for a body without a declared length. */
 const contentLength = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 
@@ -484,7 +490,7 @@ const contentLength = ({ headers }: IncomingMessage, longest: number) =>
 const weight = (request: IncomingMessage, longest: number) =>
   isLarge(request, longest) ? Math.ceil(contentLength(request, longest) / LARGE) : 1
 
-/** Oversized bodies are refused unread. */
+/** False beyond `longest`: such a body is refused unread. */
 export function isLarge(request: IncomingMessage, longest: number): boolean {
   const length = contentLength(request, longest)
   return length > LARGE && length <= longest

@@ -31,7 +31,7 @@ test('who offers another protocol than the live connection’s is answered as ev
   }
 })
 
-/** The head of the answer to these lines. */
+/** Sends these request lines and returns the head of the response, in lower case. */
 async function said(...lines: string[]) {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)

@@ -36,12 +36,15 @@ const openFiles = () => {
   }
   return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY
 }
-/** The rest of the file descriptors serve the database and outgoing requests. */
+/** 80 % of the file descriptors; the rest is for the database and outgoing requests. */
 const all = Math.min(20_000, Math.floor(openFiles() * 0.8))
 
 export const connectionLimits = {
   all,
-  /** Per address except proxies: a company behind one, with six connections per browser. */
+  /**
+   * Per address, except for trusted proxies. Enough for a company behind one address, with six connections per
+   * browser.
+   */
   each: Math.min(4_000, Math.floor(all / 4)),
   /** Maximum of WebSockets; the rest is for requests. */
   live: Math.floor(all * 0.8),
@@ -135,7 +138,7 @@ export class Connections {
 
   #count(socket: Socket, more: number): boolean {
     const unanswered = this.#open.get(socket)
-    // It is already closed.
+    // The socket is already closed.
     if (unanswered === undefined) return true
     if (unanswered + more > this.#limits.unanswered) return false
     this.#open.set(socket, unanswered + more)
@@ -168,7 +171,7 @@ export class Connections {
  * 'close' event of its own.
  */
 export function onFinished({ socket }: IncomingMessage, response: ServerResponse, work: () => void) {
-  // No event would follow.
+  // Already closed: no event would follow.
   if (socket.destroyed || response.closed) return work()
   const over = () => {
     socket.off('close', over)
@@ -203,8 +206,8 @@ export function closeGracefully(app: FastifyInstance) {
 const wantsLiveConnection = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
- * Draining before shutdown: the node reports „not ready“, so that balancers send new requests elsewhere, but
- * still answers everything. Each answer closes its connection, so that no client is about to use one when it is
+ * Draining before shutdown: the node reports „not ready“, so that balancers send new requests elsewhere, but still
+ * answers everything. Each answer closes its connection, so that no client reuses a connection that is about to be
  * cut.
  */
 export class Drain {
@@ -218,7 +221,7 @@ export class Drain {
     await sleep(seconds * 1_000, undefined, { signal: this.#cut.signal }).catch(() => {})
   }
 
-  /** On a second signal. */
+  /** Ends the drain at once, on a second signal. */
   cutShort() {
     this.#cut.abort()
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { test } from 'node:test'
 
-/** Logs, also of an error that ends the server, to that standard output; answers what it says on the other one. */
+/** Starts a program that logs 100 lines and a fatal error to this stdout. Returns its lines on stderr. */
 async function goesOn(stdout: number | 'pipe') {
   const program = `
     import Fastify from 'fastify'
@@ -59,7 +59,7 @@ test('a reader that is behind gets every line, as long as they fit into memory; 
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   let read = ''
   child.stdout.on('data', (piece) => (read += String(piece)))
-  /** Says so many lines while nobody reads, then reads on until that has come. */
+  /** Has the program log `count` lines while nobody reads, then reads on until `last` matches. */
   const sayAndRead = async (count: number, last: RegExp) => {
     child.stdout.pause()
     child.stdin.write(String(count))

@@ -9,7 +9,7 @@ export type LogTarget = { write(line: string): unknown }
 
 const MOST_WAITING_BYTES = 1024 ** 2
 
-/** How long a shutdown waits for the last lines to be written. */
+/** Maximum wait of a shutdown for the last lines, in ms. */
 const LAST_MS = 250
 
 let standard: ReturnType<typeof openLog> | undefined
@@ -18,7 +18,7 @@ let standard: ReturnType<typeof openLog> | undefined
 export const standardOutput = () => (standard ??= openLog())
 
 function openLog() {
-  // Makes a full pipe raise an error instead of blocking us.
+  // Initialises both streams, so that a full pipe raises an error (ignored here) instead of blocking us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: MOST_WAITING_BYTES })
   let lost = 0
@@ -39,7 +39,7 @@ function openLog() {
   return {
     write: (line: string) => output.write(line),
     async end() {
-      // `flush` does not wait for a write that is under way, as that of the last line is.
+      // `flush` does not wait for a write in progress, such as the one of the last line.
       const isWritten = new Promise<void>((done) => output.once('drain', () => done()))
       await Promise.race([isWritten, sleep(LAST_MS)])
     },

@@ -73,7 +73,7 @@ test('the number that somebody is told leads to the line, the request and the ro
   let reference = ''
   let id = ''
   const lines = await logged({ logLevel: 'error' }, async (app) => {
-    // A bug: something that nobody expected.
+    // A bug: an unexpected error, not a refusal.
     app.sessions.callerOf = () => Promise.reject(new TypeError('words that somebody wrote: secret'))
     const answer = await app.inject({ url: '/docs/7/?filter=secret', headers: { cookie } })
     assert.equal(answer.statusCode, 500)

@@ -1,12 +1,12 @@
-// The log holds events, not content: of an error its type, code and place in the program. Its message may quote
-// anybody's words.
+// The log holds events, not content. For an error it holds type, code and stack; the message is cut, since it may
+// quote what people wrote.
 import type { FastifyServerOptions } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { type LogTarget, standardOutput } from './log-output.ts'
 
 const LONGEST_MESSAGE = 200
 type ErrorWithDetails = Error & Record<string, unknown>
-/** Fields of database errors that hold names of ours, no values. */
+/** Fields of database errors that hold names from our schema, but no values. */
 const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
 
 /** To standard output, except in tests. */

@@ -12,7 +12,7 @@ after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 const clara = await kontor.as(cast.clara)
 
-/** Asks with a body of which only the beginning is there while something happens to whoever asks. */
+/** Sends a request whose body pauses after the first bytes, and runs `meanwhile` during the pause. */
 async function slowly(
   person: Person,
   { method, path, body }: { method: 'PATCH' | 'POST'; path: string; body: object },
@@ -59,7 +59,9 @@ test('who is signed out while a body is on its way has sent it in vain', async (
   assert.equal(await slowly(cast.frieda, change, reset), 401)
 })
 
-/** Asks while somebody else's change is not committed yet, and commits it as soon as the request waits for it. */
+/**
+ * Sends a request while another transaction is uncommitted, and commits that once the request waits for its lock.
+ */
 async function meanwhile(change: (tx: Tx) => Promise<unknown>, ask: () => Promise<TestAnswer>) {
   const asked = await db.transaction().execute(async (tx) => {
     await change(tx)
@@ -122,7 +124,7 @@ type Means = 'pg_cancel_backend' | 'pg_terminate_backend'
 const rename = (id: number, username: string) => clara.send('PATCH', `/users/${id}/username/`, { username })
 const nameOf = async (id: number) => (await clara.get(`/users/${id}/`)).body['username']
 
-/** Renames somebody whom another transaction holds, and ends the waiting request in the database. */
+/** Renames a user whose row is locked, and interrupts the waiting request in the database. */
 function renameInterrupted(id: number, username: string, means: Means) {
   return db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${id} for update`.execute(tx)

@@ -170,7 +170,7 @@ function accessLine(app: FastifyInstance) {
         // 0 for a disconnected client.
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        // A stream has no length; then this includes its head.
+        // A streamed response has no length. Then the bytes on the socket are counted, including the headers.
         bytes: length === undefined ? request.raw.socket.bytesWritten - bytesBefore : Number(length),
         request_id: request.id,
         user_id: request.caller?.id,

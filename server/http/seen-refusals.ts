@@ -43,7 +43,7 @@ export function seenRefusal(
   if (unseen.has(code)) return undefined
   const isSeen = [401, 403, 404, 429].includes(status) || isLineOnly(code) || alsoSeen.has(code)
   if (!isSeen) return undefined
-  // Every opened app asks whether somebody is signed in.
+  // Every app asks at its start whether somebody is signed in; without a session cookie that is no incident.
   if (
     code === 'unauthorized' &&
     config.polled === true &&
@@ -62,7 +62,7 @@ export function seenRefusal(
   }
 }
 
-/** Numeric parameters only, as unchecked text: a name in a path is content. */
+/** Numeric ids of the path, which is not validated yet. Other parameters are left out, because names are content. */
 function idsOf(params: unknown): Record<string, number> {
   return Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>

@@ -37,7 +37,7 @@ test('whoever names the tag of the answer that they have is sent nothing, until 
     for (let nr = 0; nr < 3; nr++)
       assert.deepEqual(await askAgain(cookie, path, tag), { status: 304, tag, text: '' }, path)
     const another = await askAgain(cookie, path, '"another"')
-    // After the dot: when the answer is over by the clock.
+    // The part after the dot is the expiry time.
     assert.equal(another.tag?.split('.')[0], tag.split('.')[0], path)
     assert.deepEqual([another.status, another.text], [200, text], path)
   }

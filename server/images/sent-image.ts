@@ -13,7 +13,10 @@ export async function drawSent(kontor: Parts, by: { id: number }, url: string, o
   return drawn as Drawn
 }
 
-/** The same for several in their order, all or none. Work is counted and storage is checked beforehand. */
+/**
+ * Re-encodes several images in order; if one is refused, all are. The rate limit and the storage quota are checked
+ * first.
+ */
 export async function drawAllSent(
   { db, budgets, drawing }: Parts,
   by: { id: number },

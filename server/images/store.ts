@@ -32,7 +32,7 @@ export async function countStoredBytes(db: Database, by: number, seconds: number
 
 export const UNUSED_DAYS = 30
 
-/** Deletes images without references. */
+/** Deletes old images that no document, version or message refers to. */
 export async function deleteUnusedImages(db: Database) {
   await db
     .deleteFrom('images')

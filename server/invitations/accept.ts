@@ -17,7 +17,10 @@ import { findOwner, takeLink } from './store.ts'
 const OVER =
   'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
 
-/** The owner of a link. Anonymous: the link is the secret, so failures are counted. */
+/**
+ * The owner of a link, for its page. Needs no login, because the link itself is the secret; invalid links are
+ * limited per network.
+ */
 export async function openLink(kontor: Kontor, token: string, address: string) {
   const { username, display_name, kind, expires_at } = await ownerOf(kontor, token, address)
   return { username, display_name, is_reset: kind === 'reset', expires_at }
@@ -26,9 +29,9 @@ export async function openLink(kontor: Kontor, token: string, address: string) {
 type LinkAcceptance = Arrival & { token: string; password: string }
 
 /**
- * Sets the password of a link's owner and signs them in: returns the new session's token. For an account with a
- * second factor the mailbox does not replace that: no token then. Consumes the link, and ends all other
- * sessions of the account and the browser's previous session of another person.
+ * Sets the password of a link's owner, signs them in and returns the new session's token. An account with a second
+ * factor gets no session and no token: access to the mailbox does not replace the factor. Consumes the link, and
+ * ends all other sessions of the account and the browser's previous session, whoever's it was.
  */
 export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Promise<string | undefined> {
   const { token, password, address, device, before, seconds } = accepted
@@ -48,7 +51,7 @@ export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Prom
     changed(tx, aboutUser(userId), aboutUsers, ...(before ? [aboutUser(before.id)] : []))
     if (await needsMoreThanPassword(kontor, tx, userId)) return undefined
     const session = await openSession(tx, { userId, checked, address, device, before: undefined, seconds })
-    // Deactivated in the meantime.
+    // The account was deactivated in the meantime.
     if (session === undefined) throw refuse('not_found', OVER)
     return session
   })

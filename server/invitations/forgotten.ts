@@ -14,9 +14,9 @@ import { listForgetful } from './store.ts'
 
 export const FORGOTTEN = 'mail.forgotten'
 
-/** Minimum interval between two mails to a mailbox, and maximum number of its accounts. */
+/** Minimum minutes between two mails to an account, and maximum number of accounts of a mailbox. */
 const limits = { minutes: 5, most: 5 }
-/** People who wait longer have asked again. */
+/** A job that waits longer expires: the person will have asked again. */
 const LIFETIME_SECONDS = 3_600
 
 export async function askForReset(kontor: Kontor, typed: string, address: string) {

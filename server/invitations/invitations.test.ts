@@ -113,7 +113,8 @@ test('the sheet has a slip for each person without access, and each counts as in
   const { status, body } = await clara.send('POST', '/invitations/', { way: 'sheet' })
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(body['invited'], overview['not_invited'])
-  // Nobody's slip is ended by chance: whose invitation holds is left alone, unless that is asked for.
+  // People with a valid invitation are left out, so that no printed slip becomes invalid, unless `with_invited` is
+  // set.
   const nobody = await clara.send('POST', '/invitations/', { way: 'sheet' })
   assert.equal(nobody.body['reason'] ?? nobody.status, 409)
   const all = await clara.send('POST', '/invitations/', { way: 'sheet', with_invited: true })

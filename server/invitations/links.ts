@@ -9,7 +9,7 @@ export const lifetimes: Record<LinkKind, number> = { invitation: 72, reset: 1 }
 /** 128 random bits: short enough to be typed from a sheet. */
 export const newLinkToken = () => randomBytes(16).toString('base64url')
 
-/** For links that are shown or printed at once. */
+/** A new link with its token, to be shown or printed at once. */
 export type MadeLink = { user: InvitedPerson; token: string }
 
 export const pathOf = (token: string) => `/ui/invitation#${token}`

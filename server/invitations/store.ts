@@ -11,8 +11,8 @@ export type LinkKind = 'invitation' | 'reset'
 export type InvitedPerson = { id: number; username: string; display_name: string; address: string | null }
 
 /**
- * People who can be invited: active and without access, by name. `again` adds people with a valid invitation,
- * at the end.
+ * Active people to invite, by name: those in `ids`, or else everybody without access. `again`: also people with a
+ * valid invitation, at the end.
  */
 export async function listInvited(
   tx: Database,
@@ -45,7 +45,7 @@ export async function listWithoutAccess(db: Database) {
 type Link = { userId: number; tokenHash?: Buffer }
 
 /**
- * Replaces each person's link of this kind. Without a token it waits for its mail. Returns the ids; people
+ * Replaces each person's link of this kind. A link without a token waits for its mail. Returns the ids; people
  * deleted in the meantime are left out.
  */
 export async function replaceLinks(
@@ -154,8 +154,8 @@ export async function setSent(tx: Tx, id: number, to: string | null) {
 }
 
 /**
- * Active people with a password whom a typed name or address may mean, and who got no such mail recently.
- * Several may share a mailbox.
+ * Active people with a password whose username or mail address was typed, and who got no reset mail recently.
+ * Several people may share a mailbox.
  */
 export async function listForgetful(
   tx: Tx,

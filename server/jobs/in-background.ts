@@ -12,7 +12,7 @@ import type { JobKind } from './job-kind.ts'
 import { addReader, insertBackgroundResult, type Report, setBackgroundResult } from './results-store.ts'
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 
-/** Actions with a „started“ sentence in the audit log. */
+/** Kinds of job whose start is audited, as `<kind>.start`. */
 type Started = Action extends infer One ? (One extends `${infer Kind}.start` ? Kind : never) : never
 
 /** Queued and running jobs of one kind per person. */
@@ -44,7 +44,7 @@ export async function startInBackground(
   })
   if (isNew) return id
   const running = await findJobByKey(kontor.db, kind, key)
-  // It ended in the meantime, so this is a first start again.
+  // The running job has ended in the meantime, so the start is repeated.
   if (!running) return startInBackground(kontor, { kind, key, by, payload })
   if (Object.entries(payload).some(([name, value]) => running.payload[name] !== value))
     throw refuse('already_running')

@@ -24,7 +24,7 @@ export class Final extends Error {
   override readonly name: string = 'Final'
   readonly isFinal = true
 }
-/** True for a `Final`, and for any other error with `isFinal`, such as of a mail with a wrong address. */
+/** True for a `Final`, and for any other error with `isFinal`, e.g. of a mail to an invalid address. */
 export const isFinal = (error: unknown) =>
   error instanceof Error && 'isFinal' in error && error.isFinal === true
 
@@ -40,8 +40,8 @@ export class NotPossible extends Final {
 type Why = ErrorOptions & { takesAttempt?: boolean; event?: string }
 
 /**
- * Thrown by a job that must run again later. `takesAttempt`: false if another machine is at fault. `event`: how the log
- * calls it.
+ * Thrown by a job that must run again later. `takesAttempt`: false if another machine is at fault. `event`: name of
+ * the log event.
  */
 export class NotBefore extends Error {
   override readonly name = 'NotBefore'

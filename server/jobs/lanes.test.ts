@@ -28,7 +28,7 @@ const losses = async () => (await readFigures(kontor.kontor)).losses
 const put = (kind: string, job: Partial<Parameters<typeof insertJob>[1]> = {}) =>
   inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind, payload: {}, ...job }))
 
-/** Jobs that go on until they are let go of, in the order in which they began. */
+/** A kind of job that runs until `letGo` is called. `begun`: names of the started jobs, in order. */
 function stuck(shape: Pick<JobKind, 'lane'> & Partial<JobKind>) {
   const begun: string[] = []
   const gate = Promise.withResolvers<void>()

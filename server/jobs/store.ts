@@ -84,7 +84,10 @@ export function findJobByKey(db: Database, kind: string, key: string) {
     .executeTakeFirst()
 }
 
-/** More than all nodes together can run of one queue, so that a free one is found behind the running ones. */
+/**
+ * Due jobs to read per queue: more than all nodes together can run of one queue, so that a free one is found after
+ * the running ones.
+ */
 const HEADS = 24
 
 export type Due = { id: number; kind: string; queue: string }
@@ -96,9 +99,9 @@ export type Due = { id: number; kind: string; queue: string }
 export const prepareLooking = (client: pg.Client) => client.query('set enable_sort to off')
 
 /**
- * The heads of all queues of these kinds, the longest due first. Skips from queue to queue in the index without
- * scanning any: a hundred thousand waiting jobs cost nothing. Unnamed, so that it is planned each time: a plan
- * made for an empty table would scan a full one.
+ * The first due jobs of each queue of these kinds, the longest due first. Skips from queue to queue in the index
+ * without scanning any: a hundred thousand waiting jobs cost nothing. The statement has no name, so that it is
+ * planned each time: a plan made for an empty table would scan a full one.
  */
 const dueJobs = `
   with recursive queues (kind, queue) as (
@@ -154,7 +157,7 @@ export async function endJob(db: Database, { id, version }: Job) {
   await db.updateTable('jobs').set({ attempts: 0, run_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Together with its result, so that somebody who reads that and starts again gets a new job. */
+/** Call in the transaction that stores the result: then somebody who has read it and starts again gets a new job. */
 export async function deleteJobOfResult(tx: Tx, background_result_id: string) {
   await tx
     .deleteFrom('jobs')

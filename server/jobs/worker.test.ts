@@ -16,8 +16,8 @@ after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 
 /**
- * Has a worker take one job of a kind that it alone knows, begun so many times before: what is left of it, what was
- * logged.
+ * Runs one job with a worker of its own, as if `begun` attempts had been made before. Returns the job's row, if it
+ * is still there, and the logged errors.
  */
 type OneKind = Required<Pick<JobKind, 'attempts' | 'run' | 'giveUp'>>
 
@@ -135,7 +135,7 @@ test('a job of a kind that only another release knows is neither done nor lost: 
   const errors: unknown[] = []
   const worker = new Worker(kontor.kontor, jobKinds, (error) => errors.push(error))
   worker.start()
-  // The worker of the test server has heard of it as well; its look is over when this one of a kind it knows is done.
+  // While this other job runs, `worker` and the worker of the test server look for jobs as well.
   await doOne({ attempts: 1, run: async () => {}, giveUp: async () => {} })
   await worker.stop()
   await cleanUp(kontor.kontor)

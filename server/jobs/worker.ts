@@ -10,7 +10,7 @@ import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob, prepare
 
 /** New jobs are announced by news at once; polling is for delayed ones and lost news. */
 const LOOK_MS = 2_000
-/** A connection can be dead without an error. */
+/** Timeout of a query, because a connection can be dead without an error. */
 const ANSWER_MS = 5_000
 /** First key of every job's advisory lock. */
 export const LOCK_SPACE = 7_210_313
@@ -79,13 +79,13 @@ export class Worker {
     for (const due of await this.#ask((client) => listDueJobs(client, kinds))) {
       if (this.#ending.signal.aborted) return
       const { id, kind, queue } = due
-      // Other nodes may hold some of them.
+      // Skips a job whose lock another node holds.
       if (this.#running.has(id) || !this.#hasPlace(kind, queue) || !(await this.#lock(id))) continue
       let job: Awaited<ReturnType<typeof beginJob>>
       try {
         job = await beginJob(this.#kontor.db, id)
       } finally {
-        // It was finished between query and lock, or the database refused.
+        // The job was finished between query and lock, or the update failed.
         if (!job) await this.#unlock(id)
       }
       if (job) this.#running.set(id, { due, done: this.#do(job) })
@@ -141,7 +141,10 @@ export class Worker {
     }
   }
 
-  /** A connection that does not answer holds no locks either. */
+  /**
+   * Runs a query on the connection that holds the locks. After an error the connection is dropped, and its locks
+   * with it.
+   */
   async #ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = (this.#client ??= await this.#connect())
     try {
@@ -188,7 +191,7 @@ export class Worker {
   }
 }
 
-/** In seconds: grows with each attempt, and is at least as long as requested. */
+/** Pause in seconds: grows with each attempt, and is at least as long as the error requests. */
 function pauseAfter(attempt: number, error: unknown): number {
   const requested = error instanceof NotBefore ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
   return Math.max(requested, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))

@@ -14,7 +14,7 @@ after(async () => {
 })
 
 type Numbered = { rows: { id: number; shared: number | null } }
-/** One row of seven has no key; the others share theirs with many. */
+/** Every seventh row has no key (null); all others share their key with many rows. */
 const numbered = db
   .withTables<Numbered>()
   .selectFrom(
@@ -24,7 +24,7 @@ const numbered = db
   .select(['rows.id', 'rows.shared'])
 const order = { shared: sql`rows.shared` }
 
-/** The first, some in the middle, the last ones and one behind the end. */
+/** First, middle and last pages, and two beyond the end. */
 const someOf = (pages: number) => new Set([0, 1, pages >> 1, pages - 2, pages - 1, pages, pages + 1])
 
 for (const [order_by, nulls] of [

@@ -4,7 +4,9 @@ import { stripEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** The longest words are used, since they narrow best. Each costs a check of every remaining row. */
+/**
+ * Words of a filter that are used: the longest, since they narrow best. Each costs a check of every remaining row.
+ */
 const MOST_WORDS = 8
 
 /**
@@ -25,10 +27,10 @@ export function matching(filter: string, search: RawBuilder<string>): RawBuilder
 /** False if both spellings are equal, so that one check is enough. */
 const hasTwoSpellings = (word: string) => /[^\x21-\x7e]|[aou]e/i.test(word)
 
-/** The same for a computed text, which is evaluated once per row. */
+/** Like `matching`, for a computed text, which is evaluated once per row. */
 export function matchingComputed(filter: string, text: RawBuilder<string>): RawBuilder<boolean> {
   if (wordsOf(filter).length === 0) return sql<boolean>`true`
-  // `offset 0` keeps the planner from inlining the expression several times.
+  // `offset 0` keeps PostgreSQL from inlining the expression several times.
   return sql<boolean>`exists (select from (select ${text} as search offset 0) as made where ${matching(filter, sql`made.search`)})`
 }
 
@@ -57,7 +59,6 @@ export function parseChoice<V extends string>(
   return value
 }
 
-/** German collation. */
 export const germanOrder = (column: string) => sql`${sql.ref(column)} collate "de-x-icu"`
 
 /** Order of a status within the life cycle (`in_life` in the database). */

@@ -25,7 +25,7 @@ export const aboutHappenings = 'happenings'
 /** Status of any happening. */
 export const aboutStatuses = 'statuses'
 
-/** Status of one happening: people's own shifts depend on few. */
+/** Status of one happening. People's own shifts depend on a few of these. */
 export const aboutStatus = (happeningId: number) => `status:${happeningId}`
 
 /** Recorders of a happening's parts. */
@@ -56,7 +56,7 @@ export const aboutChats = (userId: number) => `chats:${userId}`
 /** A room: its messages, deletions, and whether it is enabled. */
 export const aboutRoom = (kind: ChatKind, id: number) => `room:${kind}:${id}`
 
-/** Reactions in a room: lists of rooms show none. */
+/** Reactions in a room. Separate from its messages, because lists of rooms show no reactions. */
 export const aboutReactions = (kind: ChatKind, id: number) => `room-reactions:${kind}:${id}`
 
 /** Head of a room: name, visibility, and whether it accepts messages. */

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { freshDatabase } from '#server/testing/database.ts'
 import { News } from './news.ts'
 
-/** Until everything has happened that waits for no clock. */
+/** Waits without a timer, since timers are mocked here. */
 const settled = async (isSo: () => boolean) => {
   while (!isSo()) await new Promise((soon) => setImmediate(soon))
 }
@@ -46,7 +46,7 @@ test('news that nobody can read end no node: everything counts as changed, and t
   await settled(() => losses === 2)
   assert.ok(news.isListening)
   assert.notEqual(news.versionOf('user:7'), version)
-  // A read that was under way may have seen the state before the change.
+  // A read in progress may have seen the state before the change, so it must count as outdated.
   assert.ok(news.versionOf('user:8') > count)
 
   await client.query(`notify kontor_changed, '{"v":1,"by":"ein anderer","facts":["user:7"]}'`)

@@ -10,7 +10,6 @@ import { ECHO_MS, Pulse } from './pulse.ts'
 
 export const CHANNEL = 'kontor_changed'
 const RECONNECT_MS = 500
-/** Interval of the heartbeat. */
 const HEARTBEAT_MS = 750
 
 type Listener = {

@@ -1,6 +1,6 @@
-// Wire format of news. During an update nodes of two releases share one database: `v` is the version of the
-// format, `by` and `facts` never change. An unreadable payload counts as „everything changed“. A fact of another
-// release is counted like any: a changed meaning needs a new name.
+// Wire format of news. During an update nodes of two releases share one database: `v` is the version of the format,
+// `by` and `facts` never change. An unreadable payload counts as „everything changed“. Facts of another release are
+// processed like our own, so a fact whose meaning changes needs a new name.
 /** The version that this release writes. */
 export const FORMAT_VERSION = 1
 /** PostgreSQL limits payloads to 8,000 bytes. */
@@ -25,7 +25,7 @@ function fieldsOf(payload: string | undefined): Fields {
     const parsed: unknown = JSON.parse(payload ?? '')
     return typeof parsed === 'object' && parsed !== null ? (parsed as Fields) : {}
   } catch {
-    return {} // anybody may notify
+    return {} // any client of the database may send anything
   }
 }
 

@@ -17,7 +17,6 @@ export class Pulse {
   readonly channel: string
   #beats = 0
 
-  /** `node`: name of the node. */
   constructor(node: string) {
     this.channel = `kontor_heartbeat_${node.replaceAll('-', '')}`
   }

@@ -17,7 +17,7 @@ export class Unsent extends Error {
   }
 }
 
-/** In ms, per step. */
+/** Timeout of each step of a delivery, e.g. of connecting. */
 const STEP_TIMEOUT_MS = 20_000
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587, 'smtp+plain:': 25 }
 

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Observes the behaviour of the proxy in front, and warns once about what is missing. */
+/** Observes the headers of the proxy in front, and warns once about each missing setting. */
 export function watchProxies(
   app: FastifyInstance,
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
 export type Node = { id: string; host: string; version: string; build: string }
-/** Last request from a trusted proxy, last one forwarded as https, and unknown proxies. */
+/**
+ * Time of the last request from a trusted proxy and of the last one forwarded as https, and the address of an
+ * unknown proxy.
+ */
 export type ProxiesSeen = {
   proxiedAt: Date | undefined
   secureAt: Date | undefined

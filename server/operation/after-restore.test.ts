@@ -40,7 +40,7 @@ const by = await kontor.userId(cast.anna)
 const { sub, entries } = await insertHappening(db, { recorders: [by], entries: [{ name: 'Berger' }] })
 const [entry = 0] = entries
 
-/** Enters times, each call with the next revision. */
+/** Stores actual times with this revision. */
 async function enter({ db }: Kontor, revision: number, bis: string) {
   const times = { ist_von: '2026-11-21T18:00:00', ist_bis: `2026-11-21T${bis}:00`, ist_minutes: 60 }
   const changes = { ...times, revision, submitted: false }
@@ -65,7 +65,7 @@ test('a backup books no times by itself, and after it nothing new is taken for a
   await enter(kontor.kontor, 1, '19:00')
   await db.transaction().execute(async (tx) => {
     const payload = { subhappening_id: sub, by, background_result_id: 'waiting' }
-    // This server leaves it alone; for the one on the restored database it is long due.
+    // Due in an hour, so that this server does not run it.
     await insertJob(tx, { kind: SEND_TIMES, key: String(sub), payload, seconds: 3_600 })
     await tx
       .insertInto('background_results')

@@ -1,5 +1,5 @@
-// Adapts a restored database: the last step of our own restore, and a command after one by PostgreSQL's tools
-// or a snapshot.
+// Adapts a restored database. This is the last step of our own restore, and a command to run after a restore by
+// PostgreSQL's tools or from a snapshot.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { migrations } from '#server/db/migrate.ts'
@@ -31,10 +31,10 @@ export function endSessionsAndJobs(opened: DatabaseAccess) {
   })
 }
 
-/** In ms: connections of a server that has just ended stand in PostgreSQL's list for a moment. */
+/** In ms: PostgreSQL may still list the connections of a server that has just ended. */
 const LINGERING = 3_000
 
-/** A running server caches sessions and would not notice. */
+/** True if a server still uses the database. It caches sessions, and would not notice that they were deleted. */
 async function isInUse(client: pg.Client): Promise<boolean> {
   for (const begin = Date.now(); ; await sleep(100)) {
     const { rowCount } = await client.query(
@@ -53,7 +53,7 @@ async function isInUse(client: pg.Client): Promise<boolean> {
  */
 export async function resetAfterRestore(client: pg.Client) {
   await client.query('delete from jobs')
-  // Nobody will complete them.
+  // Results without a job: no worker will complete them.
   await client.query('delete from background_results where result is null')
   // Their jobs are deleted: they are marked as failed and can be sent again.
   await client.query(
@@ -62,12 +62,15 @@ export async function resetAfterRestore(client: pg.Client) {
   )
   // Absent in a backup, but present in copied database files.
   for (const table of SECRETS) await client.query(`delete from ${table}`)
-  // It may have been verified after the restored state, so its result is unknown.
+  // Backups in progress: they may have been verified after the restored state, so their result is unknown.
   await client.query('delete from backups where verified_at is null and failed_at is null')
   await client.query(RENEW)
 }
 
-/** A slow clock must not lower the revision. */
+/**
+ * The new offset is the number of seconds since 2020, but at least 1,000,000 more than before: a slow clock
+ * must not lower revisions.
+ */
 const RENEW = `update revisions
   set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
 

@@ -1,4 +1,4 @@
-// State of all nodes that only the database has: one statement, and the state of backups.
+// Figures over all nodes, which only the database has. They are read with one statement, plus the state of backups.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
@@ -20,9 +20,9 @@ export type SharedFigures = {
   users: number
   sessions: number
   jobs: KindState[]
-  /** Undone jobs: in total, and in the last seven days. */
+  /** Jobs that were given up: in total, and in the last seven days. */
   losses: { kind: string; reason: Loss; total: number; lately: number }[]
-  /** Push services with undelivered messages for minutes. */
+  /** Push services that have not accepted messages for minutes. */
   stuck: string[]
   syncs: LastSync[]
   backup: BackupState
@@ -33,15 +33,15 @@ export type SharedFigures = {
 /** A job that is due for longer indicates a problem. */
 export const LONG_SECONDS = 300
 
-/** Timeout of a reader: metrics are then sent without these. */
+/** Timeout for reading the figures; after it metrics are sent without them. */
 const READ_TIMEOUT_MS = 1_000
 
-/** `late` after the timeout, undefined if the database refused. */
+/** Returns 'late' after the timeout, undefined if the query failed. */
 export function readFiguresInTime(source: {
   db: Database
   config: Config
 }): Promise<SharedFigures | 'late' | undefined> {
-  const reading = readFigures(source).catch(() => undefined) // `kontor_database_up` tells it
+  const reading = readFigures(source).catch(() => undefined) // reported as `kontor_database_up`
   return Promise.race([reading, sleep(READ_TIMEOUT_MS, 'late' as const, { ref: false })])
 }
 

@@ -1,4 +1,4 @@
-// Program of the child that makes and verifies a backup.
+// Program of the child process that makes and verifies a backup.
 import { rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +32,7 @@ const REST = 1
 
 /** Drops scratch databases before the process ends, since they contain a copy of all data. */
 const tidy = () => Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
-/** In ms; less than the shutdown waits. */
+/** In ms; shorter than the timeout of a shutdown. */
 const MOST_TO_DROP = 5_000
 
 await doJobs<Task>(async function* (tasks) {
@@ -68,7 +68,7 @@ async function work(task: Task): Promise<BackupResult> {
   }
 }
 
-/** In the child, since a network disk may block. */
+/** Runs in the child process, since a network disk may block. */
 function requireFolder(folder: string) {
   try {
     makeFolder(folder, 0o700)

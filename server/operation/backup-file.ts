@@ -6,10 +6,10 @@ export const SEALED_1X = Buffer.from('KONTOR-VERSIEGELT-1\n')
 /** zstd. */
 const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** Number of bytes to read. */
+/** Number of first bytes that suffice to identify a file. */
 export const BEGIN = AGE.length
 
-/** A file that contains just „a“ could be anything. */
+/** Requires more than three bytes: a shorter beginning could be that of any file. */
 export const isAge = (begin: Uint8Array) => begin.length > 3 && startsWith(begin, AGE)
 export const isSealed1x = (begin: Uint8Array) => startsWith(begin, SEALED_1X)
 export const isPacked = (begin: Uint8Array) => startsWith(begin, PACKED)

@@ -60,7 +60,7 @@ test('a backup that is due is made by itself, sealed, and proven; then none is d
 
   await startDueBackup(kontor.kontor, () => {})
   assert.equal((await overview())['is_running'], false)
-  // A key costs a second of a core on purpose; the others are as well without one.
+  // Deriving a key takes a second of CPU by design, so the other tests make backups without a passphrase.
   Object.assign(config, { backupPassphrase: undefined })
 })
 
@@ -104,7 +104,7 @@ test('one that is older than 26 hours is warned of and made up for, and older on
     .executeTakeFirstOrThrow()
   await mkdir(backupDir)
   await writeFile(earlier, '')
-  // Written by another database, which this one has taken the place of.
+  // Files without rows here: written by the database that this one has replaced.
   const yesterday = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDate().subtract({ days: 1 })
   const foreign = ['02:00', '03:00'].map((time) => nameFor(yesterday.toPlainDateTime(time)))
   for (const name of foreign) await writeFile(join(backupDir, name), '')
@@ -121,7 +121,7 @@ test('of those that were started by hand and whose proof fails the last stays un
   const proven = await inFolder()
   const { dataDir } = config
   const temporary = process.env['TMPDIR']
-  // No room for a proof anywhere.
+  // The verification fails, because there is no folder for its scratch database.
   config.dataDir = join(folder, 'fehlt')
   process.env['TMPDIR'] = join(folder, 'fehlt')
   mock.method(kontor.app.log, 'error', () => {})
@@ -155,7 +155,7 @@ test('without a folder nobody starts one', async () => {
   config.backupDir = given
 })
 
-/** The backup that has been begun and not ended. */
+/** Waits for the row of a backup in progress. */
 async function begun(): Promise<{ id: number }> {
   const of = db.selectFrom('backups').where('verified_at', 'is', null).where('failed_at', 'is', null)
   let row: { id: number } | undefined

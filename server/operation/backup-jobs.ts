@@ -27,7 +27,7 @@ import {
 import { freeNameFor, readName, selectExpired, unverifiedOf } from './retention.ts'
 
 export const BACKUP = 'operation.backup'
-/** A queued or running one is enough. */
+/** All backup jobs have this key, so that only one is queued or running. */
 export const KEY = 'one'
 /** The second attempt is for a node that went down. */
 const ATTEMPTS = 2
@@ -94,19 +94,19 @@ async function removeExpired(kontor: Kontor, folder: string) {
   const own = await ownOf(kontor)
   const gone = selectExpired(await filesIn(folder), { keep: config.backupKeep, own, now })
   for (const { file } of gone) await rm(join(folder, file), { force: true })
-  // Rows of failed ones stay as a record.
+  // Rows of failed backups stay as a record.
   const proven = gone.filter(({ file }) => own.get(file) !== false).map(({ file }) => join(folder, file))
   if (proven.length > 0) await setRemoved(db, proven)
 }
 
-/** Empty if unreadable: the writer reports the reason. */
+/** Empty if the folder is unreadable: writing the backup then fails with the reason. */
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).map(readName).filter((file) => file !== undefined)
 
 const ownOf = async ({ db }: Kontor) =>
   new Map((await listFiles(db)).map(({ file, isProven }) => [basename(file), isProven]))
 
-/** A queued or running one is enough. */
+/** Does nothing if a backup is already queued or running. */
 export async function backUpNow(kontor: Kontor, by: Caller) {
   if (kontor.config.backupDir === undefined) throw refuse('no_backup_dir')
   await inTransaction(kontor, async (tx) => {

@@ -14,7 +14,7 @@ import { explainFile } from './explain-file.ts'
 
 export type From = { file: string; passphrase?: string | undefined }
 
-/** `none` is no backup at all; the others are damaged ones. */
+/** `none`: the file is no backup at all. With any other problem it is one that cannot be read, or not to its end. */
 type Problem = Broken | 'none' | 'sealed_cut'
 
 const sentences: Record<Problem, string> = {
@@ -30,7 +30,8 @@ const sentences: Record<Problem, string> = {
 export async function* linesOf({ file, passphrase }: From): AsyncGenerator<string> {
   const text = new TextDecoder()
   const unpacked = createZstdDecompress()
-  // Errors can occur between two reads; they are kept for the next one.
+  // First error of the two streams; it can occur between two reads. The error that it causes in the other
+  // stream is ignored.
   let reason: unknown
   const packed = Readable.from(packedOnly(decrypt(createReadStream(file), passphrase), file))
   packed.on('error', (error) => {
@@ -83,7 +84,7 @@ const ENDS_EARLY = 'Z_BUF_ERROR'
 export const notReadable = (file: string, wrong: Problem, cause?: unknown) =>
   new StartError(`„${file}“ ${sentences[wrong]}`, { cause })
 
-/** Translates the schema's steps to their present names. */
+/** Reads the head, and translates the names of migrations to their current ones. */
 export async function readHead(lines: AsyncGenerator<string>, file: string): Promise<Head> {
   const { value } = await lines.next()
   const head = parse(Head, value as string | undefined, file, 'none')

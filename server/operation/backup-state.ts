@@ -12,12 +12,12 @@ import { findLast, listBackups } from './backup-store.ts'
 export type BackupState = {
   isOn: boolean
   ageSeconds: number | null
-  /** The last finished one was verified. */
+  /** True if the last finished backup was verified. */
   isVerified: boolean
   warning: string | null
 }
 
-/** A day and two hours, which leaves time for the next one. */
+/** A day, and two hours for making the next backup. */
 const LATE_SECONDS = 26 * 3_600
 const SHOWN = 50
 

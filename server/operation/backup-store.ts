@@ -31,7 +31,7 @@ export async function setFailed(db: Database, id: number, problem: string) {
   await db.updateTable('backups').set({ problem, failed_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-/** Marks backups as failed whose server died. */
+/** Marks unfinished backups as failed: their server has died. */
 export async function failAbandoned(db: Database) {
   await db
     .updateTable('backups')
@@ -86,7 +86,7 @@ export async function deleteOldBackupRows(db: Database) {
     and (removed_at is not null or failed_at is not null)`.execute(db)
 }
 
-/** Verification needs a database of its own. */
+/** The role of this connection. A verification may need a second database, which the role has to create. */
 export async function findOwnRole(db: Database): Promise<{ name: string; mayCreateDatabase: boolean }> {
   const { rows } = await sql<{ name: string; mayCreateDatabase: boolean }>`
     select rolname as name, rolcreatedb or rolsuper as "mayCreateDatabase" from pg_roles where rolname = current_user`.execute(

@@ -96,7 +96,7 @@ test('of a database that is not empty nothing is said before the file itself is 
 
 const flipped = (whole: Buffer, at = whole.length >> 1) => whole.with(at, (whole[at] ?? 0) ^ 0xff)
 
-/** In each table of a database. */
+/** Number of rows of each table. */
 async function rowsIn(connection: { connectionString: string }) {
   const tables = await tablesOf((await migrations()).map(({ name }) => name))
   const counts = tables.map((table) => `select '${table}' as name, count(*)::int as rows from ${table}`)
@@ -242,7 +242,7 @@ test('a backup of release 1.1 comes back with every row, also where a restore of
   assert.deepEqual(await verifyBackup(folder, { file: of11 }), restored)
 })
 
-/** But for the indexes that the server makes after a restore. */
+/** Catalogue without the indexes that a server builds after a restore. */
 const catalogueOf = (connection: Connection) =>
   withClient({ config, connection }, async (client) =>
     (await readCatalogue(client)).filter((line) => !MESSAGE_INDEXES.some((name) => line.includes(name))),
@@ -286,7 +286,7 @@ test('a sealed backup comes back with its passphrase alone', async () => {
   const passphrase = 'drei Wörter und ein Fluß'
   const saved = await backUp()
   const [sealed, cut] = [join(folder, 'sealed.kontor'), join(folder, 'cut.kontor')]
-  // A key of the usual cost takes a second.
+  // A low work factor, since deriving a key of the usual cost takes a second.
   await writeFile(sealed, encrypt(createReadStream(file) as AsyncIterable<Buffer>, passphrase, 10))
   const empty = await freshDatabase()
   await assert.rejects(restoreInto(empty.connection, sealed), /ist verschlüsselt.*BACKUP_PASSPHRASE/)
@@ -330,7 +330,8 @@ test('a backup is proven in a database that is made for it and goes again', asyn
     assert.equal(existsSync(scratch), false, scratch)
   }
   await prove()
-  // A folder that is closed to all others: root's PostgreSQL goes elsewhere.
+  // A folder that other accounts cannot enter: PostgreSQL, which has an account of its own if root starts it,
+  // then uses another folder.
   const usual = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   await prove().finally(() => {
@@ -352,7 +353,7 @@ test('where no other PostgreSQL is there it is proven beside the real database, 
   assert.deepEqual(found, saved)
   assert.deepEqual(await left(), [])
 
-  // Asked to end in the middle of it.
+  // The process is asked to end during a verification.
   const begun = Promise.withResolvers<void>()
   void inScratchDatabase(connection, () => {
     begun.resolve()

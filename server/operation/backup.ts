@@ -43,10 +43,13 @@ export async function backup([file, ...rest]: string[]) {
   })
 }
 
-/** Checks the target before anything is done: only an older backup may be overwritten. Returns that one's time. */
+/**
+ * Checks the target before anything is done: only an older backup may be overwritten. Returns the time of that
+ * backup.
+ */
 async function lookAtTarget(file: string): Promise<Date | undefined> {
   try {
-    // The trailing dot makes a file in place of the folder fail as such.
+    // If a file has the name of the folder, the trailing dot makes this fail with ENOTDIR.
     await access(`${dirname(resolve(file))}/.`, modes.W_OK | modes.X_OK)
   } catch (error) {
     throw explainNewFile(error, file)
@@ -140,7 +143,7 @@ async function listApplied(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A backup without all tables is worthless. */
+/** Refuses a database that lacks tables: its backup would be worthless. */
 async function requireWhole(client: pg.Client, applied: string[]) {
   const steps = knownSteps(applied)
   if (steps === undefined) throw new StartError(TOO_OLD)

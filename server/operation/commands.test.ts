@@ -26,7 +26,7 @@ after(async () => {
 })
 const { db } = kontor.kontor
 
-/** No settings of our environment, but the compile cache, which saves time. */
+/** No settings of our own environment except the compile cache, which saves time. */
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const own = { PATH, NODE_COMPILE_CACHE }
 

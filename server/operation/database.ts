@@ -19,7 +19,7 @@ export type OpenDatabase = {
 export type DatabaseAccess = { config: { databaseUrl?: string | undefined }; connection: Connection }
 
 /**
- * Only a restore may start from an empty data folder; other commands would silently work on the wrong one.
+ * Only a restore may start with an empty data folder; other commands would silently work on a wrong folder.
  * `settings`: for a PostgreSQL that is started here.
  */
 export async function withDatabase<T>(

@@ -15,7 +15,7 @@ export const listDemoPeople = (db: Database) =>
     .orderBy('username')
     .execute()
 
-/** Another administrator who can sign in. */
+/** True if there is an administrator who can sign in, besides those of `but`. */
 export async function hasOtherAdmin(db: Database, but: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where is_admin and is_active and id <> all(${but}::int[])

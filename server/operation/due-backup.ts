@@ -41,7 +41,10 @@ export function lastTime(now: Temporal.Instant, time: string, timeZone: string):
   return Temporal.Instant.compare(due, now) <= 0 ? due : at(today.subtract({ days: 1 }))
 }
 
-/** Due from its time on until there is one, so that downtime is made up for. */
+/**
+ * A backup is due from its daily time until one has been made. One that was missed during a downtime is made
+ * later.
+ */
 export function isDue(
   now: Temporal.Instant,
   { time, timeZone, last }: { time: string; timeZone: string; last: Temporal.Instant | undefined },

@@ -89,7 +89,7 @@ test('a file that was cut off is noticed wherever it was cut, also between two p
       15,
       25,
       head + 2 * PIECE,
-      // A key of release 1 takes half a second.
+      // Fewer cuts for release 1, since deriving its key takes half a second.
       ...(format === 'age' ? [head, head + PIECE, head + PIECE + 5, bytes.length - 1] : []),
     ])
       await assert.rejects(decrypted(bytes.subarray(0, length)), refusedAs('cut'), String(length))

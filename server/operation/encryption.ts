@@ -8,7 +8,7 @@ import { unseal } from './sealed-1x.ts'
 
 /** 2^17: a guess costs half a second and 128 MiB. age itself uses twice as much. */
 const SCRYPT_WORK = 17
-/** Matched by age's message, since its errors have no codes. */
+/** Part of the message by which this error is recognised, since errors of age have no codes. */
 const NO_KEY_FITS = /^no identity matched/
 
 /** A lower work factor is for tests. */

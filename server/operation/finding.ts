@@ -5,7 +5,7 @@ export const pass = (text: string): Finding => ({ isOk: true, text })
 export const fail = (text: string): Finding => ({ isOk: false, text })
 export const hint = (text: string): Finding => ({ isOk: true, text, isHint: true })
 
-/** Aligned; long lines are wrapped with an indent. */
+/** One line per finding. Further lines of a text are indented below its first one. */
 export function printed(findings: readonly Finding[]): string {
   return findings
     .map(({ isOk, text, isHint }) => {

@@ -10,7 +10,7 @@ import { kindName } from './kind-names.ts'
 /** In bytes; `free`: available to this account. */
 type Room = { free: number; size: number }
 
-/** Undefined without a folder, e.g. with an external database. */
+/** Undefined if the folder does not exist or its disk cannot be examined. */
 export async function roomIn(folder: string): Promise<Room | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -54,7 +54,7 @@ export type Recent = {
   delay_ms: number
 }
 
-/** Limits above which a figure needs attention. */
+/** Limits beyond which a figure needs attention. */
 const thresholds = {
   databaseMs: 250,
   answerMs: 1_000,
@@ -65,7 +65,7 @@ const thresholds = {
   freeShare: 0.1,
 }
 
-/** `look`: somebody should see to it. */
+/** `look`: true if somebody should attend to the figure. */
 const figure =
   (key: string, name: string) =>
   (value: string, sentence: string, look = false): OperationFinding => ({ key, name, value, sentence, look })
@@ -276,7 +276,10 @@ const milliseconds = (ms: number) =>
   ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
 const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
 
-/** 90 → „2 Minuten“, for use behind „vor“ and „seit“: in the largest unit that has passed once. */
+/**
+ * Formats seconds for use after „vor“ and „seit“, e.g. 90 as „2 Minuten“. The unit is the largest of which at
+ * least one has passed.
+ */
 function span(seconds: number): string {
   for (const [length, one, many] of [
     [86_400, 'einem Tag', 'Tagen'],

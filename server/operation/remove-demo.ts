@@ -14,7 +14,7 @@ import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { closeAccounts, hasOtherAdmin, listDemoPeople } from './demo-store.ts'
 import { withPeople } from './reset-password.ts'
 
-/** Reports its result; a running server ends the sessions at once. */
+/** Closes the accounts of the demo and prints the result. A running server ends their sessions at once. */
 export async function removeDemo(args: string[]) {
   if (args.length > 0) throw new StartError('Aufruf: npm run kontor -- remove-demo')
   await withPeople(async (kontor) => tell(await closeDemo(kontor)))

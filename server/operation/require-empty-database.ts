@@ -3,7 +3,7 @@ import { migrations } from '#server/db/migrate.ts'
 import { StartError } from '#server/start-error.ts'
 import { tablesOf } from './known-tables.ts'
 
-/** Refuses a database with people or foreign tables. Tables without people, left by an aborted restore, are dropped. */
+/** Refuses a database with users or foreign tables. Tables without users, left by an aborted restore, are dropped. */
 export async function requireEmptyDatabase(client: pg.Client) {
   const { rows } = await client.query<{ schema: string | null; read_only: boolean; may_create: boolean }>(
     `select current_schema() as schema, current_setting('transaction_read_only') = 'on' as read_only,
@@ -49,7 +49,10 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Functions too, which the migrations recreate. Extensions stay, since they may belong to somebody else. */
+/**
+ * Drops the tables, and functions, which the migrations create again. Extensions stay, since they may belong to
+ * somebody else.
+ */
 async function dropAll(client: pg.Client, tables: string[]) {
   for (const table of tables) await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`)
   const { rows } = await client.query<{ signature: string }>(

@@ -10,7 +10,10 @@ import { inTransaction, News } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { type OpenDatabase, withClient, withDatabase } from './database.ts'
 
-/** For commands that change people. Refuses if a running server uses another schema, whose rules are not ours. */
+/**
+ * For commands that change users. Refuses a database whose schema is older than this release or incompatible
+ * with it, since the server that uses it follows other rules.
+ */
 export const withPeople = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => Promise<void>) =>
   withDatabase(async (opened) => {
     await requireSameSchema(opened)

@@ -19,7 +19,10 @@ import { Checksum, listTables, moveCounters, readRowBatches, truncate, writeRows
 const LINES = 1_000
 const OLDER_FOLLOW =
   'Die Suche findet von den Nachrichten zuerst die neuesten, wenige Minuten nach dem Start des Servers alle.'
-/** Skips WAL for rows loaded in the transaction that created their table; files are flushed before it ends. */
+/**
+ * Settings of a PostgreSQL that is started for the restore. With minimal WAL, rows are not logged if the same
+ * transaction has emptied their table; their files are flushed before the commit.
+ */
 const SETTINGS = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', max_wal_size: '4GB' }
 
 export async function restore(args: string[]) {
@@ -29,7 +32,7 @@ export async function restore(args: string[]) {
   }
   const config = readConfig(process.env)
   const from = { file, passphrase: config.backupPassphrase }
-  // Checked before a database is created for it.
+  // The head is checked before a database is created.
   const lines = linesOf(from)
   await readHead(lines, file)
   await lines.return(undefined)
@@ -47,7 +50,7 @@ export async function restore(args: string[]) {
   console.log(`Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${RESET} ${OLDER_FOLLOW}`)
 }
 
-/** Restores into a scratch database and returns what was verified, row by row. */
+/** Restores the backup into a scratch database, which verifies every row. Returns the checksums. */
 export function verifyBackup(dataDir: string, from: From, beside?: Connection): Promise<Sums> {
   const work = (connection: Connection) => readBackup({ config: {}, connection }, from)
   return inScratch(dataDir, work, beside)
@@ -60,7 +63,7 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
     const head = await readHead(lines, file)
     await withClient(opened, (client) =>
       requireEmptyDatabase(client).catch(async (error: unknown) => {
-        // Nobody should empty a database for a damaged file.
+        // A damaged file is reported first, so that nobody empties a database for it.
         if (error instanceof StartError) await requireWhole(lines, file)
         throw error
       }),
@@ -76,7 +79,7 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
         throw isOurs(error) ? notReadable(file, 'changed', error) : error
       })
       await compare(client, expected, file)
-      // In the same transaction, so that no server sees the rows without it.
+      // In the same transaction, so that no server ever sees the restored rows without this reset.
       await resetAfterRestore(client)
       await client.query('commit')
       return expected
@@ -89,7 +92,7 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
   }
 }
 
-/** Invalid JSON, a number out of range, or a value that a constraint refuses. */
+/** True if the file is at fault: invalid JSON, a number out of range, or a value that a constraint refuses. */
 const isOurs = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof RangeError ||

@@ -69,7 +69,10 @@ const BACKUP_NAME = /^kontor-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.kontor
 export const nameFor = (at: Temporal.PlainDateTime) =>
   `kontor-${at.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}.kontor`
 
-/** Moves on to the next free second: a verified backup is never overwritten, even in the doubled hour. */
+/**
+ * Uses the next free second: a verified backup is never overwritten, not even in the hour that occurs twice in
+ * autumn.
+ */
 export function freeNameFor(at: Temporal.PlainDateTime, files: readonly DatedBackup[]): string {
   const name = nameFor(at)
   return files.some(({ file }) => file === name) ? freeNameFor(at.add({ seconds: 1 }), files) : name
@@ -81,6 +84,6 @@ export function readName(file: string): DatedBackup | undefined {
   try {
     return { file, at: Temporal.PlainDateTime.from(`${day}T${hour}:${minute}:${second}`) }
   } catch {
-    return undefined // no such day: not ours
+    return undefined // not a date, so not a backup of ours
   }
 }

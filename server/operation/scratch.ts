@@ -31,7 +31,7 @@ const SETTINGS = {
   max_parallel_workers: '0',
   max_parallel_maintenance_workers: '0',
 }
-/** In ms; an older one without a running PostgreSQL was left by a crash. */
+/** In ms; an older scratch folder or database that nobody uses was left by a crash. */
 const ABANDONED = 60_000
 
 type Work<T> = (connection: Connection) => Promise<T>
@@ -45,12 +45,12 @@ const PREFIX = 'kontor_pruefung_'
 /** Scratch databases of this process inside the main one; all are dropped before it ends. */
 const scratchDatabases = new Map<string, () => Promise<unknown>>()
 
-/** For a process that is asked to end during its work. */
+/** For a process that has to end while a verification is running. */
 export async function dropScratch() {
   await Promise.allSettled(Array.from(scratchDatabases.values(), (drop) => drop()))
 }
 
-/** Leftovers of killed processes, swept before the next verification. */
+/** Drops leftovers of killed processes before the next verification. */
 async function dropAbandoned(connection: Connection) {
   await withServerConnection(connection, async (client) => {
     for (const old of await abandonedBeside(client)) await dropDatabase(client, old)
@@ -109,7 +109,7 @@ async function withServerConnection(connection: Connection, work: (client: pg.Cl
   }
 }
 
-/** Covers creating or dropping a database. */
+/** In ms; enough time to create or drop a database. */
 const ANSWER_MS = 60_000
 
 async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
@@ -144,7 +144,7 @@ function roomiest(dataDir: string): string {
     mkdirSync(proofDir, { recursive: true, mode: 0o711 })
     return proofDir
   } catch {
-    return tmpdir() // not there, or not ours to write in
+    return tmpdir() // the folder is missing or not writable
   }
 }
 

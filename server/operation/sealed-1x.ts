@@ -67,6 +67,6 @@ function open(piece: Buffer, key: Buffer, number: number, isLast: boolean): Buff
   try {
     return Buffer.concat([text, decipher.final()])
   } catch {
-    return undefined // not what was sealed: the only way in which it says so
+    return undefined // `final` throws if key, number or bytes are not those of the encryption
   }
 }

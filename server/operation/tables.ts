@@ -76,7 +76,7 @@ export async function* readRowBatches(
   )
   const fetch = () => {
     const fetched = client.query<{ line: string }>(`fetch ${ROWS} from reading`)
-    // If the consumer stops early, nobody awaits this.
+    // Nobody awaits this promise if the consumer stops early. Without a handler its rejection would end the process.
     fetched.catch(() => {})
     return fetched
   }
@@ -90,7 +90,10 @@ export async function* readRowBatches(
   await client.query('close reading')
 }
 
-/** Removes what the migrations have put in. Rows of tables emptied in the same transaction need no WAL. */
+/**
+ * Empties all tables, since migrations insert rows. Rows loaded into tables that were emptied in the same
+ * transaction need no WAL.
+ */
 export async function truncate(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class table_

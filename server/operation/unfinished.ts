@@ -6,7 +6,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
-/** In ms without a write; its writer is gone. */
+/** In ms: if a file was not written to for longer, its writer is dead. */
 const ABANDONED = 3_600_000
 const SYNC_BYTES = 2 * 1024 * 1024
 

@@ -34,7 +34,7 @@ const field = recordKind('Ein Feld', 'eines Feldes')
 
 export const checkField = (record: unknown) => readText(asRecord(record, field), 'name', field)
 
-/** Ignores unknown ones. */
+/** Unknown names are ignored. */
 export const fieldsOf = (names: readonly (string | null)[]): ReadonlySet<OptionalField> =>
   new Set(optionalFields.filter((name) => names.includes(name)))
 
@@ -50,7 +50,10 @@ export function checkOutcome(record: unknown): Outcome {
   return { id, accepted, message: readText(given, 'message', outcome) }
 }
 
-/** One per entry. If two contradict each other, the refusal counts, since the entry can be sent again. */
+/**
+ * Returns one outcome per entry. If two contradict each other, the refusal counts, since the entry can be sent
+ * again.
+ */
 export function outcomesOf(entries: readonly SentEntry[], answered: readonly Outcome[]): Outcome[] {
   const byId = new Map<string, Outcome>()
   for (const one of answered) if (byId.get(one.id)?.accepted !== false) byId.set(one.id, one)

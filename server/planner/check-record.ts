@@ -16,7 +16,7 @@ export function asRecord(record: unknown, { one }: RecordKind): RawRecord {
   return record as RawRecord
 }
 
-/** Accepts a whole number as text. */
+/** An id may be a whole number; it is returned as text. */
 export function readId(record: RawRecord, kind: RecordKind): string | null {
   const { id } = record
   return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : readText(record, 'id', kind)

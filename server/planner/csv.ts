@@ -52,7 +52,7 @@ function delimiterOf(text: string, delimiters: readonly string[]): string {
   return delimiters.toSorted((one, other) => count(other) - count(one))[0] as string
 }
 
-/** The decoders drop the mark. */
+/** The decoders drop the byte order mark. */
 function decode(bytes: Uint8Array): string {
   const mark = `${bytes[0]} ${bytes[1]}`
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes)
@@ -82,7 +82,7 @@ function quoted(text: string, from: number) {
   }
 }
 
-/** A file of the exchange folder, its rows by the names of the head. */
+/** Reads a file of the exchange folder. Each row is keyed by the column names of the first line, in lower case. */
 export function readCsv(bytes: Uint8Array, most: number): Record<string, string>[] {
   const { lines, fault } = readTable(bytes, { most })
   if (fault) throw new PlannerFailed(sentenceFor(fault))

@@ -1,7 +1,7 @@
 import type { PlannerAccess } from '#server/config.ts'
 import { isLoopback } from '#server/config-kinds.ts'
 
-/** Over http to another machine token and personal data can be read on the way. */
+/** True if the planner is on another machine and called by http: token and personal data can be read on the way. */
 export function isInClear(planner: PlannerAccess | undefined): boolean {
   if (!planner || !('url' in planner) || planner.url.protocol !== 'http:') return false
   return !isLoopback(planner.url.hostname)

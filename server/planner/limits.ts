@@ -3,9 +3,9 @@
 export type Limits = typeof plannerLimits
 
 export const plannerLimits = {
-  /** For the whole answer, in ms. */
+  /** Timeout for the whole answer, in ms. */
   time: 60_000,
-  /** Without a single byte, in ms. */
+  /** Timeout without a single received byte, in ms. */
   silence: 15_000,
   /** Bytes of text in a whole answer, after unpacking. */
   bytes: 64 * 1024 * 1024,
@@ -18,6 +18,6 @@ export const plannerLimits = {
   entries: 200_000,
   /** Bytes of one record's text. */
   recordBytes: 64 * 1024,
-  /** A happening brings its entries along. */
+  /** Bytes of one happening's text with all its entries. */
   happeningBytes: 8 * 1024 * 1024,
 }

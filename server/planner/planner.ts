@@ -3,7 +3,7 @@ import { folderPlanner } from './folder.ts'
 import { httpPlanner } from './http.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 
-/** The planner of the settings. Without one every question to it fails with a sentence. */
+/** The configured planner. Without one, every call fails with a German sentence. */
 export function plannerFor(access: PlannerAccess | undefined): Planner {
   if (!access)
     return { listUsers: noPlanner, listHappenings: noPlanner, listFields: noPlanner, sendTimes: noPlanner }

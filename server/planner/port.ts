@@ -35,14 +35,14 @@ export type PlannedHappening = HappeningTexts & {
   subhappenings: PlannedSubhappening[]
 }
 export type PlannedSubhappening = { id: string; name: string; entries: PlannedEntry[] }
-/** Times as the clock on the wall shows them, `YYYY-MM-DDTHH:MM`. */
+/** Local times of the company, `YYYY-MM-DDTHH:MM`. */
 export type PlannedEntry = PlannerTexts & {
   id: string
   soll_von: string | null
   soll_bis: string | null
   ist_von: string | null
   ist_bis: string | null
-  /** Minutes of break that are planned within it; left out by planners that say none. */
+  /** Planned minutes of break; absent if the planner does not plan breaks. */
   soll_pause?: number | null
 }
 
@@ -52,21 +52,21 @@ export type SentEntry = {
   revision: number
   ist_von: string | null
   ist_bis: string | null
-  /** Minutes of break, where somebody recorded others than planned. */
+  /** Recorded minutes of break; absent if nobody has recorded them. */
   ist_pause?: number
   note?: string
   /** The person did not come. */
   absent?: true
   /**
-   * Nobody planned this entry: who it is, and where. Its id is a key of ours, under which the planner may take it
-   * over.
+   * For an unplanned entry: the person, and the sub-happening. The id of the entry is a key chosen by Kontor,
+   * under which the planner may add it to its plan.
    */
   proposal?: Proposal
 }
 export type Proposal = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'> & {
   subhappening_id: string
 }
-/** Sent only to a planner that says that it takes them. */
+/** Fields that are sent only to planners that declare to support them. */
 export const optionalFields = [
   'ist_pause',
   'note',

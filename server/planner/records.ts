@@ -1,5 +1,5 @@
-// Cuts the records out of a JSON answer of the form `{"users": [{…}, {…}]}` while it arrives: one record is parsed at a
-// time, so that an endless or huge answer never stands in memory as a whole.
+// Cuts the records out of a JSON answer of the form `{"users": [{…}, {…}]}` while it arrives. Parses one record
+// at a time, so that an endless or huge answer is never in memory as a whole.
 import { PlannerFailed } from './port.ts'
 
 type RecordLimits = { records: number; recordBytes: number }
@@ -33,7 +33,7 @@ class Cutter {
   #escaped = false
   #count = 0
   #tail = ''
-  /** Between two records stands exactly one comma. */
+  /** For the check that exactly one comma separates two records. */
   #between: 'start' | 'record' | 'comma' = 'start'
 
   constructor(name: string, limits: RecordLimits) {

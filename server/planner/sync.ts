@@ -4,7 +4,10 @@ import { refuse } from '#server/http/errors.ts'
 import { plannerFor } from './planner.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 
-/** A sync asks before it writes, so that a planner that fails changes nothing. */
+/**
+ * Turns a failure of the planner into a refusal. Its sentence says that nothing was changed: a sync asks the
+ * planner before it writes.
+ */
 export async function askPlanner<T>(
   access: PlannerAccess | undefined,
   ask: (planner: Planner) => Promise<T>,

@@ -1,10 +1,14 @@
-// Shared data of a person to be anonymised: times that are sent by name, and rooms.
+// Data that a person to be anonymised shares with others: times, which are sent to the planner by name, and
+// chat rooms.
 import { sql } from 'kysely'
 import type { RoomKey } from '#server/chat/room-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Subject } from './subject-store.ts'
 
-/** Actual times that the planner does not have yet: they must be sent or cleared before the name goes. */
+/**
+ * Number of actual times that the planner does not have yet. They must be sent or cleared before the name is
+ * removed.
+ */
 export async function countUnsent(db: Database, { isOwn }: Subject): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from time_entries join subhappenings on subhappenings.id = subhappening_id
@@ -18,7 +22,10 @@ export async function countUnsent(db: Database, { isOwn }: Subject): Promise<num
 export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
   sql`select id from time_entries where ${isOwn} order by id for update`.execute(tx)
 
-/** Rooms they have written or reacted in, are mentioned in or have access to, in the usual order of locks. */
+/**
+ * Locks the rooms in which the person has written, reacted or been mentioned, and their direct chats, in the
+ * usual order of locks.
+ */
 export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomKey[]> {
   const { rows } = await sql<RoomKey>`select kind, id from chat_rooms
     where (kind, id) in (

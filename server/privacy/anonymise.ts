@@ -30,8 +30,9 @@ import { getSubject, type Subject } from './subject-store.ts'
 
 /**
  * Anonymises a person: their name becomes „Ehemalige Person 12“ everywhere, they cannot sign in, and nothing
- * leads back. People who are still in the planner must be removed there first, and unsent times sent by name.
- * Counts what goes and what stays like the preview. docs/decisions/0019-data-protection.md.
+ * identifies them any more. People who are still in the planner must be removed there first. Unsent times must
+ * be sent first, while they still have a name. Returns the same counts as the preview.
+ * docs/decisions/0019-data-protection.md.
  */
 export async function anonymise(
   kontor: Kontor,
@@ -77,7 +78,7 @@ const countsOf = ({ goes, stays }: Fates, { messages, answers }: AnonymiseOption
   goes: goes.reduce((sum, { count }) => sum + count, 0),
 })
 
-/** The reason why it is not possible, as a sentence. */
+/** A refusal with the reason why the person cannot be anonymised; undefined if they can. */
 async function refusalOf(
   db: Database,
   subject: Subject,

@@ -12,8 +12,8 @@ const unlessDirect = (scope: Scope, kind: string) =>
   scope === 'own' ? sql`true` : sql`${sql.ref(kind)} <> 'direct'`
 
 /**
- * In a process, or currently in a group's chat. For a deleted message it is unknown whether it was direct; its
- * image is kept for a while.
+ * The image is part of a document, or of a message in a group. An image whose message was deleted does not
+ * count: the message may have been one of a direct chat.
  */
 const isSharedWithMany = sql`(is_for_docs
   or exists (select from chat_messages where image_id = images.id and kind = 'groups')
@@ -97,7 +97,7 @@ export const chatSections = [
     rows: ({ id }) => sql`
       select id from direct_chats where user_low = ${id} or user_high = ${id}`,
     order: ['id'],
-    // Belongs to the other person too.
+    // The chat belongs to the other person, too.
     forget: 'keep',
     counts: {},
   },
@@ -112,7 +112,7 @@ export const chatSections = [
       from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : isSharedWithMany}`,
     order: ['created_at', 'id'],
     atOnce: 4,
-    // Images of chats are deleted with their messages, after this; those of processes belong to the processes.
+    // Images of chats are deleted only together with the messages. Images of documents belong to the documents.
     forget: async (tx, { id }, { messages }) =>
       messages &&
       tx.deleteFrom('images').where('uploaded_by', '=', id).where('is_for_docs', '=', false).execute(),

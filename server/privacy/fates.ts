@@ -1,5 +1,5 @@
-// Sentences about what happens to each kind of data when somebody is anonymised; used by the preview and by the
-// result, which is counted in its own transaction.
+// Sentences about what happens to each kind of data when somebody is anonymised, for the preview and for the
+// result. The counts of the result are taken in the transaction that anonymises.
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
 import { formerName } from '#server/db/people.ts'
@@ -23,7 +23,7 @@ type FateWords = {
   why?: string
   unless?: keyof AnonymiseOptions
 }
-/** In the order of the list. */
+/** In the order in which the list shows them. */
 const words: Record<FateName, FateWords> = {
   profile: { what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß' },
   groups: { what: 'Zuweisungen zu Gruppen' },

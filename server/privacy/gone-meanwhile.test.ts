@@ -45,7 +45,7 @@ const times = `/happenings/${part.happening_id}/subhappenings/${part.id}/time/`
 const unheard = { db, news: { name: kontor.kontor.news.name, receive() {} } as unknown as News }
 
 let people = 0
-/** Somebody who may do all of it, and has done all of it before. */
+/** Creates a person who may make all of the calls, with data that these can change or delete. */
 async function newPerson() {
   const username = `gast-${++people}`
   const token = newToken()
@@ -94,7 +94,7 @@ const grey =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
 
 type Ask = (person: Gone) => [path: string, body?: object]
-/** Each call of one's own that changes something, as it would be made. */
+/** Every call with which people change their own data, with parameters for this person. */
 const calls: Record<string, Ask> = {
   'auth.confirm': () => ['/auth/confirm/', { password: demoPassword }],
   'auth.endSession': ({ other }) => [`/auth/sessions/${other}/`],
@@ -135,8 +135,10 @@ const calls: Record<string, Ask> = {
     { quiet_from: null, quiet_until: null, recorder_duty: true, new_document: true, missing_times: true },
   ],
 }
-/** Only for who has shifts in the planner, and nobody deletes those; what a browser has to sign first, and what needs a
- * provider. */
+/**
+ * Calls that are not tried here. The feed is only for people with shifts in the planner, who cannot be deleted.
+ * The others need a signature of the browser, or a provider.
+ */
 const others = ['shifts.makeFeed', 'shifts.endFeed', 'passkeys.add', 'providers.link', 'providers.unlink']
 
 const own = Object.entries(api).flatMap(([domain, declared]) =>
@@ -154,7 +156,7 @@ const ways: Record<'deleted' | 'anonymised', (tx: Tx, id: number) => Promise<unk
   anonymised: (tx, id) => anonymiseIn(tx, { by: claraId, id, wanted: { messages: true, answers: true } }),
 }
 
-/** True once PostgreSQL lets the call wait for the removal; false if the call is answered without. */
+/** True once the call waits for the removal in PostgreSQL; false if the call is answered without waiting. */
 async function waits(answered: Promise<unknown>, removal: number): Promise<boolean> {
   let isAnswered = false
   void answered.finally(() => {
@@ -169,7 +171,10 @@ async function waits(answered: Promise<unknown>, removal: number): Promise<boole
   }
 }
 
-/** One for each way to lock the caller: with a transaction of one's own, a session, an author, a room. */
+/**
+ * One call for each way in which a call locks its caller: in its own transaction, by the session, as an author,
+ * in a room.
+ */
 const waiting = ['docs.answer', 'users.changeOwnPassword', 'chat.send', 'chat.startDirect', 'push.subscribe']
 for (const [name, { method }] of own.filter(([name]) => waiting.includes(name)))
   test(`${name} waits for a removal of its caller that is under way, and is answered 401 then`, async () => {
@@ -189,7 +194,7 @@ for (const [name, { method }] of own.filter(([name]) => waiting.includes(name)))
 for (const [way, remove] of Object.entries(ways))
   test(`a call that was let in before its caller was ${way} fails with nothing but 401`, async () => {
     const person = await newPerson()
-    // Without news, as if it were still on its way to this server.
+    // Without news, as if the notification were still on its way to this server.
     await inTransaction(unheard, (tx) => remove(tx, person.id))
     const reads = Object.entries(api).flatMap(([, declared]) =>
       Object.values(declared as Record<string, Endpoint>).filter(

@@ -1,8 +1,9 @@
-// Attribution of times to a person with certainty, for export and anonymisation. Planner entries carry a
-// personnel number and a name, but not the id of the planner's list of users. So times are found by the name as
-// the planner spells it and the numbers next to it: only the number that is also theirs in the list of users,
-// or the only one there is. An entry with such a number under another name, or of another company, is not
-// theirs. If two people share a name and no number tells them apart, nobody's times are exported or changed.
+// Finds the times that certainly belong to a person, for export and anonymisation. Entries of the planner have
+// a name and a personnel number, but not the id that the planner's list of users has. So they are found by the
+// name as the planner spells it, and by the personnel numbers that occur beside this name: those that the list
+// of users has for the person, or else the only one that occurs. Entries with such a number under another name,
+// or of another company, do not count. If two people share a name and no number tells them apart, nobody's
+// times are exported or changed.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { isNamedCondition, numbersOf, ownCompanyCondition } from '#server/db/whose-entries.ts'
@@ -44,7 +45,7 @@ export function attributeNumbers(numbers: readonly FoundNumber[], isAlone: boole
   return { numbers: [], byName: false, unclear: all }
 }
 
-/** Condition over `time_entries`: theirs with certainty. */
+/** Condition over `time_entries`: the entry certainly belongs to the person. */
 export function isOwnTime(user: NamedUser, { numbers, byName }: OwnTimes): RawBuilder<boolean> {
   const { id, persplan_vorname: first, persplan_nachname: last } = user
   const unnumbered = byName
@@ -56,7 +57,7 @@ export function isOwnTime(user: NamedUser, { numbers, byName }: OwnTimes): RawBu
     ${unnumbered})`
 }
 
-/** Entries with one of their numbers but another name or none. */
+/** Condition over `time_entries`: the entry has one of the person's numbers, but another name or none. */
 export const isUnderOtherName = (user: NamedUser, own: OwnTimes): RawBuilder<boolean> => sql<boolean>`(
   (time_entries.personalnummer = any(${own.numbers}::text[])
     or time_entries.personalnummer = any(array(select unnest(${numbersOf('me')}) from users me where me.id = ${user.id})))

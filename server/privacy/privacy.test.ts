@@ -62,7 +62,7 @@ async function columnsOf() {
 test('every table of the database is in a person’s export, or there is a reason why not', async () => {
   const tables = await columnsOf()
   const exported = sections.map(({ table }): string => table)
-  // The migrations have one of their own.
+  // The table `migrations` belongs to the migrations themselves.
   const named = new Set([...exported, ...Object.keys(unexported), 'migrations'])
   assert.deepEqual(tables.map(({ name }) => name).sort(), [...named].sort())
   const referring = tables.filter(({ refers }) => refers).map(({ name }) => name)
@@ -74,7 +74,7 @@ test('every table of the database is in a person’s export, or there is a reaso
   )
 })
 
-/** Somebody who has left traces everywhere. */
+/** Creates data of this person in all parts of the app. */
 async function live(person: Person) {
   const who = await kontor.as(person)
   const name = `Abbau ${person.username.length}`
@@ -301,7 +301,7 @@ test('whom the planner still has, oneself, and who has times that are not sent a
   await db.deleteFrom('time_entries').where('id', '=', entry).execute()
 })
 
-/** A photo and a signature among the answers of today and of the round before. */
+/** Adds a photo and a signature to the person's current answers, and to those of the last round. */
 async function answerInPictures(id: number, doc: number, signed: string) {
   const photo = String(id).padStart(22, 'F')
   const bytes = Buffer.from('seen')
@@ -371,7 +371,7 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   // The administrator has renamed him, and he has ended a round.
   ok(await clara.send('PATCH', `/users/${id}/username/`, { username: 'ibrahim.alt' }))
   await sql`update doc_rounds set ended_by = 'ibrahim', ended_by_id = ${id} where doc_id = ${doc}`.execute(db)
-  // He has signed what he handed in, then as now.
+  // He has signed his answers of the current round and of the last one.
   const signature = JSON.stringify({ name: 'Ibrahim Núñez' })
   await sql`update doc_answers set handed_in_at = now(), signature = ${signature} where user_id = ${id}`.execute(
     db,
@@ -406,7 +406,7 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   const going = counted(before.goes)
   for (const name of ['tokens', 'passkeys', 'codes', 'calendar', 'reminders', 'undos'])
     assert.equal(going.get(name), 1, name)
-  // Each as handed in, then as now, and two fields in either.
+  // Signatures of hand-ins, current ones and one of the last round, and of two fields in each of these rounds.
   assert.equal(going.get('signatures'), (counted(before.stays).get('answers') ?? 0) + 1 + 4)
   const done = ok(
     await clara.send('POST', `/users/${id}/anonymisation/`, nothing),
@@ -425,7 +425,7 @@ test('who has left becomes unknown everywhere, as the preview has said; hours st
   assert.equal(after.refused, 'Diese Person ist schon anonymisiert.')
   const left = counted(after.stays)
   for (const { name, count } of before.stays) {
-    // The act itself is a row, too.
+    // The anonymisation itself is recorded in the audit log.
     const more = name === 'audit' ? 1 : 0
     assert.equal(left.get(name), count + more, name)
   }

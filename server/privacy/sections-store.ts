@@ -228,7 +228,7 @@ const all = [
       select id, kind, created_at, finished_at
       from background_results where started_by = ${id} or ${id} = any(also_for)`,
     order: ['created_at', 'id'],
-    // Expires within a day; its text is other people's.
+    // Expires within a day. Its text is about other people.
     forget: 'keep',
     counts: {},
   },

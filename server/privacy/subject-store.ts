@@ -7,9 +7,9 @@ import { findOwnTimes, isOwnTime, isUnderOtherName, type OwnTimes } from './own-
 /** The person concerned, with everything that identifies their data. */
 export type Subject = Awaited<ReturnType<typeof findRow>> & {
   times: OwnTimes
-  /** Condition over `time_entries`: theirs. */
+  /** Condition over `time_entries`: the entry certainly belongs to the person. */
   isOwn: RawBuilder<boolean>
-  /** Condition over `time_entries`: their number under another name, so of unknown owner. */
+  /** Condition over `time_entries`: the person's number under another name, so it is unknown whose entry it is. */
   isUnderOtherName: RawBuilder<boolean>
   /** Present and former usernames, folded. */
   accounts: string[]
@@ -46,7 +46,10 @@ export async function getSubject(db: Database, id: number): Promise<Subject> {
   }
 }
 
-/** A former name that somebody else uses now belongs to that person. */
+/**
+ * Usernames that the person has or had. A former name that somebody else uses now is left out: it identifies
+ * that person.
+ */
 async function listAccounts(
   db: Database,
   { id, username_folded }: { id: number; username_folded: string },

@@ -15,7 +15,10 @@ type Begun = {
   address: string
 }
 
-/** Returns the provider's address for the browser and the secret of its cookie. Changes nothing yet. */
+/**
+ * Stores a pending sign-in. Returns the address at the provider to which the browser has to go, and the secret
+ * for the cookie of the browser.
+ */
 export async function beginSignIn(
   { db, budgets }: Kontor,
   provider: Provider,
@@ -51,7 +54,7 @@ async function addressOf(
     code_challenge_method: 'S256',
     ...(again && { prompt: 'login', max_age: '0' }),
   })
-  // The browser will go to this address.
+  // The browser will be redirected to this address.
   const isSound =
     url.protocol === 'https:' || (url.protocol === 'http:' && access.issuer.protocol === 'http:')
   if (!isSound) throw new WrongAnswer('the provider wants people to sign in at no address of the web')

@@ -34,7 +34,7 @@ after(async () => {
 const { db } = world.kontor
 const anna = { sub: 'p-anna', email: emailOf(cast.anna), email_verified: true, gruppen: [], sid: 's-1' }
 
-/** Each from an address of its own, so that none is merely counted. */
+/** Each attempt comes from an address of its own, so that none is refused by a rate limit. */
 let addresses = 0
 const nextAddress = () => `198.51.100.${++addresses}`
 
@@ -55,7 +55,7 @@ const counted = async () => {
 }
 type Answer = Awaited<ReturnType<typeof signIn>>
 
-/** Nobody is in, the person is told a sentence, and whoever looks after the server finds a row. */
+/** Expects that the sign-in is refused with this sentence, starts no session, and adds a row to the audit log. */
 async function refused(attempt: () => Promise<Answer>, what: RegExp, status = 403) {
   const before = await counted()
   const answer = await attempt()
@@ -65,7 +65,7 @@ async function refused(attempt: () => Promise<Answer>, what: RegExp, status = 40
   assert.equal(sessionIn(answer), undefined)
   const after = await counted()
   assert.equal(after.sessions, before.sessions)
-  // A provider that is merely away is a line in the log.
+  // A provider that does not answer is only logged.
   if (status !== 503) assert.equal(after.rows, before.rows + 1)
 }
 

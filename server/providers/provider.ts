@@ -32,7 +32,7 @@ export class Provider {
     this.#ask = createProviderFetch(access.issuer)
   }
 
-  /** Stored in the database as its identity, since the key in the settings may change. */
+  /** Identifies the provider in the database, since its key in the settings may change. */
   get issuer(): string {
     return this.access.issuer.href
   }

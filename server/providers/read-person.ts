@@ -15,9 +15,9 @@ type Claims = Record<string, unknown>
 export type Person = {
   /** Permanent id at the provider. */
   subject: string
-  /** Id of their session there. */
+  /** Id of the person's session at the provider. */
   sid: string | null
-  /** Time of their login there. */
+  /** Time of the person's login at the provider. */
   provedAt: Date | null
   /** Raw value of the claim to compare. */
   matched: string | null
@@ -56,7 +56,10 @@ function checkClaims({ azp, iat }: Claims, { clientId }: ProviderAccess) {
   if (Number(iat) > Date.now() / 1_000 + CLOCK_TOLERANCE) throw new WrongAnswer('a token is from the future')
 }
 
-/** Many providers put only some claims into the token, the rest into userinfo. Accepted only for the same subject. */
+/**
+ * Claims from userinfo, since many providers put only some claims into the token. The library accepts them only
+ * for the same subject.
+ */
 async function moreOf(
   provider: Provider,
   config: Configuration,
@@ -120,7 +123,7 @@ function personIn(claims: Claims, { claim, groupsClaim }: ProviderAccess): Perso
   }
 }
 
-/** Undefined, which changes nothing, unless it is a list of strings. */
+/** Undefined if the claim is no list of strings; the person's groups then stay unchanged. */
 function groupsIn(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) return undefined
@@ -147,7 +150,7 @@ function causesOf(error: unknown): Error[] {
   return causes
 }
 
-/** All errors of the libraries have a code, or belong to a known class. */
+/** True for wrong answers and for errors of the libraries, all of which have a known class or code. */
 const isOfProvider = (error: Error) =>
   error instanceof WrongAnswer ||
   /^(ClientError|AuthorizationResponseError|ResponseBodyError|WWWAuthenticateChallengeError|OperationProcessingError|UnsupportedOperationError)$/.test(

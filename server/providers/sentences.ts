@@ -1,6 +1,6 @@
 const ASK = 'Bitte fragen Sie einen Admin Ihrer Firma.'
 
-/** German refusals and notices. Reports, mails and workbooks have files of their own. */
+/** German error messages and notifications. Texts of reports, mails and workbooks are in files of their own. */
 export const providerSentences = {
   severalFit: (provider: string) => `Zu Ihrer Anmeldung bei „${provider}“ passen hier mehrere Konten. ${ASK}`,
   accountIsOthers: (provider: string) =>

@@ -41,7 +41,7 @@ const { db } = world.kontor
 const clara = await world.as(cast.clara)
 
 type Provider = typeof mail
-/** All of it, as somebody does it in one browser. */
+/** A complete sign-in in one browser. */
 async function signIn(provider: Provider, key: string, subject: string, body: object = {}) {
   const begun = await begin(world, key, body)
   const returned = await provider.signIn(subject, begun.url)
@@ -173,7 +173,7 @@ test('the provider’s groups are groups of their own: hand and planner keep wha
     [(await cell('Technik'))['state'], (await cell('Technik'))['provider']],
     ['imported', null],
   )
-  // Taken away and given by hand, both stay.
+  // What an administrator has removed or added stays as it is.
   await clara.send('DELETE', `/users/${kai}/groups/Nachtschicht/`)
   await clara.send('PUT', '/groups/custom/Sommerfest/')
   await clara.send('PUT', `/users/${kai}/groups/Sommerfest/`)
@@ -205,7 +205,7 @@ test('no group of a provider becomes the one whose members see all happenings, n
   // Created by release 1.
   await db.updateTable('groups').set({ name: 'Leitung' }).where('provider_name', '=', 'ＬEITUNG').execute()
   mail.people.set('m-jana', { ...mailOf(cast.jana), gruppen: ['ＬEITUNG'] })
-  // Two who come at once rename it once.
+  // Two concurrent sign-ins rename the group once.
   const both = await transaction(db, async (tx) => {
     await lockSyncForUpdate(tx)
     const signingIn = Promise.all([signIn(mail, 'mail', 'm-jana'), signIn(mail, 'mail', 'm-lena')])

@@ -54,7 +54,7 @@ export async function findIdentity(tx: Tx, issuer: string, subject: string): Pro
 export const hasIdentity = (tx: Tx, issuer: string, userId: number) =>
   exists(tx.selectFrom('identities').where('issuer', '=', issuer).where('user_id', '=', userId))
 
-/** Administrators, and accounts with a second factor. */
+/** True for administrators, and for accounts with a second factor. */
 export const needsManualLink = (tx: Tx, userId: number) =>
   exists(
     tx
@@ -80,7 +80,10 @@ export function listIdentities(db: Database, userId: number) {
     .execute()
 }
 
-/** Covers one provider or all, and ends their sessions except the calling one. Returns whether there were any. */
+/**
+ * Deletes a user's links with one provider or with all, and ends the sessions that came from there, except the
+ * calling one. Returns whether there were any links.
+ */
 export async function deleteIdentities(
   tx: Tx,
   userId: number,
@@ -96,7 +99,7 @@ export async function deleteIdentities(
   return hasDeleted(tx.deleteFrom('identities').where('user_id', '=', userId).where(isFrom))
 }
 
-/** Has a password or a passkey. */
+/** True if the user has a password or a passkey. */
 export const hasOtherWayIn = (tx: Tx, userId: number) =>
   exists(
     tx
@@ -147,7 +150,7 @@ export async function findGroupOf(tx: Tx, issuer: string, name: string): Promise
   return row?.id
 }
 
-/** Their chats are disabled until an administrator enables them, as for groups of the planner. */
+/** Creates groups. Their chats are disabled until an administrator enables them, as for groups of the planner. */
 export async function insertGroups(
   tx: Tx,
   issuer: string,
@@ -201,8 +204,8 @@ export async function insertLogoutToken(tx: Tx, issuer: string, jti: string): Pr
 }
 
 /**
- * Deletes sessions by the provider's session id, or all of a person's. Sessions without such an id end with the
- * person's. Returns their owners.
+ * Ends sessions that came from this provider: those of the person `subject`, those of the provider's session
+ * `sid`, or with both the person's sessions that have this `sid` or none. Returns their owners.
  */
 export async function deleteSessionsFrom(
   tx: Tx,

@@ -1,6 +1,6 @@
-// Imports group memberships from a provider, as a sync does from the planner: separate groups, imported and
-// initially hidden, never merged with existing ones. Overrides by administrators and the planner's groups stay.
-// Without groups in the claims nothing changes.
+// Imports group memberships from a provider, as a sync does from the planner. The provider's groups are groups
+// of their own, never merged with existing ones, and their chats are hidden at first. Overrides by
+// administrators and the planner's groups stay. Without groups in the claims nothing changes.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { listMemberIds, setGroupName } from '#server/groups/store.ts'
@@ -11,7 +11,10 @@ import { freeGroupNames } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './store.ts'
 
-/** The name in `HAPPENINGS_GROUP` is reserved: never a provider's group. */
+/**
+ * Name of the group whose members see all happenings (`HAPPENINGS_GROUP`). No group of a provider may have this
+ * name.
+ */
 type ReservedGroup = { happeningsGroup: string | undefined }
 
 /** Creates missing groups before the person's row is locked, in the same order of locks as a sync. */

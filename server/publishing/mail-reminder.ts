@@ -6,7 +6,7 @@ import { sendMail } from '#server/mail/send-mail.ts'
 import { findReminded } from './store.ts'
 
 export const REMIND_BY_MAIL = 'mail.reminder'
-/** In seconds. The next reminder may follow on the next day. */
+/** In seconds: later the mail is not sent any more, since the next reminder may follow on the next day. */
 export const MAIL_LIFETIME = 12 * 3_600
 
 export const remindByMailJob: JobKind = {
@@ -14,7 +14,7 @@ export const remindByMailJob: JobKind = {
   // Covers more than an hour, longer than a restart of a mail server.
   attempts: 16,
   run: (kontor, payload) => mailReminder(kontor, payload as Reminder),
-  // They also have the message in the chat.
+  // Nothing to do: the person also has the message in the chat.
   giveUp: async () => {},
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** In the company's time zone. */
+/** Today's date in the company's time zone. */
 export const todayIn = ({ timeZone }: Pick<Config, 'timeZone'>) =>
   Temporal.Now.plainDateISO(timeZone).toString()
 
@@ -22,7 +22,7 @@ export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: stri
   return moment
 }
 
-/** A moment that has just passed means now, since time went on while it was chosen. */
+/** A start up to this long ago counts as now: it has passed while the person was choosing it. */
 const JUST = { minutes: 5 }
 
 export const isLongPast = (moment: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime) =>

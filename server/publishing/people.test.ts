@@ -78,7 +78,7 @@ test('the list is narrowed to a state and to names, sorted and paged, and its co
 
 test('everybody whom a process is for is waited for, also who has not signed in yet; who is gone, or administers without being in a group of it, is not', async () => {
   const id = await publish(['Empfang'])
-  // Clara administers, and sees it.
+  // Clara sees the process as an administrator, but does not belong to its audience.
   assert.equal(names(await people(id)).length, 3)
   const [elif, frieda] = [await app.userId(cast.elif), await app.userId(cast.frieda)]
   await db.updateTable('users').set({ is_active: false }).where('id', '=', elif).execute()

@@ -36,7 +36,7 @@ const listed = async (who: Client, id: number) =>
   ((await who.get('/docs/', { query: { per_page: '200' } })).body['items'] as DocListItem[]).find(
     (doc) => doc.id === id,
   )
-/** Simulates that the moment has come. */
+/** Simulates that the scheduled time has come. */
 const comes = (id: number) =>
   db
     .updateTable('docs')
@@ -64,7 +64,7 @@ test('whoever wants nobody told tells nobody, and those who had it already are n
   await publish(id, { ...only('Technik'), notify: false })
   assert.deepEqual(await told(), [])
   await publish(id, only('Technik', 'Leitung'))
-  // Anna had it.
+  // Anna could already see it.
   assert.deepEqual(await told(), ['bruno'])
 })
 

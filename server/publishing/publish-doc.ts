@@ -32,7 +32,7 @@ type Publishing = Audience & {
   hand_in?: HandIn | null
 }
 
-/** Number of people it would reach; changes nothing. */
+/** Number of people that publishing would reach; changes nothing. */
 export async function previewPublishing(
   { db }: Kontor,
   by: Caller,
@@ -97,7 +97,7 @@ export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishin
   })
 }
 
-/** Its visibility stays unchanged. */
+/** Cancels a scheduled publication. The audience that was set with it stays. */
 export function cancelPublishing(kontor: Kontor, by: Caller, doc_id: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)

@@ -9,14 +9,14 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { listDue, lockDueForUpdate } from './store.ts'
 
 /**
- * Publishes documents whose scheduled moment has come, each once over all nodes. Moments during a downtime are
- * made up for at the next start.
+ * Publishes documents whose scheduled time has come, each once over all nodes. Those that were due during a
+ * downtime are published at the next start.
  */
 export async function publishDue(kontor: Kontor) {
   await oneByOne(await listDue(kontor.db), (id) =>
     inTransaction(kontor, async (tx) => {
       const doc = await lockDueForUpdate(tx, id)
-      // Another node was faster, or it was called off.
+      // Another node has published it, or the publication was cancelled.
       if (!doc) return
       await setDoc(tx, id, { status: 'Aktiv', publish_at: null })
       await setUnread(tx, id)

@@ -44,7 +44,7 @@ export function remindPeople(
     const reminded = await noteReminded(tx, docId, due, today)
     const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: order.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
-    // Reminded by somebody else at the same time.
+    // People whom somebody else has reminded at the same time.
     const others = due.length - reminded.length
     return { reminded: reminded.length, mailed, left_out: { ...left_out, today: left_out.today + others } }
   })

@@ -194,7 +194,7 @@ test('before, it is said how many would get one: neither who was reminded today 
     people: 0,
     left_out: { ...none, finished: 1, today: 1 },
   })
-  // Nobody was reminded by asking.
+  // The preview has reminded nobody.
   assert.equal((await remind(id)).reminded, first.people - 1)
   assert.equal((await anna.send('POST', `/docs/${id}/people/remind/preview/`, {})).status, 403)
 })

@@ -231,7 +231,7 @@ export async function noteReminded(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** The ones with a mail address; their own takes precedence over the planner's. */
+/** People with an e-mail address. Their own takes precedence over the planner's. */
 export async function listAddressed(
   db: Database,
   userIds: readonly number[],
@@ -249,7 +249,7 @@ type RemindedNow = {
   display_name: string
 }
 
-/** Content of the mail; undefined if they have finished or are no longer asked. */
+/** Content of the mail; undefined if the person has finished or no longer belongs to the audience. */
 export async function findReminded(
   db: Database,
   docId: number,

@@ -1,6 +1,6 @@
 // Allow list of push endpoints: known services of browsers, over https. Endpoints come from browsers and can be
-// anything. Webhook addresses are parsed by the same rules, for any host. Public reachability is checked when
-// connecting (outgoing.ts).
+// anything. Webhook addresses are parsed by the same rules, for any host. That a host is on the public internet
+// is checked when connecting (outgoing.ts).
 
 export const services = [
   'fcm.googleapis.com',

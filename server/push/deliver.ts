@@ -7,7 +7,7 @@ export type Parcel = { endpoint: string; headers: Record<string, string>; body: 
 /** `retryAfter` in seconds, if given. */
 export type ServiceAnswer = { status: number; retryAfter: number | undefined }
 export type PushService = {
-  /** Rejects without an answer. */
+  /** Rejects if the service does not answer. */
   deliver(parcel: Parcel): Promise<ServiceAnswer>
 }
 
@@ -27,10 +27,9 @@ export const pushService: PushService = {
   },
 }
 
-/** In ms. */
 const ANSWER_TIMEOUT_MS = 8_000
 
-/** Reads only the status. */
+/** Returns the status and Retry-After. The body is discarded. */
 export async function post(
   ask: OutgoingFetch,
   url: URL,

@@ -18,7 +18,7 @@ const losses = async () => (await readFigures(kontor.kontor)).losses
 const fcm = 'fcm.googleapis.com'
 const apple = 'web.push.apple.com'
 
-/** Jobs run only while a test waits for them: the app's own worker is stopped. */
+/** The app's own worker is stopped, so jobs run only inside `workUntil`. */
 await kontor.worker.stop()
 async function workUntil(done: () => boolean | Promise<boolean>) {
   const errors: unknown[] = []

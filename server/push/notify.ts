@@ -27,7 +27,7 @@ export type Push = {
 }
 
 type Choice = {
-  /** Restricts it to people who have enabled this kind. */
+  /** Kind of notification: only people who have enabled this kind get it. */
   wish?: Wish
   said?: MessageRef
   /** In seconds; afterwards it is outdated. */
@@ -45,7 +45,8 @@ const MOST_QUEUED = 50_000
 
 /**
  * Queues one job per device of these people outside quiet hours, so that failures are retried separately. A
- * queued one with the same tag is replaced; excess ones are dropped and counted. Returns the number of devices.
+ * queued notification with the same tag is replaced. Notifications beyond MOST_QUEUED are dropped and counted.
+ * Returns the number of devices.
  */
 export async function notify(
   tx: Tx,

@@ -1,6 +1,6 @@
 // Outcomes of deliveries to each push service, on this node since its start.
 
-/** Accepted; device gone; refused, temporarily or finally; no answer. */
+/** 'gone': the device no longer exists. 'refused': temporarily or permanently. 'silent': no answer. */
 const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
 export type Outcome = (typeof outcomes)[number]
 

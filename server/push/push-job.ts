@@ -16,11 +16,11 @@ import {
 import { authorization } from './vapid.ts'
 
 /**
- * Sends one notification to one device. A device that is gone is deleted. A temporary refusal is retried no
- * earlier than requested. A final refusal is logged with the service's name, but without the endpoint, since
- * anybody who knows it could send to the device. While a service is silent its jobs lose no attempts, and
- * they do not occupy the places of other services. A chat notification is skipped if its recipient would not
- * get it now, because the job may be late.
+ * Sends one notification to one device. A device that is gone is deleted. A temporary refusal is retried, no
+ * earlier than the service requests. A permanent refusal is logged with the service's name, but without the
+ * endpoint, since anybody who knows the endpoint could send to the device. While a service is silent its jobs
+ * lose no attempts, and do not delay jobs of other services. A chat notification is skipped if its recipient
+ * would not get it now, because the job may be late.
  */
 export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
   lane: 'push',
@@ -52,7 +52,7 @@ const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
 
 const A_DAY = 24 * 3_600
-/** In seconds; a notification waits at most until it is outdated. */
+/** Pause in seconds after no answer. A notification is retried only until it is outdated. */
 const SILENT_PAUSE = 60
 /** Log event. */
 const NOT_TAKEN = 'push.not_taken'
@@ -62,7 +62,7 @@ const isTransient = (status: number) => [401, 403, 429].includes(status) || stat
 
 type Device = PushTarget & { id: number }
 
-/** The service stores it until its TTL. */
+/** The service stores the message for `seconds`, in case the device is offline. */
 async function send(
   kontor: Kontor,
   { id, endpoint, p256dh, auth }: Device,

@@ -13,7 +13,7 @@ after(() => kontor[Symbol.asyncDispose]())
 const { db } = kontor.kontor
 const clara = await kontor.as(cast.clara)
 
-/** The push service of this test: what it was given, and what it answers. */
+/** Messages that the simulated push service has received, and the statuses that it answers per endpoint. */
 const sent: Parcel[] = []
 const answers = new Map<string, number[]>()
 kontor.kontor.push = {
@@ -25,7 +25,7 @@ kontor.kontor.push = {
 const subscribe = (who: Client, body: object) => who.send('POST', '/users/current/pushsubscription/', body)
 const devices = async (who: Client) =>
   (await who.get('/users/current/pushsubscriptions/')).body['items'] as PushDevice[]
-/** Does all that is waiting, also what would wait a moment longer. */
+/** Runs all queued jobs, also those that are not due yet. */
 async function work() {
   for (let round = 0; round < 200; round++) {
     const waiting = await db.selectFrom('jobs').select('id').execute()
@@ -39,7 +39,7 @@ async function work() {
   }
   assert.fail('jobs are left')
 }
-/** Until the service has refused what waits, which then waits for another try. */
+/** Runs jobs until the service has refused one, which is then queued for a later retry. */
 async function untilPostponed() {
   const postponed = db.selectFrom('jobs').where('attempts', '>', 0).where('run_at', '>', sql<Date>`now()`)
   while (!(await postponed.select('id').executeTakeFirst())) {
@@ -203,7 +203,7 @@ test('that times are missing is a wish of its own, and stays as it was where not
   const known = async () => (await kai.get('/users/current/pushwishes/')).body
   assert.deepEqual(await known(), { ...wishes, missing_times: true })
   assert.equal((await put({ missing_times: false })).status, 200)
-  // An older client.
+  // An older client, which does not send `missing_times`.
   assert.equal((await put({ new_document: false })).status, 200)
   assert.deepEqual(await known(), { ...wishes, new_document: false, missing_times: false })
 })
@@ -251,7 +251,8 @@ test('new recorders are told once there is something to record', async () => {
   await setStatus('Aktiv', drafts[0])
   await work()
   assert.equal(toldTo(lena.endpoint), 2)
-  // Two that open at once make one notification; one that stays open, or opens again for a correction, makes none.
+  // Two happenings that become Aktiv at once cause one notification. A happening that stays Aktiv, or becomes
+  // it again for a correction, causes none.
   await setStatus('Aktiv', ...drafts)
   await work()
   assert.equal(toldTo(lena.endpoint), 3)

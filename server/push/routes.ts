@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 import { pushSentences } from './sentences.ts'
 import { changePreferences, readDevices, readPreferences, removeDevice, subscribe } from './subscribe.ts'
 
-/** A test notification is useless later. */
+/** Lifetime of a test notification, which is useless later. */
 const TEST_SECONDS = 300
 
 export function pushRoutes(app: FastifyInstance, kontor: Kontor) {

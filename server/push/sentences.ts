@@ -1,4 +1,4 @@
-/** German notices and refusals. Reports, mails and workbooks have files of their own. */
+/** German error messages and notifications. Texts of reports, mails and workbooks are in files of their own. */
 export const pushSentences = {
   sample: 'So sieht eine Benachrichtigung aus.',
   serviceUnknown: 'Diesen Dienst für Benachrichtigungen kennen wir nicht.',

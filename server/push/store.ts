@@ -8,7 +8,10 @@ import type { ServerKeys } from './vapid.ts'
 const KEYS = 'push'
 const MOST_DEVICES = 20
 
-/** Generated once for all nodes; the first one wins. */
+/**
+ * Returns the key pair of all nodes, and generates it if it is missing. If two nodes generate one, the first is
+ * stored and both use it.
+ */
 export async function ensureKeys(db: Database, fresh: () => ServerKeys): Promise<ServerKeys> {
   const stored = await findKeys(db)
   if (stored) return stored
@@ -36,7 +39,7 @@ type Subscription = {
   device: string
 }
 
-/** An endpoint belongs to the last person who signed in on it. */
+/** An endpoint belongs to the person who signed in last on its device. */
 export async function putSubscription(tx: Tx, subscription: Subscription) {
   await tx
     .insertInto('push_subscriptions')
@@ -104,7 +107,10 @@ export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
 /** Endpoint and keys of a device. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** Devices of these people outside quiet hours, in a stable order. `wish`: only of people who have it on. */
+/**
+ * Devices of these people outside quiet hours, in a stable order. `wish`: only of people who have enabled this
+ * kind.
+ */
 export function listAwakeDevices(
   db: Database,
   { userIds, timeZone, wish }: { userIds: number[]; timeZone: string; wish: Wish | undefined },

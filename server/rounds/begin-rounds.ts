@@ -13,16 +13,16 @@ import { nextRound } from './next-round.ts'
 import { listDue, lockDueForUpdate, setNextRound } from './store.ts'
 
 /**
- * Starts rounds that are due: all answers are stored as a finished round and cleared. Each moment counts once
- * over all nodes; several missed during a downtime count as one. Moments at which the document cannot be filled
- * in are skipped.
+ * Starts rounds that are due: all answers are stored as a finished round and cleared. Each scheduled time
+ * counts once over all nodes; several missed during a downtime count as one. Times at which the document cannot
+ * be filled in are skipped.
  */
 export async function beginRounds(kontor: Kontor) {
   const { timeZone } = kontor.config
   await oneByOne(await listDue(kontor.db), (id) =>
     inTransaction(kontor, async (tx) => {
       const doc = await lockDueForUpdate(tx, id)
-      // Another node was faster, or the rule was removed.
+      // Another node has started the round, or the rule was removed.
       if (!doc?.repeats || !doc.next_round_at) return
       const { repeats, name } = doc
       const due = doc.next_round_at.toTemporalInstant().toZonedDateTimeISO(timeZone)
@@ -51,7 +51,10 @@ export async function beginRounds(kontor: Kontor) {
   )
 }
 
-/** Always before the next round, even if this one begins late or an old rule allowed more days. */
+/**
+ * The due date of a round. Always before the next round, even if this one begins late or an old rule allowed
+ * more days.
+ */
 function dueOf(now: Temporal.ZonedDateTime, days: number, next: Temporal.ZonedDateTime) {
   const [first, due] = [now.toPlainDate(), now.toPlainDate().add({ days })]
   const last = next.toPlainDate().subtract({ days: 1 })

@@ -43,7 +43,7 @@ export async function readCharts({ db }: Kontor, by: Caller, docId: number): Pro
   }
 }
 
-/** In present words; a person with several choices counts once for each. */
+/** Counts by the current texts of the options. A person with several choices counts once for each. */
 function countOptions(options: readonly Option[], values: readonly (string | number)[]) {
   const chosen = values.flatMap((value) => chosenOptions(options, String(value)))
   const counts = Map.groupBy(chosen, (text) => text)

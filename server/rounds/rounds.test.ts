@@ -22,7 +22,7 @@ beforeEach(() => db.deleteFrom('jobs').execute())
 
 const day = (days: number) => Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString()
 const monthly = { unit: 'month', every: 1, first: `${day(3)}T08:00`, due_days: 5, notify: true }
-/** Shown to Anna, Bruno and two more; Anna has entered something. */
+/** A process that is published for Anna, Bruno and two more. Anna has entered a number. */
 async function underWay(): Promise<number> {
   const content = processOf(paragraph(number('Bestand')))
   const id = await publishDoc(clara, content, { name: 'Kassenprüfung', ...onlyFor('Bühne') })
@@ -196,7 +196,8 @@ test('only administrators repeat a process, and a copy begins without', async ()
 
 test('a round is due before the next one begins: more days are refused, and what was set up earlier is cut', async () => {
   const id = await underWay()
-  // Starting at the end of a month, none is as short as February.
+  // The first round is on day 1. From the end of a month on, no interval would be as short as the 28 days of
+  // February.
   const soon = Temporal.Now.plainDateISO('Europe/Berlin').add({ months: 1 }).with({ day: 1 })
   const first = `${soon.toString()}T08:00`
   const longest = async (rule: object, due_days: number) =>

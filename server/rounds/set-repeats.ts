@@ -17,7 +17,7 @@ export async function readRepeats({ db }: Kontor, by: Caller, docId: number) {
   return { items: repeats ? [repeats] : [] }
 }
 
-/** Changes to other settings keep a first moment that has already passed. */
+/** `first` may lie in the past if it stays unchanged, so that other settings can be changed later. */
 export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, repeats: Repeats) {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const first = momentOf(repeats.first, now, 'first')

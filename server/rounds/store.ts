@@ -32,7 +32,7 @@ export async function countRounds(
 
 const isDue = (db: Database) => db.selectFrom('docs').where('next_round_at', '<=', sql<Date>`now()`)
 
-/** Includes documents that cannot be filled in or were deleted; their moments are skipped. */
+/** Includes documents that cannot be filled in or were deleted; `beginRounds` skips their rounds. */
 export async function listDue(db: Database): Promise<number[]> {
   const rows = await isDue(db).select('id').orderBy('next_round_at').orderBy('id').execute()
   return rows.map(({ id }) => id)

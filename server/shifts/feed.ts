@@ -36,7 +36,10 @@ export async function endFeed(kontor: Kontor, by: Caller) {
   })
 }
 
-/** The shifts of whose address it is. Nobody is signed in: the address is the secret, and guessing is counted. */
+/**
+ * The shifts of the owner of a calendar address. The caller is not signed in: the address is the secret, so
+ * wrong ones count against a limit.
+ */
 export async function readCalendar(kontor: Kontor, token: string, address: string): Promise<string> {
   const { db, config, budgets, company } = kontor
   const owner = await findOwner(db, hashOf(token))

@@ -86,7 +86,7 @@ const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek
 /** First and last day of the weeks that begin on this Monday. */
 function windowFrom(start: Temporal.PlainDate) {
   const end = start.add({ days: 7 * WEEKS - 1 })
-  // Later years are written with a sign and six digits.
+  // Temporal writes later years with a sign and six digits.
   if (end.year > 9999) throw invalid(START, noSuchDay)
   return { start: start.toString(), end: end.toString() }
 }

@@ -14,7 +14,7 @@ const [anna, bruno, clara] = (await Promise.all(
   [cast.anna, cast.bruno, cast.clara].map((person) => kontor.as(person)),
 )) as [Client, Client, Client]
 const annaId = await kontor.userId(cast.anna)
-// Only what the tests plan.
+// Deletes the happenings of the demo, so that only those of the tests exist.
 await db.deleteFrom('happenings').execute()
 
 const MINE = 'P1001'
@@ -202,7 +202,7 @@ test('an event keeps its name and counts on when its plan changes, and is cancel
       .execute()
   await change({ soll_bis: `${day}T13:00` })
   assert.deepEqual([(await event())?.sequence, (await event())?.endDate.hour], [1, 13])
-  // The same once more is no change.
+  // An update with the same values is no change.
   await change({ soll_bis: `${day}T13:00` })
   assert.equal((await event())?.sequence, 1)
   await change({ status: 'Abgesagt' })

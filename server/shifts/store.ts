@@ -55,14 +55,14 @@ const columns = sql`time_entries.id, happenings.id as happening_id, subhappening
   time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
   ist_pause, note, absent, submitted`
 
-/** The day on which it begins. */
+/** The day on which the shift begins. */
 function day(): RawBuilder<string> {
   return sql<string>`coalesce(soll_von::date, ist_von::date, happenings.date)`
 }
 
 export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 
-/** Includes both days. */
+/** The caller's shifts between two days, both included. */
 export async function listShifts(db: Database, by: Caller, { start, end }: Window): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
     select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
@@ -136,8 +136,8 @@ export function listTeamsOf(
 }
 
 /**
- * Shifts that have not ended yet, the next one first; cancelled ones only on the day itself. `now` by the
- * clock on the wall.
+ * Shifts that have not ended yet, the next one first; cancelled ones only on the day itself. `now`: local time
+ * of the company.
  */
 export async function listNextShifts(db: Database, by: Caller, now: string, limit: number) {
   const { rows } = await sql<OwnShift>`
@@ -161,7 +161,7 @@ export async function listShiftsNamed(db: Database, userId: number, filter: stri
 }
 type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'ort' | 'date' | 'funktion'>
 
-/** `plan_revision` counts the changes of its plan, the last of them at `planned_at`. */
+/** `plan_revision`: number of changes of the planned shift. `planned_at`: time of the latest one. */
 export type PlannedShift = ShiftRow & { plan_revision: number; planned_at: Date }
 
 /** Shifts with a start and an end. */

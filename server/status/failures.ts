@@ -24,7 +24,7 @@ export class Failures {
     )
   }
 
-  /** Returns the number. */
+  /** Logs and stores an error. Returns its number. */
   note(error: unknown, { route, request_id, log }: Met, message: string): string {
     const reference = randomBytes(6).toString('hex')
     log.error({ err: error, reference, route }, message)
@@ -69,7 +69,10 @@ function ours(word: string): string | undefined {
 const ROOT = new URL('../../', import.meta.url).href
 const OWN_CODE = /^(server|contract|planner-simulator)\//
 
-/** `TypeError`, or with a database's code `error 23514`; and the first of our own stack frames. */
+/**
+ * What and where of an error. What: `TypeError`, or with the code of a database error `error 23514`. Where: the
+ * first stack frame in our own code.
+ */
 function describeError(error: unknown): { what: string; place: string | null } {
   const { type, code, stack } = withoutWords(error)
   const place = stack

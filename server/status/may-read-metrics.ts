@@ -17,6 +17,6 @@ export function mayReadMetrics(
   return name !== undefined && (name === 'localhost' || isOwnMachine(name) || name === publicUrl?.hostname)
 }
 
-/** Constant time. */
+/** Compares in constant time, so that the duration tells nothing about the token. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
 const digest = (text: string) => createHash('sha256').update(text).digest()

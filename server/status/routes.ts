@@ -43,7 +43,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
   })
 }
 
-/** „Betrieb“. */
+/** Routes of the page „Betrieb“. */
 export function operationRoutes(app: FastifyInstance, watch: Watch) {
   serve(app, operation, {
     state: () => readOperation(watch),

@@ -1,4 +1,4 @@
-// The alert rules and the dashboard speak of metrics that the server gives, with labels that they have.
+// Checks that alert rules and dashboard only use metrics and labels that the server has.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ after(() => kontor[Symbol.asyncDispose]())
 const folder = join(import.meta.dirname, '../../docs/betrieb')
 const text = (path: string) => readFileSync(join(folder, path), 'utf8')
 
-/** Something of each, so that every metric has a line. */
+/** Creates data for every metric, and returns the metrics. */
 async function liveliest() {
   const { db, pushOutcomes } = kontor.kontor
   await countLoss(db, 'push.send', 'failed')
@@ -31,7 +31,7 @@ async function liveliest() {
 }
 const metrics = await liveliest()
 
-/** Names of metrics in an expression, with the labels they are asked by. */
+/** Names of metrics in an expression, with the labels by which it selects. */
 function asked(expression: string) {
   return [...expression.matchAll(/\b((?:kontor|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = '', labels = '']) => ({

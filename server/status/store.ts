@@ -11,7 +11,7 @@ type KnownFailure = Selectable<Tables['failures']>
 const HERE_SECONDS = 150
 const MOST_FAILURES = 1_000
 
-/** A node restarted within a minute may have written it already. */
+/** A node that was restarted within a minute may already have stored a row for it. */
 export async function insertMinutes(db: Database, minutes: Minute[]) {
   await db
     .insertInto('node_minutes')

@@ -107,17 +107,17 @@ export async function startNode(
 
   return {
     app,
-    /** For tests, with jobs run by hand. */
+    /** For tests: a write to its `db` clears the caches of the server. */
     kontor: hand,
-    /** Leaves jobs to the worker, as in production. */
+    /** The object that the server itself uses: a write to its `db` clears no caches. */
     served: kontor,
     worker,
-    /** Nobody, or whoever holds this cookie. */
+    /** A client with this session cookie, or without a session. */
     client,
     /** A signed-in person of the cast. */
     as: async (person: Person) => client(await openSession(hand, person)),
     userId: (person: Person) => userId(hand, person),
-    /** Real connections on a free port. */
+    /** Listens on a free port, for tests that need real connections. */
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' })
       const { port } = app.server.address() as AddressInfo
@@ -135,7 +135,10 @@ export async function startNode(
   }
 }
 
-/** Tests ask faster than people do, and share the machine: in most of them no rate is reached, and nothing gives way. */
+/**
+ * Limits of most tests. Tests send more requests than people and share the machine, so rates are 1,000 times
+ * higher and no load is shed.
+ */
 export const unhurried: Table = {
   ...limits,
   rates: Object.fromEntries(
@@ -144,7 +147,7 @@ export const unhurried: Table = {
   together: { ...limits.together, event_loop_delay: 0, waiting_for_database: 1e12 },
 }
 
-/** Takes everything and tells nobody. */
+/** A push service that accepts every message and delivers none. */
 const silentPush: PushService = { deliver: async () => ({ status: 201, retryAfter: undefined }) }
 
 async function userId({ db }: Kontor, { username }: Pick<Person, 'username'>): Promise<number> {
@@ -153,7 +156,7 @@ async function userId({ db }: Kontor, { username }: Pick<Person, 'username'>): P
   ).id
 }
 
-/** The cookie of somebody who has just signed in, without the cost of a password. */
+/** Opens a session without the cost of a password check. Returns its cookie. */
 export const openSession = async (kontor: Kontor, person: Pick<Person, 'username'>, seconds?: number) =>
   openSessionOf(kontor, await userId(kontor, person), seconds)
 

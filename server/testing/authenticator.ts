@@ -1,4 +1,5 @@
-// A device with passkeys, made of keys in memory: it answers like a browser, and can be told to answer otherwise.
+// A simulated device with passkeys, whose keys are in memory. It answers like a browser, except for the given
+// `Overrides`.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
@@ -30,7 +31,7 @@ export class Authenticator {
     this.#origin = origin
   }
 
-  /** In the form of `POST /passkeys/`. */
+  /** Registers the passkey. Returns the body of `POST /passkeys/`. */
   create(options: Creation, told: Overrides = {}, statement: 'none' | 'certificate' = 'none') {
     this.#handle = Buffer.from(options.user.id, 'base64url')
     const authData = Buffer.concat([
@@ -60,7 +61,7 @@ export class Authenticator {
     }
   }
 
-  /** In the form of `POST /auth/passkeys/`. */
+  /** Signs in with the passkey. Returns the body of `POST /auth/passkeys/`. */
   get(options: Request, told: Overrides = {}) {
     const client_data = this.#clientData(options.challenge, { type: 'webauthn.get', ...told })
     const data = this.#data(told.rpId ?? options.rpId, told, 0)
@@ -85,7 +86,7 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([0x01 | (isVerified ? 0x04 : 0) | more]), count])
   }
 
-  /** COSE, ES256. */
+  /** The public key in COSE format, for ES256. */
   #publicKey(): Buffer {
     const { x = '', y = '' } = this.#key.publicKey.export({ format: 'jwk' })
     const entries = [

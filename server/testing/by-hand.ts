@@ -3,9 +3,9 @@ import { withPlugin } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 
 /**
- * For tests that write into the database past the product: of such a change no news tell, so what the server has in
- * memory is forgotten. The server itself works without this: what it changes it has to tell. All else is the server's
- * own.
+ * Wraps `kontor` for tests that write into the database themselves. Such writes cause no news, so the caches of
+ * the server are cleared after each of them. The server itself uses the unwrapped object and has to send its
+ * news.
  */
 export function byHand(kontor: Kontor): Kontor {
   const writes = new WeakSet<object>()

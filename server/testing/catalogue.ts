@@ -1,4 +1,4 @@
-// Everything that migrations can make, one line each, so that two databases can be compared.
+// Lists everything that migrations can create, one line each, so that two databases can be compared.
 import type pg from 'pg'
 
 const own = (catalog: string, schema: string) =>
@@ -6,8 +6,9 @@ const own = (catalog: string, schema: string) =>
      where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`
 
 /**
- * The number of a column is its place among those that are written: a backup holds their values in this order. Indexes
- * and sequences that come with a constraint or a column are left out, unless they differ from what comes by itself.
+ * The number of a column is its position among the columns that are not generated: a backup contains the values
+ * in this order. Indexes and sequences that belong to a constraint or a column are left out, unless they differ
+ * from the default.
  */
 const QUERY = `
   select format('table %s %s', relname, concat_ws(' ', relkind, relpersistence, reloptions::text, relacl::text,

@@ -1,4 +1,4 @@
-// A certificate of `localhost`, for tests alone: its key is known to everybody.
+// A certificate of `localhost`, only for tests: its private key is public.
 import tls from 'node:tls'
 
 const key = `-----BEGIN PRIVATE KEY-----
@@ -20,6 +20,6 @@ qoyMNO/xguNLkwz3AjO58lI1a3L8hO2SCw==
 
 export const ofLocalhost = { key, cert: certificate }
 
-/** From here on this process trusts it, beside all others. */
+/** From now on this process trusts the certificate, too. */
 export const trustLocalhost = () =>
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate])

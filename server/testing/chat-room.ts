@@ -3,7 +3,7 @@ import type { TestNode } from './app.ts'
 
 let number = 0
 
-/** A custom group of these people, with a room of its own. */
+/** Creates a custom group of these people, which has a chat room of its own. */
 export async function newRoom(world: Pick<TestNode, 'as' | 'userId' | 'kontor'>, ...people: Person[]) {
   const name = `Runde ${++number}`
   const admin = await world.as(cast.clara)

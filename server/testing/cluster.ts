@@ -1,11 +1,12 @@
-// A PostgreSQL for tests alone: fast because nothing in it needs to last, gone with the run that started it.
+// A PostgreSQL only for tests. It is fast because its data need not survive a crash, and is deleted with the
+// run that started it.
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { sweepAbandoned } from '#server/operation/scratch.ts'
 
-/** The variable with the address of the one cluster of `npm test`; any other PostgreSQL may be named in it too. */
+/** Environment variable with the URL of the cluster that `npm test` starts. It may also name any other PostgreSQL. */
 export const CLUSTER = 'KONTOR_TEST_CLUSTER'
 
 const SETTINGS = {
@@ -13,7 +14,7 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '400',
-  max_wal_size: '128MB', // it may lie in memory
+  max_wal_size: '128MB', // small, since the cluster may be in memory
 }
 
 export type TestCluster = { url: string; stop(): Promise<void> }
@@ -34,7 +35,10 @@ export async function startCluster(): Promise<TestCluster> {
   }
 }
 
-/** Memory where there is enough of it: creating a database takes 20 ms there and up to 500 ms on a disk. */
+/**
+ * Folder for the cluster, in memory if there is enough: creating a database takes 20 ms there, and up to 500 ms
+ * on a disk.
+ */
 function scratch(): string {
   const memory = '/dev/shm'
   try {
@@ -47,7 +51,10 @@ function scratch(): string {
 
 let own: Promise<TestCluster> | undefined
 
-/** The cluster of the run; a test file started by hand gets its own, which ends with the process. */
+/**
+ * URL of the cluster of this run. A test file that is started alone gets a cluster of its own, which ends with
+ * the process.
+ */
 export async function clusterUrl(): Promise<string> {
   const given = process.env[CLUSTER]
   if (given) return given

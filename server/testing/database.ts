@@ -18,13 +18,13 @@ type TestDatabase = {
 const MIGRATED = 'kontor_template'
 const LOCK = 7_210_312
 
-/** Has all migrations. */
+/** With all migrations, without the people of the demo. */
 export const freshDatabase = (): Promise<TestDatabase> => create(copyMigrated)
 
 /** Contains the demo's people. */
 export const seededDatabase = (): Promise<TestDatabase> =>
   create(async (cluster, client, name) => {
-    // Its happening is today's.
+    // The demo has a happening of today, so there is one template per day.
     const template = `kontor_seeded_${today().replaceAll('-', '')}`
     await ensureTemplate(client, template, async (half) => {
       await copyMigrated(cluster, client, half)
@@ -66,7 +66,7 @@ async function copyMigrated(cluster: string, client: pg.Client, name: string): P
 const copy = (client: pg.Client, template: string, name: string) =>
   client.query(`create database ${name} template ${template} strategy file_copy`)
 
-/** Made by whichever test file comes first; the others wait for it. */
+/** The first test file creates the template; others wait for it. */
 async function ensureTemplate(
   client: pg.Client,
   name: string,
@@ -89,7 +89,7 @@ async function asOwner(cluster: string, work: (client: pg.Client) => Promise<voi
   try {
     await work(client)
   } finally {
-    await client.end() // lets the lock go too
+    await client.end() // also releases the advisory lock
   }
 }
 

@@ -5,8 +5,9 @@ import { describeApi } from '#server/http/openapi/openapi.ts'
 import { urlOf } from '#server/http/serve.ts'
 
 /**
- * Every answer in every test is held against the description of the interface: a status that it does not name for the
- * call fails the file in which it came. What is no call of the contract, and errors of the server, are not looked at.
+ * Checks every answer of every test against the description of the API. If a call answers a status that its
+ * description does not contain, the test file fails. Requests that are no call of the contract are ignored, and
+ * so are errors of the server.
  */
 const described = new Map<string, Set<string>>()
 for (const [path, operations] of Object.entries(describeApi(api, '').paths))
@@ -26,7 +27,7 @@ export function watchAnswers(app: FastifyInstance) {
     if (!described.get(call)?.has(String(statusCode))) undescribed.add(`${call} answers ${statusCode}`)
   })
   return {
-    /** Throws when there was one. */
+    /** Throws if a call has answered an undescribed status. */
     check() {
       if (undescribed.size > 0)
         throw new Error(`The description of the interface does not say: ${[...undescribed].join(', ')}`)

@@ -15,7 +15,7 @@ export function newDevice(service = 'fcm.googleapis.com') {
   }
 }
 
-/** A device of somebody who is signed in. */
+/** Registers a device for the signed-in client. */
 export async function signUp(who: Client, service?: string) {
   const device = newDevice(service)
   assert.equal((await who.send('POST', '/users/current/pushsubscription/', device)).status, 200)

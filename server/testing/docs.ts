@@ -1,9 +1,9 @@
-// A process that people see and fill in, made as an administrator makes it. Nobody is told of it.
+// Creates and publishes a process through the API, as an administrator would. Notifies nobody.
 import assert from 'node:assert/strict'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Client } from './app.ts'
 
-/** `shown`: to whom, and how it is handed in; without a word to everybody, and not at all. */
+/** `shown`: audience, and how the process is handed in. By default it is for everybody, and without a hand-in. */
 export async function publishDoc(
   admin: Client,
   content: Tree,
@@ -15,5 +15,5 @@ export async function publishDoc(
   assert.equal((await admin.send('POST', `/docs/${id}/publish/`, asked)).status, 200)
   return id
 }
-/** Shown to the groups alone. */
+/** Audience of a process that only these groups see. */
 export const onlyFor = (...groups: string[]) => ({ public: false, groups })

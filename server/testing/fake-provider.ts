@@ -1,4 +1,4 @@
-// A provider that says whatever a test wants: it answers well by itself, and each test changes one thing.
+// A simulated provider. Its answers are correct except for the `Lies` of a test.
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ export type Lies = {
   returned?: (params: URLSearchParams) => void
   header?: Json
   claims?: Json
-  /** The whole token, made otherwise. */
+  /** Builds the whole token, given its correct content. */
   idToken?: (honest: TokenContent) => string
   /** Extra fields of the token response, or another status. */
   tokens?: Json
@@ -41,7 +41,7 @@ export async function startFakeProvider() {
   const stranger = makeKey()
   let key = makeKey()
   let kid = 'eins'
-  /** Asked for by the browser that signs in now. */
+  /** Query parameters of the current sign-in request. */
   let asked = new URLSearchParams()
   let person: Json = { sub: 'p-1' }
   let lies: Lies = {}
@@ -112,7 +112,7 @@ export async function startFakeProvider() {
       ...person,
       ...lies.claims,
     }
-    // A claim that is undefined is not said at all.
+    // JSON drops claims whose value is undefined.
     return {
       header: { alg: 'RS256', kid, ...lies.header },
       claims: JSON.parse(JSON.stringify(claims)) as Json,
@@ -126,7 +126,10 @@ export async function startFakeProvider() {
       return key
     },
     stranger,
-    /** The person signs in at the address that Kontor has named; answers what the browser brings back. */
+    /**
+     * Simulates the sign-in of a person at the address to which Kontor has sent the browser. Returns the query
+     * string with which the browser comes back to Kontor.
+     */
     signIn(address: string, as: Json, told: Lies = {}): string {
       asked = new URL(address).searchParams
       person = as
@@ -138,7 +141,7 @@ export async function startFakeProvider() {
     lie(told: Lies) {
       lies = told
     },
-    /** From now on it signs with another key. */
+    /** From now on the provider signs with another key. */
     rotate() {
       key = makeKey()
       kid = `${kid}+`
@@ -146,7 +149,7 @@ export async function startFakeProvider() {
     goAway(away: boolean) {
       isAway = away
     },
-    /** A word that somebody has signed out here. */
+    /** Content of a logout token of the provider. */
     logout(claims: Json, header: Json = {}): TokenContent {
       const honest = {
         iss: issuer,

@@ -1,4 +1,5 @@
-// A way to a database that can fail as networks do: fall silent, refuse, break, or lead somewhere else.
+// A proxy in front of a database that can fail as networks do: fall silent, refuse or break connections, or
+// lead to another host.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -23,7 +24,7 @@ export async function faultyNetwork(target: Target) {
       [inner, outer],
     ] as const) {
       from.on('error', () => {})
-      // Bytes that arrive while nothing gets through are lost.
+      // Bytes that arrive while the connection is silent are lost.
       from.on('data', (bytes: Buffer) => {
         if (pair.isSilent || (state.losesNews && from === inner && isNews(bytes))) return
         to.write(bytes)
@@ -49,7 +50,7 @@ export async function faultyNetwork(target: Target) {
   return {
     host: '127.0.0.1',
     port,
-    /** Connections that were taken and are never answered. */
+    /** Number of open connections that were accepted but are never answered. */
     get unanswered() {
       return silent.size
     },
@@ -62,7 +63,7 @@ export async function faultyNetwork(target: Target) {
       for (const pair of pairs) pair.isSilent = true
       state.isSilent = true
     },
-    /** Notifications do not arrive, as behind a pooler that gives connections away between transactions. */
+    /** Notifications do not arrive, as behind a connection pooler that reassigns connections between transactions. */
     loseNews() {
       state.losesNews = true
     },
@@ -95,17 +96,20 @@ export async function faultyNetwork(target: Target) {
   }
 }
 
-/** An unsolicited notification is a message of its own. */
+/**
+ * True for PostgreSQL's message NotificationResponse (type 'A'), which arrives on its own if nothing else is
+ * sent.
+ */
 const isNews = (bytes: Buffer) => bytes[0] === 'A'.charCodeAt(0)
 
-/** The address of a database by way of this network. */
+/** URL of a database through these proxies. */
 export function throughNetwork(url: string, ...ways: Pick<FaultyNetwork, 'host' | 'port'>[]): string {
   const { pathname, username, password } = new URL(url)
   const who = password ? `${username}:${password}` : username
   return `postgresql://${who}@${ways.map(({ host, port }) => `${host}:${port}`).join(',')}${pathname}`
 }
 
-/** The real address of a test database. */
+/** Host and port, or socket, of a test database. */
 export function targetOf(url: string): Target {
   const { hostname, port, searchParams } = new URL(url)
   const socket = searchParams.get('host')

@@ -1,4 +1,4 @@
-// A happening for tests, as a sync would have left it.
+// Inserts a happening for tests, as a sync would.
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -14,7 +14,7 @@ type PlannedRow = {
 let number = 0
 const unique = (kind: string) => `test-${kind}-${process.pid}-${++number}`
 
-/** `entries` by the last name of who works; planned times as `YYYY-MM-DDTHH:MM`. */
+/** `entries`: `name` is the last name of the person, `soll` the planned times as `YYYY-MM-DDTHH:MM`. */
 export async function insertHappening(
   db: Database,
   {

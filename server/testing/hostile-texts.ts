@@ -1,4 +1,5 @@
-// Texts that programs stumble over: whatever may become script, a query, a formula, a path, or another text on its way.
+// Texts that programs often handle wrongly: they may be taken for a script, a query, a formula or a path, or be
+// altered on their way.
 
 export const scriptAddresses = [
   'javascript:hurt()',
@@ -42,7 +43,7 @@ const markup = [
   'Text',
 ]
 
-/** Parted by blanks, for those that hold none. */
+/** Texts without blanks; split at blanks below. */
 const plain =
   '% _ %%%_% \\ $1 {} ../../etc/passwd =1+1 hasOwnProperty null undefined true NaN -0 1e308 2147483648 ' +
   '9007199254740993 0x10 １２ Alle @alle @@@@ .*+?^${}()|[] İstanbul Weißhaupt ﬃ'

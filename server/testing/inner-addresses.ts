@@ -27,7 +27,7 @@ export const hostileHosts = [
   '',
 ]
 
-/** Each from its first to its last. */
+/** Each network with its first and its last address. */
 export const innerNetworks: [network: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private', '10.0.0.0', '10.255.255.255'],

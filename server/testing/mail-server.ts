@@ -1,5 +1,5 @@
-// A real mail server for tests: keeps what it is sent, and can be without encryption, with a certificate that nobody
-// trusts, or away for a while.
+// A real mail server for tests. It stores the mails that it receives. It can be started without encryption or
+// with a certificate that nobody trusts, and be stopped for a while.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -13,7 +13,7 @@ type Options = {
   /** Uses the library's own self-signed certificate. */
   isForeign?: boolean
   isPlain?: boolean
-  /** Addresses that it does not take. */
+  /** An address whose mails the server refuses. */
   unknown?: string
 }
 
@@ -46,7 +46,7 @@ export async function startMailServer({
     },
   }
   const server = new SMTPServer(options)
-  // Clients that will not talk to it go away in the middle of a word.
+  // Clients that do not trust the server break the connection off.
   server.on('error', () => {})
   server.listen(port, 'localhost')
   await once(server.server, 'listening')
@@ -57,7 +57,7 @@ export async function startMailServer({
   }
 }
 
-/** Quoted-printable, as it was written. */
+/** Decodes quoted-printable. */
 const plainText = (raw: string) =>
   Buffer.from(
     raw

@@ -1,11 +1,11 @@
-// Reads `/metrics` as strictly as the format is written down: whatever is not quite as it should be is an error.
+// Parses `/metrics` strictly: any deviation from the format is an error.
 import assert from 'node:assert/strict'
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
 type ReadMetrics = {
   names: Set<string>
   samples: Sample[]
-  /** The value of the one line that has at least these labels. */
+  /** Value of the first line of this metric that has at least these labels. */
   value(name: string, labels?: Record<string, string>): number | undefined
 }
 

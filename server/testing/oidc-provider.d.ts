@@ -1,4 +1,4 @@
-// The part of the package that tests use; it has no types of its own.
+// Types of the part of the package that tests use; the package itself has none.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,5 +1,5 @@
-// A provider as companies have one, in this process: OpenID Connect by a library that others have written. It signs
-// in whom the test names, without a page, or shows the library's own pages.
+// A provider as companies use it, in this process: OpenID Connect by an independent library. It signs in the
+// person that the test names, without a page, or shows the library's own pages.
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ const asked = [
 ]
 
 export async function startRealProvider() {
-  /** Keyed by the provider's own names. */
+  /** Claims of people, keyed by their subject at the provider. */
   const people = new Map<string, Claims>()
   let handle: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => {
     response.writeHead(503).end()
@@ -38,9 +38,9 @@ export async function startRealProvider() {
   return {
     issuer,
     people,
-    /** The session ids that it has given, the newest last. */
+    /** Ids of the sessions at the provider, the newest last. */
     sids,
-    /** Needs Kontor's address before the first sign-in. */
+    /** Starts the provider. Called before the first sign-in, once the address of Kontor is known. */
     open({ redirectUri, logoutUri, withPages = false }: ClientOptions) {
       const opened = new Provider(
         issuer,
@@ -54,7 +54,10 @@ export async function startRealProvider() {
         opened.interactionFinished(request, response, result).catch(() => response.writeHead(500).end())
       }
     },
-    /** Goes the way of a browser from the address that Kontor has named; answers what it brings back to Kontor. */
+    /**
+     * Follows redirects like a browser, beginning at the address to which Kontor has sent it. Returns the query
+     * string with which the browser comes back to Kontor.
+     */
     async signIn(subject: string, address: string): Promise<string> {
       signsIn = subject
       const cookies = new Map<string, string>()
@@ -75,7 +78,7 @@ export async function startRealProvider() {
       }
       throw new Error('the provider leads nowhere')
     },
-    /** Tells Kontor, as it does when somebody signs out there. */
+    /** Sends a back-channel logout to Kontor, as when somebody signs out at the provider. */
     async signOut(subject: string, sid: string) {
       const client = await provider?.Client.find(clientId)
       await client?.backchannelLogout(subject, sid)
@@ -110,7 +113,7 @@ function settingsOf(
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'eins' }] },
-    // Its own would ask no machine of the house.
+    // The library's own `fetch` refuses private addresses.
     fetch: (url: URL, { method, headers, body }: RequestInit) =>
       fetch(url, { method: method ?? 'GET', headers: headers ?? {}, body: body ?? null }),
     cookies: { keys: ['nur-fuer-tests'] },
@@ -127,7 +130,7 @@ function settingsOf(
       accountId,
       claims: () => ({ sub: accountId, ...people.get(accountId) }),
     }),
-    // Nobody is asked whether their employer may know their name.
+    // Grants all claims, so that no page asks for consent.
     async loadExistingGrant({
       oidc,
     }: {

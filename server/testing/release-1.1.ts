@@ -1,10 +1,11 @@
-// A database as release 1.1 has left it: its schema, what this release takes out of that, and the names of its steps.
+// A database as release 1.1 leaves it: with its schema, with the objects that this release drops, and with its
+// names of migrations.
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { lastStepBefore, releases } from '#server/db/releases.ts'
 import { emptyDatabase } from './database.ts'
 
-/** Recreates what 0070_unused_since_1.1.sql drops, by its name. */
+/** Recreates what 0070_unused_since_1.1.sql drops, just enough to be dropped by name. */
 const UNUSED = `
   create table deaf_nodes (node text primary key, seen_at timestamptz not null default now());
   alter table nodes add column by_broker boolean not null default false;

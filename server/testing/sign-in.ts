@@ -1,4 +1,4 @@
-// Signs people in at a provider, as their browsers would.
+// Sends the calls with which a browser signs in at a provider.
 import type { TestAnswer, testApp } from './app.ts'
 
 type World = Pick<Awaited<ReturnType<typeof testApp>>, 'client'>
@@ -22,7 +22,7 @@ export async function begin(
   }
 }
 
-/** The browser is back, with what the provider has given it. */
+/** Completes the sign-in. `returned`: query string with which the browser comes back from the provider. */
 export const finish = (
   world: World,
   provider: string,
@@ -32,6 +32,6 @@ export const finish = (
     .client()
     .send('POST', `/auth/providers/${provider}/finish/`, { returned }, { address, headers: { cookie } })
 
-/** The cookie of the session that an answer brings; undefined where it brings none. */
+/** The session cookie that an answer sets; undefined if it sets none. */
 export const sessionIn = (answer: TestAnswer): string | undefined =>
   cookiesOf(answer).find((one) => /^session=./.test(one))

@@ -1,6 +1,7 @@
-// Statements of a migration that would trouble servers of the release before, which go on working on the same database.
+// Finds statements of a migration that would break servers of the previous release, which go on working on the
+// same database.
 
-/** `earlier`: the text of all migrations that a release has had. */
+/** `earlier`: the SQL of all migrations that were released before. */
 export function takesAway(sql: string, earlier: string): string[] {
   const fresh = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, name]) => name))
   const unique = new Set(
@@ -32,11 +33,11 @@ const forbidden = [
   /^alter table .*\bset schema\b/is,
 ]
 
-/** A generated column that is dropped and added in one statement is never missed: nobody writes it. */
+/** Dropping a generated column is allowed if the same statement adds it again, since no release writes it. */
 const withoutMadeAnew = (statement: string) =>
   statement.replace(/\bdrop column (\w+), add column \1 (?=[^,]*\bgenerated always as\b)/i, 'add column $1 ')
 
-/** A part of `alter table` that rows of the older release would not meet. */
+/** True for an action of `alter table` that rows written by the previous release could violate. */
 function addsDemand(action: string): boolean {
   if (/^add (?:constraint|check|unique|foreign|primary|exclude)\b/i.test(action)) return true
   if (!/^add (?:column )?/i.test(action)) return false
@@ -44,7 +45,7 @@ function addsDemand(action: string): boolean {
   return /\bnot null\b/i.test(action) ? !hasValue : /\b(?:unique|primary key)\b/i.test(action) && hasValue
 }
 
-/** Split at the commas that stand in no brackets. */
+/** Splits at commas outside of parentheses. */
 function actionsOf(statement: string): string[] {
   const list = statement.replace(/^alter table (?:if exists |only )*\w+\s+/i, '')
   const actions = ['']

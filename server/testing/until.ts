@@ -6,12 +6,15 @@ import type { Database } from '#server/db/connect.ts'
 import type { Client, TestAnswer } from './app.ts'
 
 const TIMEOUT_MS = 60_000
-/** Between two looks, in ms; a look often costs a request or a call of a browser. */
+/** Pauses between two checks, in ms. A check often costs a request or a call of a browser. */
 const FIRST_PAUSE = 10
 const LONGEST_PAUSE = 100
 type Options = { each?: () => unknown; patienceMs?: number }
 
-/** `what` should come about, in words, where the condition itself does not say it; `each` is done between two looks. */
+/**
+ * `what`: names the expected state in the error message, where the condition does not explain itself. `each`
+ * runs between two checks.
+ */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   what = String(isSo),
@@ -27,7 +30,7 @@ export async function until(
   }
 }
 
-/** Until so many statements wait for a lock in the database. */
+/** Waits until `count` statements wait for a lock in the database. */
 export const untilSomebodyWaits = (db: Database, count = 1): Promise<void> =>
   until(async () => {
     const { rows } = await sql`select from pg_stat_activity

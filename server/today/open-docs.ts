@@ -1,4 +1,4 @@
-// Documents on the page of today: what the caller may fill in, and for administrators what nobody has read.
+// Documents on „Heute“: those that the caller may fill in, and for administrators those that nobody has read.
 import type { Today, Waiting } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -7,7 +7,7 @@ import type { Fills } from '#server/docs/list-docs.ts'
 import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
-/** Upper bound of a card. */
+/** Upper bound of documents on the card. */
 const MOST_DOCS = 5
 
 /** Administrators have the same documents to fill in as staff of their groups. */

@@ -44,7 +44,7 @@ function isAhead(now: Temporal.ZonedDateTime, { begins, date }: KnownTeam): bool
   return Temporal.PlainDateTime.compare(Temporal.PlainDateTime.from(begins), now.toPlainDateTime()) > 0
 }
 
-/** Milliseconds until the next of these teams begins. */
+/** Milliseconds until the next of these teams begins, at most until midnight. */
 export const msUntilFirst = (now: Temporal.ZonedDateTime, teams: readonly KnownTeam[]) =>
   msUntilNext(
     now,

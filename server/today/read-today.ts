@@ -26,7 +26,7 @@ import { openDocs, unreadDocs } from './open-docs.ts'
 import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
 import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 
-/** Upper bound of a card. */
+/** Upper bound of chats on the card. */
 const MOST_CHATS = 5
 
 const factsOfWaiting = [...factsOfHappenings, aboutReports, aboutUsers]
@@ -43,7 +43,7 @@ export const factsOfToday = (caller: Caller) => [
   ...(caller.is_admin ? factsOfWaiting : []),
 ]
 
-/** `lasts`: told in how many ms the clock changes it. */
+/** `lasts`: called with the ms until the passing of time changes the answer. */
 export function readToday(
   kontor: Kontor,
   by: Caller,
@@ -77,7 +77,7 @@ async function unreadChatsWithCount(tx: Database, by: Caller): Promise<Today['ch
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }
 }
 
-/** For administrators, the same for all of them. */
+/** Unfinished work that administrators see, the same for all of them. */
 async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Sent<Waiting>> {
   const days = { from: date.subtract({ days: daysBack }).toString(), before: date.toString() }
   const { count, items } = await listUnsentTeams(db, days)
@@ -90,7 +90,7 @@ async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainD
   return {
     ...(await countWithoutAccess(db)),
     unread_docs: await unreadDocs(db),
-    // All of them are of days before this one.
+    // All of these teams are of past days.
     unsent_teams: { count, items: items.map((team) => ({ ...team, is_ahead: false })) },
     syncs: hasPlanner ? [lastSync('happenings', SYNC_HAPPENINGS), lastSync('users', SYNC_USERS)] : [],
   }

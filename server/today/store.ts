@@ -1,4 +1,4 @@
-// Queries of „Heute“ beside documents, shifts and chats, and of the next morning's reminders of teams.
+// Queries of „Heute“ except those of documents, shifts and chats. Also the queries of the reminders to recorders.
 import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
 import type { Team } from '#contract/today.ts'
@@ -7,7 +7,7 @@ import { isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
 import { isAwaitedCondition } from '#server/happenings/times/store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
-/** Upper bound of a card, which shows the total too. */
+/** Upper bound of rows on a card, which shows the total, too. */
 const MOST_ROWS = 5
 const MOST_TEAMS = 12
 
@@ -40,7 +40,7 @@ const progress = sql`(select count(*) filter (where ${isAwaitedCondition}) as en
 
 /** A team as stored. Whether it has begun depends on the clock. */
 export type KnownTeam = Omit<Team, 'is_ahead'>
-/** `to`: the last day of the total. `ahead`: the last day of the list, which ends after MOST_TEAMS. */
+/** `to`: last day of the teams that are counted. `ahead`: last day of the teams that are listed, up to MOST_TEAMS. */
 type Days = { from: string; to: string; ahead: string }
 
 /** Teams whose times somebody records. */
@@ -59,7 +59,7 @@ export async function listOwnTeams(db: Database, userId: number, { from, to, ahe
   return withTotal(rows, MOST_TEAMS)
 }
 
-/** Teams with unsent times. `before`: the day of which teams may still be at work. */
+/** Teams with unsent times. `before`: excluded, since teams of this day may still be at work. */
 export async function listUnsentTeams(db: Database, { from, before }: { from: string; before: string }) {
   const { rows } = await sql<KnownTeam & { all: number }>`
     select ${team}, count(*) over () as "all"

@@ -18,7 +18,7 @@ const [anna, bruno, clara, david] = (await Promise.all(
 const [annaId, brunoId, claraId, davidId] = await Promise.all(
   [cast.anna, cast.bruno, cast.clara, cast.david].map((person) => kontor.userId(person)),
 )
-// Only what the tests plan and write.
+// Deletes happenings and documents of the demo, so that only those of the tests exist.
 await db.deleteFrom('happenings').execute()
 await db.deleteFrom('docs').execute()
 
@@ -200,7 +200,7 @@ test('administrators see teams that have not sent, documents that nobody opened,
   await clara.send('POST', '/invitations/', { way: 'link', user_ids: [lena] })
   const invited = await waiting()
   assert.deepEqual([invited?.without_password, invited?.not_invited], [1, 0])
-  // An administrator's own reading tells nothing.
+  // Reading by an administrator does not count.
   await clara.get(`/docs/${doc}/`)
   assert.equal((await waiting())?.unread_docs.count, 1)
   await anna.get(`/docs/${doc}/`)
@@ -230,7 +230,7 @@ test('a document is one that somebody has read with the first answer sent for it
 
 test('whoever has what stands there is told so, and each change of it is seen at once', async () => {
   const { url } = await kontor.listen()
-  /** Last answers with their tags: like an app, each call sends the tag of what it has. */
+  /** Last answer of each client with its ETag. As in the app, each call sends the ETag of the last answer. */
   const had = new Map<Client, { tag: string; today: Today }>()
   let unchanged = 0
   const ask = async (who: Client) => {
@@ -249,7 +249,7 @@ test('whoever has what stands there is told so, and each change of it is seen at
     recorders: [davidId ?? 0],
     entries: [{ name: 'Eins', soll: soll(day(-1)) }],
   })
-  // Through the call that gives somebody a team, with all its effects.
+  // Assigned through the API, with all effects of that call.
   await clara.send('PUT', times.replace('time/', 'users/'), { user_ids: [davidId] })
   const mine = ({ teams }: Today) => teams?.items.find(({ subhappening_id }) => subhappening_id === sub)
   assert.equal(mine(await ask(david))?.recorded, 0)
@@ -303,9 +303,9 @@ test('a happening that is hidden is gone from own teams and from what waits', as
 
 describe('reminders of recorders', () => {
   before(async () => {
-    // The jobs are read from their table: nothing may run them.
+    // The tests inspect queued jobs, so no worker may run them.
     await kontor.worker.stop()
-    /** One device each that may be told, unless its person has quiet hours. */
+    /** One device per person. It gets notifications unless the person has quiet hours. */
     for (const who of [anna, bruno]) await signUp(who)
   })
 

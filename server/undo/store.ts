@@ -12,7 +12,7 @@ export async function insertUndo(tx: Tx, undo: { user_id: number; kind: string; 
   return id
 }
 
-/** Can be used once: of two concurrent calls one fails. */
+/** Deletes and returns the stored undo, so that it works once: of two concurrent calls one fails. */
 export const takeUndo = (tx: Tx, user_id: number, id: number) =>
   tx
     .deleteFrom('undos')

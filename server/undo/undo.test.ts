@@ -193,7 +193,7 @@ test('many assignments are taken back to what was decided before, but for those 
     .where('name', '=', 'Rückweg')
     .select('id')
     .executeTakeFirstOrThrow()
-  // A decision that is remembered although the planner has dropped the membership: the matrix shows it as empty.
+  // A stored override without a membership in the planner. The matrix shows it as empty.
   await db
     .insertInto('memberships')
     .values({ user_id: revoked, group_id: group.id, imported: false, override: 'revoke' })

@@ -13,7 +13,7 @@ export const PASSWORD_CHANGED = 'mail.password'
 export const PROVIDER_LINKED = 'mail.linked'
 type AccountMail = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED | typeof PROVIDER_LINKED
 
-/** In seconds; later it is outdated. */
+/** In seconds; a mail that is unsent after this time is dropped. */
 const LIFETIME_SECONDS = 172_800
 
 export async function queueAccountMail(tx: Tx, kind: AccountMail, userId: number) {

@@ -48,7 +48,7 @@ test('an administrator keeps out at once whom the planner knows, and no sync let
     assert.ok((await listed('Gesperrt')).includes(id))
     await sync()
   }
-  // Nor does a server of the release before, which knows nothing of it.
+  // A server of the previous release, which does not know about blocking, cannot reactivate the user either.
   await db.updateTable('users').set({ is_active: true }).where('id', '=', id).execute()
   assert.equal((await shown(id))['is_active'], false)
 

@@ -14,7 +14,7 @@ import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
 import { lockUsersForUpdate, setActive, setBlocked } from './store.ts'
 import { deactivate } from './sync/store.ts'
 
-/** Nobody can deactivate themselves. Aborts if an id does not exist. */
+/** Skips the caller, since nobody can deactivate themselves, and ids that do not exist. Can be undone. */
 export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_active: boolean) {
   return inTransaction(kontor, async (tx) => {
     const touched = await setThemActive(tx, by, ids, is_active)

@@ -44,8 +44,8 @@ export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<
 }
 
 /**
- * Changes the username; sessions stay. Confirmed for administrators' names, by which a provider may match them;
- * a token cannot confirm.
+ * Changes the username; sessions stay. A token cannot rename administrators, since a provider may find their
+ * accounts by the username.
  */
 export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
   const username = checkUsername(typed)
@@ -76,7 +76,10 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
   })
 }
 
-/** The mailbox can open the account by „Passwort vergessen“, so this is confirmed like a password. */
+/**
+ * The mailbox can open the account by „Passwort vergessen“. So the call needs a fresh confirmation, as for a
+ * new password.
+ */
 export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
   const email = readEmail(typed)
   return inTransaction(kontor, async (tx) => {
@@ -136,7 +139,7 @@ export async function removeUserIn(tx: Tx, by: Pick<Caller, 'id'>, id: number) {
   }
   if (id === by.id) throw refuse('not_deletable', userSentences.notOneself)
   if (!mayDelete(user, by.id, admins.length)) throw refuse('last_admin')
-  // Finished rounds keep the former name, without the link to the person.
+  // In finished rounds the name is replaced by „Gelöschter Benutzer“.
   await forgetInRounds(tx, await getSubject(tx, id), DELETED_USER)
   await deleteUser(tx, id)
   await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
@@ -150,6 +153,6 @@ function checkUsername(typed: string): string {
   throw invalid(['body', 'username'], read.sentence, read.type)
 }
 
-/** Names the existing spelling, since the typed one would not be found. */
+/** The refusal contains the existing spelling, since no user has exactly the typed one. */
 const usernameTaken = (typed: string, present: string | undefined) =>
   refuse('name_taken', userSentences.nameTaken(typed, present === typed ? undefined : present))

@@ -39,7 +39,10 @@ export async function ensureAdmin(kontor: Kontor): Promise<FirstLogin | undefine
   })
 }
 
-/** After a failed start nobody has seen the password: the next one creates another account. */
+/**
+ * Deletes the first administrator after a failed start. Nobody has seen the password, and the next start
+ * creates the account again.
+ */
 export function forgetFirstLogin(kontor: Kontor, { username }: FirstLogin) {
   return inTransaction(kontor, async (tx) => {
     const user_id = await deleteUnusedUser(tx, username)

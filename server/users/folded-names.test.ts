@@ -42,7 +42,7 @@ test('two that were told apart before stay, each under its own name, and are nam
   const { connection } = database
   const client = new pg.Client(connection)
   await client.connect()
-  // Marked like this by an update from 1.0.
+  // An update from 1.0 marks such users with `collides`.
   await client.query(
     `insert into users (username, is_admin, collides)
      values ('Weiß', false, false), ('WEISS', true, true), ('groß', false, false)`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ListView } from '#contract/list-views.ts'
 import type { Tx } from '#server/db/connect.ts'
 
-/** True if it is a new one. */
+/** True if the person had no stored view of this list. */
 export async function setListView(
   tx: Tx,
   user_id: number,
@@ -23,7 +23,7 @@ export async function deleteListView(tx: Tx, user_id: number, list: string) {
   await tx.deleteFrom('list_views').where('user_id', '=', user_id).where('list', '=', list).execute()
 }
 
-/** Keeps only the newest. */
+/** Deletes all views of a person except the `most` latest ones. */
 export async function deleteOldestViews(tx: Tx, user_id: number, most: number) {
   await sql`delete from list_views where user_id = ${user_id} and list in (
     select list from list_views where user_id = ${user_id}

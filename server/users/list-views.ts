@@ -8,7 +8,7 @@ import { changed } from '#server/live/news.ts'
 import { deleteListView, deleteOldestViews, setListView } from './list-views-store.ts'
 
 const keyPattern = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
-/** Per person, since every session loads all of them. */
+/** Upper bound per person, since every session loads all of them. */
 const MOST_VIEWS = 60
 
 /** Stores a person's settings of a list, for all devices. Default settings are deleted. */

@@ -183,7 +183,7 @@ test('who signs in for the first time is no longer counted among those who never
 })
 
 test('the current user tells who is signed in, in which groups and what they see', async () => {
-  // Nobody records anything: what else lets people see happenings is looked at here.
+  // Without recorders only the other reasons for seeing happenings are tested.
   await db.deleteFrom('subhappening_users').execute()
   const { body } = await (await kontor.as(cast.bruno)).get('/users/current/')
   const { webpush_application_server_key: key, ...others } = body

@@ -15,10 +15,10 @@ import { userSentences } from './sentences.ts'
 type PasswordChange = { password: string; current_password?: string | undefined; address: string }
 
 /**
- * Changes the caller's own password. The current one is optional but must be right if given. Without it, in a
- * session whose proof of identity is old, the new password is no proof for a while. All other sessions end. The
- * person is notified by every channel, even on devices signed out by it, since it may have been somebody else
- * at an unattended session.
+ * Changes the caller's own password. The current one is optional, but must be right if it is sent. Without it,
+ * and without a recent confirmation in this session, the new password does not count as a confirmation for a
+ * while. All other sessions end. The person is notified by every channel, even on devices that this change
+ * signs out, since somebody else may have used an unattended session.
  */
 export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: PasswordChange) {
   const { password, current_password, address } = wanted
@@ -39,7 +39,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Pass
   })
 }
 
-/** Refuses a password that somebody else has set. */
+/** Refuses to keep the temporary password, which an administrator knows. */
 async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
   if (await isPassword(password, await getPasswordHash(db, id)))
     throw invalid(['body', 'password'], userSentences.passwordIsGiven, 'password')

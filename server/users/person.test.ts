@@ -1,4 +1,4 @@
-// Administrators' page about a person: combines three calls. And the names of those whom no planner knows.
+// The page about a person, which combines three calls. Also names of people whom the planner does not know.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { GroupOfPerson } from '#contract/assignments.ts'

@@ -1,4 +1,4 @@
-/** German refusals and notices. Reports, mails and workbooks have files of their own. */
+/** German error messages and notifications. Texts of reports, mails and workbooks are in files of their own. */
 export const userSentences = {
   pairIsGone: 'Einen dieser Benutzer oder eine dieser Gruppen gibt es nicht mehr. Es wurde nichts geändert.',
   plannerRemoves: 'Dieser Benutzer kommt aus der Personalplanung und wird dort entfernt.',

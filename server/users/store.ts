@@ -14,7 +14,7 @@ import type { PersonName } from './read-person-name.ts'
 const order = {
   username: germanOrder('username'),
   persplan_vorname: germanOrder('persplan_vorname'),
-  /** Namesakes by their first name. */
+  /** People with the same last name are ordered by first name. */
   persplan_nachname: sql`(persplan_nachname || e'\\t' || coalesce(persplan_vorname, '')) collate "de-x-icu"`,
   /** Sorted as the list shows it: their own address first. */
   persplan_email: sql`${mailAddressColumn} collate "de-x-icu"`,
@@ -126,7 +126,6 @@ export async function setIsAdmin(tx: Tx, id: number, is_admin: boolean) {
   await tx.updateTable('users').set({ is_admin }).where('id', '=', id).execute()
 }
 
-/** Locked until the commit. */
 export const lockUsersForUpdate = (tx: Tx, ids: number[]) =>
   tx
     .selectFrom('users')
@@ -150,7 +149,7 @@ export async function setActive(tx: Tx, ids: number[]) {
     .execute()
 }
 
-/** Only people known to the planner, so that no sync reactivates them. */
+/** Blocks only people from the planner, so that no sync reactivates them. */
 export async function setBlocked(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')

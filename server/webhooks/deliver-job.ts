@@ -40,7 +40,7 @@ export const deliverJob: JobKind = {
   async giveUp(kontor, payload) {
     const id = payload['delivery_id'] as number
     await inTransaction(kontor, async (tx) => {
-      // The last answer stays.
+      // Status and problem of the last attempt stay.
       await setOutcome(tx, id, { state: 'failed' })
       const off = await switchOff(tx, id)
       if (!off) return
@@ -75,7 +75,7 @@ async function tryOnce({ config }: Kontor, { address, message_id, body, secret }
     return { status, problem: isTaken ? null : webhookSentences.answersWith(status) }
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof NotPublic)) throw error
-    // Details of the network are left out of this log.
+    // The log of deliveries, which administrators read, contains no details of the network.
     return { status: null, problem: webhookSentences.unreachable }
   }
 }

@@ -12,7 +12,7 @@ const good = [
   'https://empfang.example',
 ]
 
-/** Names that anybody may have, and that push knows not to be its services. */
+/** Public names. Push refuses them, because they do not belong to its services; webhooks accept them. */
 const publicNames = [
   'metadata.google.internal',
   'fcm.googleapis.com.boese.example',

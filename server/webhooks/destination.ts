@@ -15,7 +15,7 @@ export function destinationOf(address: string, ours: readonly string[] = []): De
   return url && isPublicName(url) ? { url, isOurs: false } : undefined
 }
 
-/** By form only: no IP address, and no `localhost`. */
+/** Checks only the form of the name: no IP address, and no `localhost`. */
 const isPublicName = (url: URL) =>
   isIP(bareHost(url)) === 0 &&
   url.hostname.includes('.') &&
@@ -37,7 +37,7 @@ function readOurs(address: string): URL | undefined {
 /** For the audit log: the rest of an address often contains a secret. */
 export const hostOf = (address: string) => new URL(address).host
 
-/** A single attempt. */
+/** Sends the message once, without retries. */
 export const sendTo = (
   { url, isOurs }: Destination,
   message: { headers: Record<string, string>; body: Buffer },

@@ -103,7 +103,7 @@ export async function readDeliveries(
   return { items: await listDeliveries(db, webhookId) }
 }
 
-/** Keeps the message id, so that a receiver can detect the repetition. */
+/** Sends a delivery again with the same message id, so that a receiver can detect the repetition. */
 export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id: number) {
   return inTransaction(kontor, async (tx) => {
     const webhook = await getWebhook(tx, webhookId)
@@ -117,12 +117,12 @@ export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id
 
 async function send(tx: Tx, webhookId: number, id: number) {
   const job = { kind: DELIVER, queue: String(webhookId), key: String(id), payload: { delivery_id: id } }
-  // Its job is still finishing: without a new one the delivery would wait for ever.
+  // The last job of this delivery is still finishing. Without a new job the delivery would wait for ever.
   if (!(await insertJob(tx, job))) throw refuse('delivery_waits')
   changed(tx, aboutJobs)
 }
 
-/** Normalised as stored. DNS is checked at each delivery. */
+/** Returns the address as it is stored. Only its form is checked here; DNS is checked at each delivery. */
 function checkAddress({ config }: Kontor, typed: string): string {
   const address = typed.trim()
   if (destinationOf(address, config.webhookPrivateHosts)) return address

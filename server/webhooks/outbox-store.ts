@@ -19,9 +19,9 @@ type EventPayloads = {
     happening_name: string
     subhappening_id: number
     subhappening_name: string
-    /** Who sent the times. */
+    /** Id of the user who sent the times. */
     user_id: number
-    /** How many entries the planner accepted. */
+    /** Number of entries that the planner accepted. */
     entries: number
   }
   'people.changed': { change: 'created' | 'changed' | 'removed'; user_ids: number[]; count: number }
@@ -43,8 +43,8 @@ type Timing = {
 }
 
 /**
- * Queues an event for all subscribed webhooks in the caller's transaction: it is sent if and only if that
- * commits. One statement, which does nothing without webhooks.
+ * Queues an event for all subscribed webhooks in the caller's transaction: the event is sent if and only if the
+ * transaction commits. A single statement, which does nothing without webhooks.
  */
 export async function tellWebhooks<E extends WebhookEvent>(
   tx: Tx,

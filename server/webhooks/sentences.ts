@@ -1,4 +1,4 @@
-/** German notices and refusals. Reports, mails and workbooks have files of their own. */
+/** German error messages and notifications. Texts of reports, mails and workbooks are in files of their own. */
 export const webhookSentences = {
   switchedOff: (host: string) =>
     `Ein Webhook ist ausgeschaltet: ${host} hat seit einem Tag nichts angenommen.`,

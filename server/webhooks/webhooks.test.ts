@@ -18,7 +18,7 @@ import { signedHeaders } from './sign.ts'
 import { deleteOldDeliveries } from './store.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string }
-/** A program that is told, and answers as it was set to. */
+/** Requests that the receiving program got, and the statuses that it answers next. */
 const received: Received[] = []
 let answers: number[] = []
 const receiver = createServer((request, answer) => {

@@ -80,7 +80,7 @@ function TimeOfDay({ at }: { at: string }) {
   )
 }
 
-/** The rows of a day under it, with their time. */
+/** Groups the entries by day, as `[day, entries]`. */
 const byDay = (items: readonly AuditItem[]) => [
   ...Map.groupBy(items, ({ at }) => formatDateTime(at).slice(0, 10)),
 ]
@@ -118,7 +118,7 @@ function AuditPerson({ item: { user_id, display_name } }: { item: AuditItem }) {
   return <span className={css['kind']}>Gelöschter Benutzer (Nr. {user_id})</span>
 }
 
-/** May wrap behind colons, since IPv6 addresses are long. */
+/** Allows a line break after each colon, since IPv6 addresses are long. */
 function Address({ address }: { address: string }) {
   const parts = address.split(/(?<=:)/)
   return (

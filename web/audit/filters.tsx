@@ -20,7 +20,6 @@ type Props = {
   columns: readonly Column<AuditItem>[]
 }
 
-/** Person, object, kind and period. */
 export function Filters({ list: { search, setSearch, choice, day, table }, columns }: Props) {
   const { user_id, object, kind, start, end } = search
   return (

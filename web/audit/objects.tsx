@@ -14,7 +14,7 @@ export const kindNames: Record<ObjectKind, string> = {
   subhappening: 'Teilveranstaltung',
 }
 
-/** Objects of a row, with links. */
+/** Objects that an entry is about, each with a link. */
 export function Objects({ item: { objects, more_objects } }: { item: AuditItem }) {
   if (objects.length === 0) return null
   return (

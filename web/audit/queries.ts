@@ -15,7 +15,7 @@ export const auditQuery = (search: AuditSearch) => {
 
 export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, toQuery(search))
 
-/** Suggestions for the filter. */
+/** Suggestions of a filter field: objects whose name matches the typed text. */
 export const objectSearchQuery = (filter: string) =>
   queryOptions({
     queryKey: ['audit', 'find', filter],

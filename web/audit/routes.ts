@@ -9,7 +9,7 @@ const screen = () => import('./audit.tsx')
 export const auditRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
-  /** Parsed by the screen, to keep it out of the start of the app. */
+  /** Validated by the screen, which loads lazily: the parser stays out of the app's first chunk. */
   validateSearch: (search: Record<string, unknown>): Partial<AuditSearch> => search,
   beforeLoad: requireAdmin,
   loader: async ({ location }) => (await screen()).loadAudit(location.search),

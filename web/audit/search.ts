@@ -1,7 +1,7 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
 import { isDay, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
 
-/** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`; empty for none. */
+/** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`. An empty string filters nothing. */
 export type AuditSearch = {
   page: number
   user_id: string

@@ -8,7 +8,7 @@ export async function logOut({ id }: { id: number }) {
   await forgetEverything(id)
 }
 
-/** Clearing that takes longer goes on in the background. */
+/** In ms. Clearing that takes longer continues in the background. */
 const CLEARING_TIMEOUT_MS = 3_000
 
 /**

@@ -41,7 +41,7 @@ export function LoginScreen() {
 
   const submit = async () => {
     setRefusal(undefined)
-    // Enter in the first field goes on to the second.
+    // Enter in the username field moves the focus to the password.
     if (password === '') {
       passwordField.current?.focus()
       return
@@ -125,7 +125,7 @@ export function LoginScreen() {
   )
 }
 
-/** Always the same sentence, optionally followed by advice. */
+/** The notice always says „Login fehlgeschlagen“; `reason` is an optional second sentence. */
 type Refusal = { reason: string | undefined }
 
 const reasonOf = (problem: unknown) =>

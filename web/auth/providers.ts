@@ -6,7 +6,7 @@ import { queryClient } from '#web/query-client.ts'
 import { afterSignIn, standingAccessQuery } from './queries.ts'
 
 type Wish = {
-  /** For a fresh proof of identity; returns to the same place. */
+  /** Asks a signed-in user for a fresh proof of identity, and returns to the present address. */
   again?: boolean
 }
 
@@ -47,15 +47,15 @@ export const invalidateLinks = () =>
 let finishedSignIn: { returned: string; by: Promise<string | null> } | undefined
 
 /**
- * Sends each answer of a provider once, however often the component renders. Resolves with the page to go on
- * to.
+ * Sends each response of a provider to the server once, however often the component renders. Resolves with the path
+ * to open next, or null for the start page.
  */
 export function finishSignIn(provider: string, returned: string): Promise<string | null> {
   if (finishedSignIn?.returned !== returned) finishedSignIn = { returned, by: finish(provider, returned) }
   return finishedSignIn.by
 }
 
-/** The answer belongs to a linking, not a sign-in. */
+/** The provider's response is for linking an account, not for a sign-in. */
 export const isLink = (returned: string) =>
   new URLSearchParams(returned).get('state')?.startsWith(LINKING_PREFIX) === true
 

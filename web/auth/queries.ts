@@ -30,14 +30,14 @@ export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<voi
     ? navigate({ to: '/today', replace: true })
     : navigate({ to: '/docs', search: defaultDocsSearch, replace: true })
 
-/** Detects a sign-in in another window of this browser, and takes it over. */
+/** True if somebody has signed in in another window of this browser. This window then uses that session. */
 export const takeOverSession = () =>
   ask('GET', '/users/current/').then(
     () => afterSignIn().then(() => true),
     () => false,
   )
 
-/** Repeats the proof of identity. */
+/** Proves the identity of the signed-in user again, as some changes require. */
 export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
 
 /** Ends the session and its push subscription. */
@@ -47,7 +47,7 @@ export const endThisSession = () => ask('POST', '/auth/logout/')
 export const sessionsQuery = queryOptions({
   queryKey: ['auth', 'sessions'],
   queryFn: ({ signal }) => ask('GET', '/auth/sessions/', { signal }),
-  // Sessions may end elsewhere.
+  // Polled, since sessions may start and end on other devices.
   refetchInterval: pollEvery(30_000),
 })
 

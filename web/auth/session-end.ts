@@ -1,4 +1,4 @@
-// The session has expired: shown at the login until somebody signs in or logs out.
+// Whether the session has expired. The login says so until somebody signs in or logs out.
 import { createStore, useStore } from '#web/store.ts'
 
 const sessionEndedStore = createStore(false)

@@ -14,6 +14,6 @@ export function dayText(day: string, today: string): string {
   return day === addDays(today, -1) ? 'Gestern' : formatDate(day)
 }
 
-/** In a list: the time of today, else the day. */
+/** For a list: '09:30' if it is today, otherwise the day. */
 export const timeOrDay = (instant: string, today: string) =>
   localDay(instant) === today ? formatLocalTime(instant) : dayText(localDay(instant), today)

@@ -22,10 +22,10 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** Edit of an own message: the new text, and in `before` the text that the server has. */
 export type MessageEdit = { id: number; text: string; before: string; hasImage: boolean }
-/** A new message with the quote it answers; both stay while an own message is edited. */
+/** A new message, with the quote that it replies to. Both stay while `edit` changes a sent message. */
 type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: MessageEdit | undefined }
 
-/** By rooms: 'groups/7'. */
+/** Keyed by room: 'groups/7'. */
 const messageDrafts = (user: number) => drafts<DraftText>(user, 'chat')
 /** Images have records of their own, so that keystrokes do not rewrite them. */
 const imageDrafts = (user: number) => drafts<readonly string[]>(user, 'chat-images')

@@ -1,7 +1,6 @@
 // The live connection of a room. It reconnects after a second, with backoff while it fails, and at once when the
-// network
-// or the tab returns. A person may have ten: hidden tabs give theirs up after a while, and a tab above the limit keeps
-// trying. On each opening the server sends the newest messages and the people of the room.
+// network or the tab returns. A person may have ten connections: hidden tabs close theirs after a while, and a tab
+// above the limit keeps trying. On each opening the server sends the newest messages and the people of the room.
 import type { ChatFrame } from '#contract/chat.ts'
 import { nodeSwitchDelay, reconnectDelay } from '#web/back-off.ts'
 import { logOnly } from '#web/log-only.ts'
@@ -20,16 +19,16 @@ export type LiveNews =
 
 /** Time in ms after which the live connection has delivered every accepted message. */
 export const SETTLED_MS = 10_000
-/** Timeout for opening. */
+/** Timeout in ms for opening. */
 const OPENING_MS = 10_000
 /** A gap between two beats above this (ms) means that the machine was asleep and the connection is dead. */
 const MAX_HEARTBEAT_GAP_MS = 20_000
 const HEARTBEAT_MS = 5_000
 const SESSION_ENDED = 4401
 const NO_MEMBER = 4403
-/** The node shuts down; others take over. */
+/** Close code of a node that shuts down. Other nodes take over. */
 const NODE_SHUTDOWN_CODE = 1001
-/** Tabs hidden for longer give up their connection. */
+/** In ms. Tabs that are hidden for longer close their connection. */
 const MAX_HIDDEN_MS = 300_000
 
 /** Returns the function to disconnect. */

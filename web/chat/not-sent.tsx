@@ -1,5 +1,5 @@
-// Unsent messages: the state of a waiting one, and drafts and refused messages of rooms where writing is no longer
-// possible.
+// Unsent messages: their state, drafts in a read-only room, and drafts and refused messages of rooms that the author
+// can no longer open.
 import { useQuery } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
 import { standingText } from '#web/outbox/unsent.ts'

@@ -13,7 +13,7 @@ import { addToDraft } from './drafts.ts'
 import { invalidateRoomsSoon } from './queries.ts'
 import type { Room } from './search.ts'
 
-/** `client_key` makes it idempotent: sent twice, even by two windows, it is stored once. */
+/** `client_key` makes the call idempotent: a message that is sent twice, even by two windows, is stored once. */
 export type NewMessage = Room & {
   client_key: string
   content: string
@@ -22,7 +22,7 @@ export type NewMessage = Room & {
   /** The quote at the time of writing. */
   reply_to?: ChatQuote | undefined
 }
-/** `before`: the server's text, which names the message in lists. */
+/** `before`: the text that the server has. It identifies the message in lists of unsent edits. */
 export type NewWording = Room & { message_id: number; content: string; before: string }
 
 type UnsentRow<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: Standing }
@@ -97,7 +97,7 @@ outbox.define<NewWording, void>('edit', {
     return args
   },
   heard: (args: NewWording, author) => notifyReceivers({ kind: 'edit', args }, author),
-  // Deleted in the meantime: the text becomes a new message.
+  // The message was deleted in the meantime (404): the edited text becomes a draft.
   async refused([row], error, owner) {
     if (error.status !== 404) return undefined
     void addToDraft(owner, row.args, row.args.content)
@@ -151,10 +151,7 @@ export const withWording = (user: number, message: ChatMessage): ChatMessage => 
   content: findWording(user, message.id)?.content ?? message.content,
 })
 
-/**
- * Returns the undo. It puts the row back under the same key, so that a message that did arrive is not sent
- * twice.
- */
+/** Returns the undo. It restores the row with its key, so that the server does not store a sent message twice. */
 export function discardUnsent(user: number, unsent: Unsent): () => void {
   dropUnsent(user, unsent.key)
   return () => putInOutbox(user, unsent)
@@ -169,7 +166,7 @@ export function dropUnsent(user: number, key: string) {
 
 type Mark = { room: Room; message_id: number }
 
-/** Read marks use the outbox, too, since they may be sent after leaving the room. */
+/** Read marks use the outbox, too, since they may be sent after the person has left the room. */
 outbox.define<Mark, void>('read', {
   async send([{ args }], user_id) {
     const { room, message_id } = args
@@ -179,7 +176,7 @@ outbox.define<Mark, void>('read', {
     if (queryClient.getQueryData(currentUserQuery.queryKey)?.unread_chats)
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   },
-  // No longer a member: needs no message.
+  // The person is no longer a member. The mark is dropped without a message.
   async refused([row], _, owner) {
     await outbox.settle(owner, row, () => undefined)
     return undefined

@@ -1,4 +1,4 @@
-// The calls of the chat, except those that go by the outbox (outgoing.ts).
+// The calls of the chat, except those that the outbox sends (outgoing.ts).
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
@@ -107,7 +107,7 @@ export async function setVisible(room_id: number, visible: boolean) {
   await invalidateRooms()
 }
 
-/** Opens the chat with somebody, or begins it. */
+/** Opens the direct chat with a person. The server creates it if needed. */
 export function useWriteTo() {
   const navigate = useNavigate()
   return async (user_id: number) => {

@@ -1,14 +1,14 @@
 import type { ChatKind } from '#contract/chat.ts'
 import { filterText } from '#web/search.ts'
 
-/** The list: administrators may look at hidden rooms too, and everybody at one kind alone, or at their mentions. */
+/** Search params of the list. `show_hidden`: for administrators. `kind`: one kind of chats, or one's mentions. */
 export type ChatSearch = { show_hidden: boolean; kind?: ChatKind | 'mentions' }
 
 const isKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'
 
 /**
- * Parses the search params of the list. Used in links too: keeps the list's filters, and drops the search
- * hit.
+ * Parses the search params of the list. Links use it, too: it keeps the filters of the list and drops the params of
+ * a search hit.
  */
 export const chatSearch = ({ show_hidden, kind }: Record<string, unknown>): ChatSearch => ({
   show_hidden: show_hidden === 'true' || show_hidden === true,
@@ -26,7 +26,7 @@ export function roomSearch(search: Record<string, unknown>): RoomSearch {
   return Number.isSafeInteger(message) && message > 0 ? { message, ...(find && { find }) } : {}
 }
 
-/** Names a room, in its address and in that of its live connection. */
+/** Identifies a room, in the address of its screen and in the URL of its live connection. */
 export type Room = { kind: ChatKind; room_id: number }
 
 /** Undefined where the address names no room. */
@@ -35,7 +35,7 @@ export function parseRoom(room: string, group_id: number): Room | undefined {
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
 
-/** Place of the undo lines of this room. */
+/** Key of the undo lines on the screen of this room. */
 export const undoPlaceOf = ({ kind, room_id }: Room) => `chat/${kind}/${room_id}`
 
 export const roomParams = ({ kind, room_id }: Room) => ({ room: kind, group_id: room_id })

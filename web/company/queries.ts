@@ -3,7 +3,7 @@ import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 
-/** Steps are completed on other screens. */
+/** Always stale: the steps are completed on other screens. */
 export const firstStepsQuery = queryOptions({
   queryKey: ['company', 'first-steps'],
   queryFn: ({ signal }) => ask('GET', '/company/first-steps/', { signal }),

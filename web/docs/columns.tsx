@@ -55,7 +55,7 @@ export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListIte
   }
 }
 
-/** Undefined where there is nothing to finish, or nobody sees it. */
+/** How many people have finished. Undefined if there is nothing to finish, or if nobody sees the process. */
 function finishedOf({
   audience,
   status,
@@ -134,10 +134,7 @@ function Actions({ doc }: { doc: DocListItem }) {
   )
 }
 
-/**
- * Own progress: '7 von 12'. The count is shown only if the person may fill in the process. It does not depend
- * on the status of the process.
- */
+/** Own progress: '7 von 12'. The count is shown only if the person may fill in the process. */
 function OwnProgress({ fields, filled, handed_in, can }: Progress) {
   if (handed_in) return <Badge tone="success">Abgegeben</Badge>
   if (handed_in === false && filled >= fields && can.fill) return <Badge tone="info">Abzugeben</Badge>

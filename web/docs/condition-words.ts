@@ -23,10 +23,7 @@ export const isSameCondition = (one: Condition, other: Condition) =>
   one.field === other.field && one.is === other.is && optionOf(one) === optionOf(other)
 const optionOf = (condition: Condition) => (condition.is === 'option' ? condition.option : undefined)
 
-/**
- * `field`: the field that the condition depends on. Undefined if no field of that name stands before the
- * section.
- */
+/** `field`: the field that the condition depends on. Undefined if no field of that name comes before the section. */
 export function conditionSentence(when: Condition, field: Field | undefined): string {
   const named = field && conditionsOn(field).find(({ condition }) => isSameCondition(condition, when))
   return named

@@ -1,4 +1,4 @@
-// Dialogs about one process: with an address over the list, without one on its own screen.
+// Dialogs about one process. Over the list each has a route of its own; on the screen of the process it has none.
 import type { Doc } from '#contract/docs.ts'
 import { docStatuses } from '#contract/document/statuses.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'

@@ -25,7 +25,7 @@ export function DocScreen() {
   const [hasUnsaved, setHasUnsaved] = useState(false)
   const isShown = !gone || hasUnsaved
   useWindowTitle(isShown ? doc.name : undefined)
-  // Deleted or hidden since it was opened. Stays while it has unsaved answers.
+  // The process was deleted or hidden after opening. The screen stays while it has unsaved answers.
   if (!isShown) return <NotFoundScreen />
   const isAdmins = doc.can.administer && !gone
   return (
@@ -55,7 +55,7 @@ export function DocScreen() {
 
 function DocTabs({ doc_id }: { doc_id: number }) {
   const params = { doc_id }
-  // Filters do not matter for the current tab.
+  // A tab is the current one whatever filters the address has.
   const activeOptions = { includeSearch: false }
   return (
     <TabBar label="Ansichten des Prozesses">

@@ -70,7 +70,7 @@ const NewDoc = () => (
 type NoDocsProps = {
   search: DocsSearch
   onSearch: (change: Partial<DocsSearch>) => void
-  /** Null without permission to create. */
+  /** Button to create a process; false without permission. */
   create: ReactNode
 }
 

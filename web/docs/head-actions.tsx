@@ -7,7 +7,7 @@ import type { DialogName } from './head-dialogs.tsx'
 import { lastListStore } from './last-list.ts'
 import { Publish } from './publish/publish.tsx'
 
-// Its date and time pickers weigh 10 KB.
+// Loaded on demand, since the date and time pickers of its dialogs weigh 10 KB.
 const HeadDialog = lazy(async () => ({ default: (await import('./head-dialogs.tsx')).HeadDialog }))
 const route = getRouteApi('/signed-in/docs/$doc_id')
 

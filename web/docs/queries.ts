@@ -24,7 +24,7 @@ export const fetchAnswers = (doc_id: number, options?: Parameters<Parameters<typ
 /** Changes of a document may affect the list. */
 export const invalidateDocs = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
 
-/** Keyed by person, so that the next one on this device does not see them. */
+/** Keyed by person, so that the next user of this device does not see these answers. */
 export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],

@@ -30,7 +30,7 @@ const addDoc = createRoute({
   staticData: { title: 'Neuer Prozess', dialog: true },
 })
 
-/** Numbers are serialised as they are. */
+/** Parses the id. The router serialises a number without a function of ours. */
 const docId = { parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }) }
 
 const renameDoc = createRoute({

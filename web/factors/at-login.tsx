@@ -28,7 +28,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
           if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal })) await enter()
           return
         } catch (problem) {
-          // Autofill fails silently; the button reports errors.
+          // Other failures of autofill are silent: the button reports them.
           if (!(problem instanceof CallError && [403, 409].includes(problem.status))) return
           setRefusal(problem.message)
         }

@@ -12,7 +12,7 @@ export const hasPasskeys = () =>
   !/^[\d.]+$/.test(location.hostname) &&
   !location.hostname.includes(':')
 
-/** Supports autofill (conditional mediation). */
+/** Whether the browser offers passkeys in the autofill of a field (conditional mediation). */
 export const canOffer = async () =>
   hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 

@@ -1,4 +1,4 @@
-// Asks for the code after name and password were right.
+// Second step of the login: asks for a one-time or recovery code once the server has accepted the password.
 import { useRef, useState } from 'react'
 import { errorSentence } from '#web/api.ts'
 import { logIn } from '#web/auth/queries.ts'

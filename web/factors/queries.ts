@@ -20,7 +20,7 @@ export const factorsOfUserQuery = (user_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/factors/', { params: { user_id }, signal }),
   })
 
-/** Turning codes on ends other sessions. */
+/** Refetches the sessions, too, since turning on codes ends the other ones. */
 const factorsChanged = () =>
   Promise.all(
     [['factors'], ['auth', 'sessions'], ['users', 'current']].map((queryKey) =>

@@ -10,7 +10,7 @@ const PrintIcon = icon(
   </>,
 )
 
-/** Shown only this time, to copy or print. */
+/** The server returns these codes only once, so the person copies or prints them now. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = () => copyText(codes.join('\n'), { said: 'Codes kopiert', what: 'die Codes' })
   return (

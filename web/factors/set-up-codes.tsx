@@ -16,7 +16,8 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** `onDone`: called in addition to closing. */
 export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: () => void }) {
-  // A new secret each time it is opened; not another one after turning on.
+  // Each opening has a key of its own, and so a new secret. The key is outside of `factors`, so that turning on the
+  // codes does not refetch it.
   const opening = useId()
   const { data, error } = useQuery({
     queryKey: ['codes-begun', opening],

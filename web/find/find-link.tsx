@@ -1,4 +1,4 @@
-// The way to the search: a screen on phones, a dialog over the present screen at a desk and by keys.
+// Link to the search. It opens a screen on phones, and a dialog over the present screen on desktops and by keyboard.
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SearchIcon } from '#web/ui/icon.tsx'
@@ -8,7 +8,7 @@ import type { FindSearch } from './search.ts'
 
 export function FindLink({ className }: { className: string | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
-  // Stays after closing, so that one can come back to the hits.
+  // Survives closing, so that opening the search again shows the last hits.
   const [search, setSearch] = useState<FindSearch>({ filter: '' })
   useFindKeys(() => setIsOpen(true))
   const close = () => {
@@ -47,7 +47,7 @@ function useFindKeys(onFind: () => void) {
       // Not over an open dialog.
       if (!(isCtrlK || isSlash) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      // The screen of the search has the field already.
+      // On the search screen the shortcut focuses its field instead.
       const field = document.querySelector<HTMLElement>('main [data-autofocus][inputmode="search"]')
       if (field && location.pathname.endsWith('/find')) field.focus()
       else find()

@@ -1,4 +1,4 @@
-// Global search: a screen of its own on phones, over the present one at a desk.
+// Global search: a screen of its own on phones, a dialog over the present screen on desktops.
 import { CatchBoundary, getRouteApi, useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useEffectEvent } from 'react'
 import { backToToday } from '#web/shell/back-to-today.tsx'
@@ -31,7 +31,10 @@ export function FindDialog({ search, onSearch, onClose }: DialogProps) {
   const router = useRouter()
   const close = useEffectEvent(onClose)
   useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && close()), [router])
-  /** A hit on the present screen changes no path. One that opens in a new tab leaves the search open. */
+  /**
+   * Closes for a hit that keeps the path, where `pathChanged` is false. A click that opens a new tab is not
+   * `defaultPrevented`, so the search stays open.
+   */
   const closeOnHit = (event: MouseEvent) => {
     if (event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) onClose()
   }
@@ -47,7 +50,7 @@ export function FindDialog({ search, onSearch, onClose }: DialogProps) {
 
 type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
 
-/** The field takes letters before the rest is loaded. */
+/** The results are lazy, so that the field takes input before their chunk is loaded. */
 function Find({ search, onSearch }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is

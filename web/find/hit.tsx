@@ -31,7 +31,7 @@ export function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitP
   )
 }
 
-/** Opens a chat with the person; for administrators the list of users comes first. */
+/** Opens a chat with the person. For administrators it opens the person's page, and a button beside it the chat. */
 export function PersonHit({
   person: { id, display_name, username },
 }: {
@@ -95,7 +95,7 @@ const Words = ({ name, text, at }: WordsProps) => (
   </>
 )
 
-/** Typed words, which hits mark. */
+/** The typed words, which the hits highlight. */
 export const SearchWords = createContext('')
 
 function Marked({ text }: { text: string }) {

@@ -19,7 +19,7 @@ type Props = {
   search: FindSearch
   onSearch: (search: FindSearch) => void
   places: readonly Place[]
-  /** Rooms of the caller. */
+  /** The user's group chats whose names match. */
   rooms: readonly { id: number; name: string }[]
 }
 
@@ -39,7 +39,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
     (sum, kind) => sum + found[kind].items.length,
     places.length + rooms.length,
   )
-  /** Further hits: a search of this kind alone, or within it a hint to narrow it. */
+  /** `more`: a button to search this kind alone, or, if only this kind is searched, a hint to type another word. */
   const kind = (one: KindOfHits): Omit<KindProps, 'children'> => ({
     title: titleOf[one],
     ...(found[one].more && { more: only ? 'narrow' : () => onSearch({ filter, kind: one }) }),
@@ -153,7 +153,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
         ))}
       </Kind>
       {messages.only_newest && <OlderFollow />}
-      {/* Matches in a title come before those by synonyms. */}
+      {/* Last, since these screens match by a synonym only. */}
       <Places title="Passende Seiten" places={places.filter(({ isAlike }) => isAlike)} />
     </SearchWords>
   )
@@ -176,7 +176,7 @@ const Places = ({ title, places }: { title: string; places: readonly Place[] }) 
 
 type KindProps = { title: string; more?: 'narrow' | (() => void); children: ReactNode[] }
 
-/** The first hits of one kind. `more`: the way to further ones. */
+/** The first hits of one kind. `more`: a button or a hint for further hits. */
 function Kind({ title, more, children }: KindProps) {
   const heading = useId()
   if (children.length === 0) return null

@@ -7,7 +7,7 @@ export type Place = {
   to: string
   search?: object
   title: string
-  /** Section on the screen, and the screen's title. */
+  /** `hash`: id of a section on the screen. `within`: second line of the hit, usually the screen's title. */
   hash?: string
   within?: string
   /** Matched by a synonym only. */
@@ -18,7 +18,7 @@ type Section = Place & { alike: string }
 type Route = { fullPath: string; options: { staticData?: Said } }
 type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }
 
-/** The caller's rooms with matching names. */
+/** The rooms whose names match. */
 export function roomsFor<Room extends { name: string }>(filter: string, rooms: readonly Room[]): Room[] {
   const isMeant = matcherFor(filter)
   return isMeant ? rooms.filter(({ name }) => isMeant(name)) : []
@@ -35,21 +35,20 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
   return [...named, ...screens.flatMap((screen) => matchBySynonym(screen, isMeant)), ...sections]
 }
 
-/** Tests whether each search word begins a word of a text; undefined without words. */
+/** Returns a test whether each search word begins a word of a text. Undefined if the filter has no words. */
 function matcherFor(filter: string) {
   const words = searchWordsOf(filter)
   if (words.length === 0) return undefined
   return (text: string) => words.every((word) => matchesOf(text, [word]).length > 0)
 }
 
-/** A screen matched by a synonym; its description is shown beside its title. */
+/** The screen, if only its synonyms match. They become the second line of the hit, unless it has one. */
 function matchBySynonym(screen: Place, isMeant: (text: string) => boolean): Place[] {
   const alike = screenSynonyms[screen.to]
   if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
   return [{ ...screen, within: screen.within ?? alike, isAlike: true }]
 }
 
-/** Synonyms of screens. */
 const screenSynonyms: Partial<Record<string, string>> = {
   '/today': 'Start, Übersicht, Aufgaben, Was ansteht',
   '/docs': 'Dokumente, Formulare, Checklisten, Unterlagen',
@@ -75,7 +74,7 @@ const screenSynonyms: Partial<Record<string, string>> = {
   '/privacy': 'DSGVO, Aufbewahrung, Auskunft, löschen',
 }
 
-/** For administrators also dialogs that need no selection. */
+/** Screens of the user's menu. For administrators also dialogs whose address has no parameter. */
 const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
   routes.flatMap(({ fullPath, options: { staticData } }) => {
     const { title, menu, dialog } = staticData ?? {}

@@ -4,7 +4,7 @@ import { ask } from '#web/api.ts'
 import { defaultChatSearch } from '#web/chat/search.ts'
 import type { FindSearch } from './search.ts'
 
-/** Earlier hits stay until the new ones are there. */
+/** Earlier hits stay on the screen until the new ones arrive. */
 export const findQuery = (query: FindSearch) =>
   queryOptions({
     queryKey: ['find', query],
@@ -13,7 +13,7 @@ export const findQuery = (query: FindSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** All chats once something is searched, so that any can be found by name, or searched alone. */
+/** All chats, requested once a filter is typed: to find them by name, and to choose one to search in. */
 export const allChatsQuery = (kind: ChatKind, { filter }: FindSearch) =>
   queryOptions({
     queryKey: ['find', 'rooms', kind],

@@ -1,4 +1,4 @@
-// Where is searched, and what was found.
+// The choice of where to search, and the hits.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { kindsOfHits } from '#contract/words/hits.ts'
@@ -20,7 +20,7 @@ type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
 export function Results({ search, onSearch }: Props) {
   const { filter, kind } = search
   const { data, error, isFetching, isPlaceholderData } = useQuery(findQuery(search))
-  // Offline, without matching results.
+  // Offline, and without hits for this filter.
   const waits = !useHasNetwork() && (!data || isPlaceholderData)
   const places = usePlaces(filter)
   const { data: groups = [] } = useQuery(allChatsQuery('groups', search))

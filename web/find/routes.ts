@@ -1,4 +1,3 @@
-// Route of the search.
 import { createRoute } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
 import { FindScreen } from './find.tsx'

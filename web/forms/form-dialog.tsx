@@ -11,9 +11,9 @@ type Props = {
   verb: string
   /** The form can be submitted. */
   isReady?: boolean
-  /** Pending until it settles; refusals are shown at the fields they name. */
+  /** The form is pending until the promise settles. A refusal is shown at the fields that it names. */
   onSubmit: () => unknown
-  /** Field of a refused duplicate. */
+  /** Name of the field at which a refused duplicate (409) is shown. */
   unique?: string
   onClose: () => void
   children: ReactNode

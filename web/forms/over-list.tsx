@@ -14,7 +14,7 @@ export function useBackTo(to: List) {
   return () => void whileHere(() => navigate({ to, search: true, replace: true }))
 }
 
-/** Shown instead where the record in the address does not exist or could not be loaded. */
+/** Error component of a dialog's route: the record in the address does not exist or could not be loaded. */
 export const errorDialog = (title: string, gone: string, to: List) =>
   function ErrorDialog({ error }: { error: unknown }) {
     const back = useBackTo(to)

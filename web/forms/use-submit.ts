@@ -5,11 +5,11 @@ import { toastFailure } from '#web/toast-failure.ts'
 type Refusal = { errors: Readonly<Record<string, string>>; message: string }
 
 /**
- * Props for a `Form` that submits with `act`. Refusals are shown at the field they name; a taken name (409)
- * names none and is shown at the field `unique`. If the form is closed by then, a toast tells.
+ * Props for a `Form` that submits with `act`. A refusal is shown at the fields that it names. A conflict (409), such
+ * as a name that exists already, is shown at the field `unique`. If the form is closed by then, a toast shows it.
  */
 export function useSubmit(act: () => Promise<unknown>, unique?: string) {
-  // Stable identity, so that the form focuses the first wrong field only once.
+  // In state, so that `errors` keeps its identity: the form focuses the first wrong field only once.
   const [refusal, setRefusal] = useState<Refusal>()
   const isShown = useRef(false)
   useEffect(() => {

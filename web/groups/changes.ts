@@ -1,4 +1,5 @@
-// Mutations of groups, and the displayed page. In the screens' chunk, since routes do not need it.
+// Mutations of groups, and the query of the list's page. A separate file that loads with the screens, since the
+// routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import { ask, CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -6,14 +7,14 @@ import { pageOfNames } from './page-of-names.ts'
 import { customGroupsQuery } from './queries.ts'
 import type { GroupsSearch } from './search.ts'
 
-/** Paging is done here, since all groups are loaded anyway. */
+/** Paged in the browser, since all groups are loaded anyway. */
 export const groupsPageQuery = (search: GroupsSearch) =>
   queryOptions({
     ...customGroupsQuery,
     select: (all) => ({ ...pageOfNames(all, search), count: all.length }),
   })
 
-/** Groups are also part of the matrix and of the current user. */
+/** Also invalidates `users`: the matrix and the current user contain names of groups. */
 async function groupsChanged() {
   await Promise.all(
     ['groups', 'users'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),

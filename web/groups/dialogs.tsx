@@ -1,4 +1,4 @@
-// Dialogs over the list; closing returns to the unchanged list.
+// Dialogs over the list of groups. Closing one returns to the list as it was.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -36,7 +36,7 @@ const planned = 'Diese Gruppe kommt aus der Personalplanung und lässt sich hier
 export function RenameGroupDialog() {
   const { groupname } = route.useParams()
   const [own, all] = [useSuspenseQuery(customGroupsQuery).data, useSuspenseQuery(groupsQuery).data]
-  // Captured on opening: after renaming, the old name disappears before the dialog does.
+  // Computed once on opening: after renaming, the old name disappears before the dialog does.
   const [obstacle] = useState(own.includes(groupname) ? undefined : all.includes(groupname) ? planned : gone)
   const back = useBackTo('/groups')
   const rename = async (name: string) => {

@@ -6,7 +6,6 @@ import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { effectsOfRemoval, removeGroup } from './changes.ts'
 
-/** Actions of a row. */
 export function GroupActions({ name }: { name: string }) {
   const navigate = useNavigate({ from: '/groups' })
   const remove = async () => {

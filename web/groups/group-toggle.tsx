@@ -1,10 +1,10 @@
-// A group that sees a process or does not; where they are chosen, and when it is published.
+// Toggle button for one group that may see a process, used on its page and when it is published.
 import { useState } from 'react'
 import { matcher, searchText } from '#web/matching.ts'
 import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { CheckIcon, PlusIcon } from '#web/ui/icon.tsx'
 
-/** Initially chosen groups come first and keep their place. */
+/** Groups that are chosen on the first render come first. They stay there when they are deselected. */
 export function useGroupsInOrder(all: readonly string[], chosen: readonly string[], filter: string) {
   const [first] = useState(() => new Set(chosen))
   const matches = matcher(filter)

@@ -5,7 +5,7 @@ import type { GroupsSearch } from './search.ts'
 const PER_PAGE = 25
 const german = new Intl.Collator('de', { numeric: true })
 
-/** The requested page of matching names; beyond the end the last page. */
+/** The requested page of the matching names, or the last page if `page` is beyond it. */
 export function pageOfNames(all: readonly string[], { filter, order_by, page }: GroupsSearch) {
   const down = parseOrder(order_by)?.down ? -1 : 1
   const matches = matcher(filter)

@@ -1,4 +1,3 @@
-// Routes of the groups.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { requireAdmin } from '#web/shell/guard.ts'

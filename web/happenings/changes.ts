@@ -1,4 +1,4 @@
-// Mutations of happenings. In the screens' chunk, since routes do not need it.
+// Mutations of happenings. A separate file that loads with the screens, since the routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'

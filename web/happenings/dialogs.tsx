@@ -1,4 +1,4 @@
-// Dialogs over the list; closing returns to the unchanged list.
+// Dialogs over the list of happenings. Closing one returns to the list as it was.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { Happening } from '#contract/happenings.ts'
@@ -21,7 +21,7 @@ export function EditStatusDialog() {
 
 type Props = { happening: Happening; onClose: () => void }
 
-/** By an address over the list, without one on the happening's own screen. */
+/** Status dialog. Over the list it is a route, on the happening's own screen it is local state. */
 export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) => (
   <StatusDialog
     name={name}

@@ -14,7 +14,7 @@ import { type HappeningsSearch, isCalendar } from './search.ts'
 
 type Props = { list: List<HappeningsSearch>; isAdmins: boolean }
 
-/** A calendar has its own days. */
+/** Filters of every view. A calendar determines the days itself, so it has no date filters. */
 export const Filters = ({ list, isAdmins, isDesk, tools }: Props & { isDesk: boolean; tools: ReactNode }) => (
   <>
     <FilterBar

@@ -63,7 +63,7 @@ export function HappeningScreen() {
   )
 }
 
-/** The dialog keeps the screen below it. */
+/** Opens the status dialog as local state, so that the screen below it stays. */
 function StatusButton({ happening }: { happening: Happening }) {
   const [open, setOpen] = useState(false)
   const isNarrow = useIsNarrow()

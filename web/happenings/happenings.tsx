@@ -140,7 +140,7 @@ export function HappeningsScreen() {
   )
 }
 
-// Not prefetched: whether a sync is running must be current.
+// Not prefetched: the dialog must know whether a sync is running now.
 const SyncLink = () => (
   <LinkButton from="/happenings" to="/happenings/sync" search preload={false} icon={<RefreshIcon />}>
     Abgleich mit der Personalplanung

@@ -1,4 +1,4 @@
-// Query of each view: pages of the list, days with their teams, the whole window in a calendar.
+// Query of each view: pages of the list, days with their teams, or the whole range of a calendar.
 import { queryOptions } from '@tanstack/react-query'
 import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
@@ -38,8 +38,8 @@ export function listQuery(search: HappeningsSearch, view: View) {
 }
 
 /**
- * True if the days start today and the past is folded, as when sorted by day. False when filtered by unsent
- * times, which lie in the past.
+ * True if the list starts today and collapses the earlier days, which happens when it is sorted by day. False with
+ * the filter for unsent times, which are in the past.
  */
 export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)

@@ -105,7 +105,7 @@ const forStaff: Column<SubhappeningListItem>[] = [
   },
 ]
 
-/** Read-only once archived. */
+/** An archived happening is read-only, so its parts have no actions. */
 const forArchive: Column<SubhappeningListItem>[] = [
   ...forStaff,
   {

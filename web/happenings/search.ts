@@ -12,7 +12,7 @@ export type HappeningsSearch = {
   start: string
   end: string
   order_by: string
-  /** Absent for the one that the person begins with. */
+  /** Absent: the default view of the user (`viewFor`). */
   view?: View | undefined
 }
 

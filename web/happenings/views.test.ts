@@ -30,7 +30,7 @@ test('an address whose days are no week or month of a calendar leads to the one 
       correctedRange(asked({ view, start: '2027-03-10', end: '2027-03-12' })),
       windowOf(view, '2027-03-10'),
     )
-    // The days of the list around today are those of today.
+    // The default range of the list includes today, so the calendar shows the period around today.
     assert.deepEqual(correctedRange(happeningsSearch({ view })), windowOf(view, today()))
   }
 })

@@ -17,20 +17,23 @@ export function windowOf(
   return { view, start: days[0] ?? day, end: days.at(-1) ?? day }
 }
 
-/** A day of the displayed month or week, surely not in an adjacent one. */
+/** A day that surely belongs to the displayed month or week: a month also shows days of adjacent months. */
 export function dayOf(view: CalendarView, { start, end }: HappeningsSearch): string {
   if (start === '' || end === '') return today()
   return view === 'month' ? addDays(start, 10) : start
 }
 
-/** Search params when switching from the list to a calendar: the present one if the list includes today. */
+/**
+ * Range when switching from the list to a calendar: the present period if the list includes today, or else that of
+ * its first day.
+ */
 export function enterCalendar(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
   const now = today()
   if ((start === '' || start <= now) && (end === '' || end >= now)) return windowOf(view, now)
   return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
 }
 
-/** Corrects a range in the address that is no whole week or month. */
+/** Corrects a range in the URL that is no whole week or month. Undefined if nothing has to be corrected. */
 export function correctedRange({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
   if (!isCalendar(view)) return undefined
   const { start, end } = windowOf(view, dayOf(view, days))

@@ -1,4 +1,4 @@
-// Chapters of the handbook: loaded when read, all of them for a search.
+// Chapters of the handbook. A chapter is loaded when it is opened, a search loads all of them.
 import { type Chapter, contents, load } from 'virtual:handbook'
 
 const fetched = new Map<string, Promise<Chapter>>()

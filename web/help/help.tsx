@@ -63,7 +63,9 @@ export function HelpScreen() {
   )
 }
 
-/** Resolves the screen in `from` to a heading; without one the chapters are listed. */
+/**
+ * Replaces `from` in the URL by the heading that explains this screen, or by the list of chapters if there is none.
+ */
 function useWayToChapter(from: string | undefined) {
   const navigate = route.useNavigate()
   const { is_admin: isAdmin } = useCurrentUser()

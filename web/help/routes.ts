@@ -1,11 +1,10 @@
-// Route of the handbook.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { signedIn } from '#web/shell/routes.ts'
 import { InfoIcon } from '#web/ui/icon.tsx'
 
 const screen = () => import('./help.tsx')
 
-/** `from`: the screen that needs help. */
+/** `from`: path of the screen on which the user opened the help. */
 type HelpSearch = { chapter?: string; filter?: string; from?: string }
 
 export const helpRoute = createRoute({

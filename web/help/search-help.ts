@@ -1,4 +1,4 @@
-// Search in the handbook, with the rules of the global search: word prefixes, folded umlauts; and with
+// Search in the handbook, with the rules of the global search: prefixes of words, folded umlauts. It also finds
 // synonyms.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
@@ -7,7 +7,7 @@ import { synonyms } from './synonyms.ts'
 
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
 
-/** One phrasing: words that must all occur. */
+/** One way to express a search term: words that must all occur. */
 type Way = readonly string[]
 
 /** Sections that match everything; matches in headings first. */
@@ -46,7 +46,7 @@ function readSection(section: Section): SectionText {
   return { text, has }
 }
 
-/** Alternatives per search term: as typed, then by the handbook's words. */
+/** Alternatives for each search term: the words as typed, then the handbook's words for them. */
 function waysToSay(typed: readonly string[]): Way[][] {
   const wanted: Way[][] = []
   for (let from = 0; from < typed.length; ) {
@@ -59,7 +59,7 @@ function waysToSay(typed: readonly string[]): Way[][] {
 
 const rows = synonyms.map(([typed, means]) => ({ typed: typed.map(wordsOf), means: means.map(wordsOf) }))
 
-/** Longest match of leading words with a row of synonyms, and its meaning. */
+/** Longest synonym at the start of `words`: the number of its words, and the handbook's words for it. */
 function longestAt(words: readonly string[]): [length: number, means: Way[]] {
   const meanings = rows.flatMap(({ typed, means }) =>
     typed
@@ -71,8 +71,8 @@ function longestAt(words: readonly string[]): [length: number, means: Way[]] {
 }
 
 /**
- * True if the typed letters begin the name. A name of three letters or more needs three of them, a shorter
- * one all.
+ * True if `typed` is a prefix of the name. A name of three letters or more needs at least three of them, a shorter
+ * name needs all.
  */
 const isBegun = (name: string, typed = '') =>
   matchesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)

@@ -13,7 +13,7 @@ export const tokensQuery = queryOptions({
 
 const tokensChanged = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
 
-/** Returns the token, only this time. */
+/** Returns the secret token. The server does not return it again. */
 export async function makeToken(body: { name: string; scopes: TokenScope[]; days: number }): Promise<string> {
   const { token } = await ask('POST', '/tokens/', { body })
   await tokensChanged()
@@ -39,10 +39,10 @@ export const deliveriesQuery = (webhook_id: number) =>
     refetchInterval: pollEvery(3_000),
   })
 
-/** Includes deliveries. */
+/** Also invalidates the deliveries, whose keys begin with this one. */
 const webhooksChanged = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
 
-/** Returns the signing secret, only this time. */
+/** Returns the signing secret. The server does not return it again. */
 export async function makeWebhook(body: { address: string; events: WebhookEvent[] }): Promise<string> {
   const { secret } = await ask('POST', '/webhooks/', { body })
   await webhooksChanged()

@@ -15,7 +15,7 @@ import { revokeToken, tokensQuery } from './queries.ts'
 import { SecretDialog } from './secret.tsx'
 import { scopesInWords } from './token-words.ts'
 
-/** Tokens of all administrators, with creation and revocation. */
+/** Tokens of all administrators. A token can be created and revoked here. */
 export function Tokens() {
   const { items } = useSuspenseQuery(tokensQuery).data
   const [isMaking, setIsMaking] = useState(false)

@@ -13,7 +13,7 @@ const outcomes: Record<WebhookDelivery['state'], [Tone, string]> = {
   failed: ['danger', 'Nicht zugestellt'],
 }
 
-/** Outcome of a delivery; for a failed attempt also the next one. */
+/** Colour and text for the outcome of a delivery. A failed attempt that will be retried gets its own text. */
 export const outcomeOf = ({
   state,
   tried_at,

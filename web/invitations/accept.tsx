@@ -10,7 +10,10 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Loading } from '#web/ui/states.tsx'
 import { acceptLink, linkQuery } from './link.ts'
 
-/** Target of links; the token stays in the fragment and is sent only in a body. */
+/**
+ * Screen behind an invitation or reset link. The token stays in the URL fragment and is sent to the server only in a
+ * request body.
+ */
 export function AcceptScreen() {
   const token = useRouterState({ select: ({ location }) => location.hash })
   const { data, error } = useQuery({ ...linkQuery(token), enabled: token !== '' })
@@ -48,7 +51,7 @@ function Choose({ token, username, display_name, is_reset }: Props) {
         Ihr Benutzername ist <strong>{username}</strong>. Wählen Sie Ihr Passwort, dann sind Sie angemeldet.
       </p>
       <Form {...form} label={is_reset ? 'Neues Passwort' : 'Zugang'}>
-        {/* For password managers. */}
+        {/* Lets password managers store the password under this user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordFields fields={fields} isFirst />
         <SubmitButton disabled={!isAgreed}>Passwort wählen und anmelden</SubmitButton>

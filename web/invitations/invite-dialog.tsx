@@ -121,7 +121,10 @@ export function InviteDialog() {
   )
 }
 
-/** A sheet has a maximum; people without an invitation come first next time. */
+/**
+ * Users who were left out: by mail, those without an address. A PDF sheet has a maximum; the next one begins with
+ * those who are not invited yet.
+ */
 const leftOut = (count: number, way: InvitationWay) =>
   way === 'email'
     ? `${formatNumber(count)} ohne E-Mail-Adresse ausgelassen`

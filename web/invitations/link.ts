@@ -1,9 +1,9 @@
-// Anonymous calls of a link's holder.
+// API calls for the holder of an invitation or reset link, who has no session.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { afterSignIn } from '#web/auth/queries.ts'
 
-/** Owner of the link; not refetched until it is used. */
+/** The account that the link belongs to. Never refetched, since the link stops working once it is used. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitations', 'link', token],
@@ -13,7 +13,7 @@ export const linkQuery = (token: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Returns whether it signs in: not for accounts with a second factor. */
+/** Sets the password. True if this also signs in, which does not happen for an account with a second factor. */
 export async function acceptLink(token: string, password: string): Promise<boolean> {
   const { is_signed_in } = await ask('POST', '/invitations/accept/', { body: { token, password } })
   if (is_signed_in) await afterSignIn()

@@ -14,7 +14,7 @@ import type { Sync } from './use-sync.ts'
 type LastReport = { finished_at: string | null; result: string | null }
 type Props = {
   sync: Sync
-  /** Previous report. */
+  /** Report of the previous sync. */
   last: LastReport | undefined
   canStart: boolean
   onClose: () => void
@@ -47,7 +47,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
   )
 }
 
-/** Progress, then the report. Takes the focus of the start button. */
+/** Progress, then the report. Takes the focus, since the start button disappears. */
 function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
   const course = useRef<HTMLElement>(null)
   useEffect(() => course.current?.focus(), [])
@@ -64,7 +64,7 @@ function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
   )
 }
 
-/** `names` are the first few. */
+/** One kind of change in the preview. `names`: only the first few of `count`. */
 export type Kind = {
   head: string
   count: number
@@ -75,7 +75,7 @@ export type Kind = {
 type PreviewProps<P> = {
   query: { data: P | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
   kindsOf: (preview: P) => Kind[]
-  /** Shown if the count is 0. */
+  /** Shown if nothing would change. */
   nothing?: string
 }
 

@@ -4,13 +4,13 @@ import { CallError, errorSentence, isUnreachable } from '#web/api.ts'
 import { withFullStop } from '#web/ui/format.ts'
 import { askResult } from './queries.ts'
 
-const POLL_MS = 1_000 // ms
+const POLL_MS = 1_000
 /** Consecutive failures before a message is shown. */
 const FAILURES_BEFORE_MESSAGE = 3
 
 /**
- * Report of a background job: undefined while it runs. `onEnd` is called once. Network failures only delay it;
- * an unknown id is an error.
+ * Report of a background job, undefined while it runs. `onEnd` is called once, when the report arrives. A network
+ * failure only delays the report; an unknown id is an error.
  */
 export function useBackgroundResult(id: string | undefined, onEnd: () => unknown) {
   const { data, error, failureCount, failureReason } = useQuery({
@@ -38,7 +38,7 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
   }
 }
 
-/** The server may have named a moment. */
+/** Delay in ms before the next request. The server may ask for a longer one (`againAfter`). */
 const notBefore = (problem: unknown) =>
   Math.max(POLL_MS, problem instanceof CallError ? (problem.againAfter ?? 0) : 0)
 

@@ -1,4 +1,5 @@
-/** Sample rows: short, long, empty, right-to-left; enough for several pages. */
+// Sample rows: short, long, empty, right-to-left; enough for several pages.
+
 export const LONG = 'Abendveranstaltungsbereitschaftsdienstplanänderungsbestätigungsformularvordrucke'
 
 export type Sample = {

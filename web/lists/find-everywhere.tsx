@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import css from './find-everywhere.module.css'
 
-/** Last hit of a list that is searched: the same words in everything else. */
+/** Link below the rows of a filtered list: searches the whole app for the same words. */
 export function FindEverywhere({ filter }: { filter: string }) {
   const words = filter.trim()
   if (words === '') return null

@@ -14,7 +14,7 @@ type Props<T> = Omit<ComponentProps<typeof DataTable<T>>, 'order' | 'onOrder' | 
 
 /** Rows of a list with its pager. */
 export function ListRows<T>({ list: { table, pager, filterBox }, empty, children, ...rows }: Props<T>) {
-  // Beyond the last page the pager is about to go back.
+  // Beyond the last page there is no empty state: `Pager` navigates to the last page at once.
   const isBeyond = pager.page > 0 && rows.rows.length === 0
   return (
     <>

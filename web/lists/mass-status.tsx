@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { toastWithUndo } from './toast-with-undo.ts'
 
-/** From this number of records on the action needs a confirmation. */
+/** Above this number of records the action needs a confirmation. */
 const ASKED_ABOVE = 20
 
 type Props<S extends string> = {
@@ -26,14 +26,14 @@ type Props<S extends string> = {
   onSelect: (keys: ReadonlySet<string>) => void
 }
 
-/** Sets the status of all selected records: confirms, then offers undo. */
+/** Sets the status of all selected records. Asks first above `ASKED_ABOVE` records, offers undo afterwards. */
 export function MassStatus<S extends string>(props: Props<S>) {
   const { ids, inWords, statuses, meaning, onStatus, domain, onSelect } = props
   const count = ids.length
   const onClear = () => onSelect(new Set())
   const [status, setStatus] = useState<S | ''>('')
 
-  /** Deselects deleted records: no page lists them, so the person could not do it. */
+  /** Deselects deleted records. The user cannot do that, since no page lists them any more. */
   const untick = (gone: readonly number[]) => {
     onSelect(new Set(ids.filter((id) => !gone.includes(id)).map(String)))
     void queryClient.invalidateQueries({ queryKey: [domain] })

@@ -30,11 +30,11 @@ export function saveListChoice(list: string, start: object, before: object, now:
   saveListView(list, { search: search })
 }
 
-/** Sequential, so that the last one wins. */
+/** The request in flight. The next one waits for it, so that the last change wins on the server. */
 let sent: Promise<unknown> = Promise.resolve()
 
 export function saveListView(list: string, change: Partial<ListView>) {
-  // The answer of a query in flight would not include this change.
+  // The response of a query in flight would overwrite this change.
   void queryClient.cancelQueries({ queryKey, exact: true })
   const { hidden, search } = { ...viewOf(list), ...change }
   queryClient.setQueryData(queryKey, (user) => {

@@ -7,7 +7,7 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 
 type MassResult = { changed: number; undo_id: number | null }
 
-/** `domain`: key of the queries to refresh, and of the place that offers the undo for longer. */
+/** `domain`: key of the queries to refresh, and of the `UndoLines` that offer the undo after the toast is gone. */
 export function toastWithUndo(sentence: string, { undo_id }: MassResult, domain: string) {
   if (undo_id === null) toast(sentence)
   else offerUndo(domain, sentence, () => undo(undo_id, domain))
@@ -19,7 +19,7 @@ async function undo(undo_id: number, domain: string) {
   toast(undoneInWords(undone, left), { tone: left > 0 ? 'info' : 'success' })
 }
 
-/** Records changed since are left alone. */
+/** The server leaves records alone that somebody has changed since; `left` counts them. */
 function undoneInWords(undone: number, left: number): string {
   if (left === 0) return 'Rückgängig gemacht'
   const stays =

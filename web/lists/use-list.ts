@@ -3,10 +3,10 @@ import { type QueryKey, type UseSuspenseQueryOptions, useSuspenseQuery } from '@
 import { useDeferredValue, useState } from 'react'
 import type { ListSearch } from '#web/search.ts'
 
-/** Lists may have further filters, or no pages. */
+/** Lists may have more filters than this, or no pages. */
 type Search = Partial<ListSearch>
 
-/** Has to come from the list's route, not from a dialog over it. */
+/** `navigate` of the list's own route. With that of a dialog over the list, `to: '.'` would lead to the dialog. */
 export type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
 
 type Keys = ReadonlySet<string | number>
@@ -25,7 +25,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
   const filters = filtersOf(shown)
   const [ticked, setTicked] = useState({ filters, keys: noKeys })
 
-  /** Other rows start at the first page. `replace` adds no history entry. */
+  /** Returns to the first page, since other rows match. `replace` adds no history entry. */
   const setSearch = (change: Partial<S>, replace = false) =>
     void navigate({
       to: '.',
@@ -36,7 +36,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
     setSearch({ [name]: value } as Partial<S>, replace)
 
   return {
-    /** Present search params. */
+    /** Search params in the URL, which the displayed rows may not match yet. */
     search,
     /** Search params of the displayed rows, which lag behind while others load. */
     shown,

@@ -1,6 +1,5 @@
-// Offline copies: answers of calls marked `offline`, in one Cache. They belong to the person in the cached
-// answer about the current user. Without that one nothing is cached; when person or rights change, the cache is
-// cleared.
+// Offline copies: answers of calls marked `offline`, in one Cache. The cached answer of `/users/current/` says whose
+// copies they are. Without this answer nothing is cached, and when its user or rights change, the cache is cleared.
 import type { CurrentUser } from '#contract/users.ts'
 import { COPY_LIMITS, copiesToEvict } from './bounds.ts'
 
@@ -10,28 +9,28 @@ export const ANSWERS = 'answers'
 const KEPT_AT = 'kontor-kept-at'
 /** Request header: a copy is acceptable. */
 export const OR_COPY = 'kontor-or-copy'
-/** A slower network counts as offline. */
+/** In ms. A network that takes longer to answer counts as offline. */
 export const PATIENCE_MS = 4_000
 
-/** Event of a page: answers from before the service worker's start were read again, to be cached. */
+/** DOM event: the page has repeated the requests from before the service worker's start, so that they are cached. */
 export const READ_AGAIN = 'kontor-read-again'
 
 /** Path of the current user. */
 export const PERSON = '/users/current/'
 const USER_HEADER = 'kontor-user'
 const SIZE_HEADER = 'kontor-size'
-/** Interval of refreshing a copy's time after a 304. */
+/** In ms. After a 304 the time of a copy is renewed only if it is older than this. */
 const AGE_STEP_MS = 30_000
 const DAY_MS = 86_400_000
-/** Copies are shown for this long without confirmation that the session is valid. */
+/** In ms. Copies are shown for this long without confirmation that the session is valid. */
 const TRUSTED_MS = 7 * DAY_MS
 
-/** Gone, or no longer visible to this person. */
+/** The record is deleted, or no longer visible to this person. */
 export const isNotTheirs = ({ status }: Response) => status === 403 || status === 404 || status === 422
 
 /**
- * Stores an answer, or deletes the copy of one that is gone. `cache` must be opened before the request, so
- * that an answer that arrives after a clearing goes into the deleted cache.
+ * Stores an answer, or deletes the copy if the record is gone. The caller opens `cache` before the request. If the
+ * cache is deleted meanwhile, a late answer goes into the deleted cache and is lost, as it should be.
  */
 export async function keepAnswer(cache: Cache, address: string, answer: Response) {
   const before = await cache.match(address)

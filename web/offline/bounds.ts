@@ -2,7 +2,7 @@
 export const COPY_LIMITS = { bytes: 100 * 1024 * 1024, copies: 1_000 }
 
 const DAY_MS = 86_400_000
-/** Copies not opened for this long are dropped. */
+/** In ms. Copies that were not refreshed for this long are dropped. */
 export const OLDEST_MS = 30 * DAY_MS
 
 type Age = { at: number; size: number }

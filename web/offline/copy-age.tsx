@@ -28,10 +28,10 @@ export function CopyAge() {
   return at !== undefined && <p className={css['age']}>{ageText(at, today)}</p>
 }
 
-/** Age of the open room; the list of rooms does not count. */
+/** Epoch ms of the open room's copy. It takes precedence over the copy of the list of rooms. */
 const roomAt = createStore<number | undefined>(undefined)
 
-/** Age of a room, which is no query; rendered once above every screen. */
+/** Age of a room's copy, which is no query. Registers the time for `CopyAge`, and shows it only if that does not. */
 export function RoomAge({ at }: { at: number }) {
   const isSaidAbove = useIsAway() !== undefined
   const today = useToday()

@@ -26,14 +26,14 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
     try {
       return await call({
         headers: isEmpty ? { [OR_COPY]: 'yes' } : {},
-        // Reading it makes the query cancel on unmount.
+        // A getter, since reading the signal makes the query cancel the request on unmount.
         get signal() {
           return context.signal
         },
       })
     } catch (error) {
       if (!query || !isEmpty || !(error instanceof OfflineCopyError)) throw error
-      // After the query has accepted it as data.
+      // Deferred, since the query must first store the copy as its data.
       setTimeout(() => markAsCopyAndRefetch(query, error.at))
       return error.answer as T
     }

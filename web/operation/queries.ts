@@ -20,7 +20,7 @@ export const backupsQuery = queryOptions({
   refetchInterval: ({ state }) => pauseAfter(state, state.data?.is_running ? POLL_RUNNING_MS : POLL_IDLE_MS),
 })
 
-/** Without an address to oneself. */
+/** Sends to the caller's own address if `email` is empty. */
 export const sendTestMail = (email: string) =>
   ask('POST', '/operation/test_mail/', { body: { email: email.trim() || null }, takesLong: true })
 

@@ -1,4 +1,3 @@
-// Route of „Betrieb“.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

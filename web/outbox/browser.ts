@@ -14,7 +14,7 @@ const channel: Channel = {
   listen: (hear) => windows?.addEventListener('message', ({ data }) => hear(data)),
 }
 
-/** Time (ms) to wait for the lock, since a frozen window may hold it for ever. Sending twice is harmless. */
+/** In ms. After this wait a window sends without the lock, since a frozen window may hold it for ever. */
 const LOCK_TIMEOUT_MS = 20_000
 
 async function inTurn(name: string, act: () => Promise<void>) {
@@ -46,7 +46,7 @@ onSpilled(async () => {
 type Piece = { repeatRefusals: (owner: number) => unknown }
 let loadPiece = async (): Promise<Piece | undefined> => undefined
 
-/** Registers the loader of all kinds of calls. */
+/** Registers the loader of `outgoing.ts`, which defines all kinds of calls. */
 export function onUnknownKinds(load: () => Promise<Piece>) {
   // Fails offline; remaining rows are sent later.
   loadPiece = () => load().catch(() => undefined)
@@ -70,7 +70,7 @@ globalThis.document?.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void outbox.wake()
 })
 
-/** Sends rows left by earlier visits, and repeats refusals nobody has seen. */
+/** Sends rows left by earlier visits. The first call for an owner also shows refusals that nobody has seen yet. */
 export async function sendLeftRows(owner: number) {
   const rows = outbox.rows(owner)
   await rows.ready

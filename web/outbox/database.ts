@@ -1,4 +1,4 @@
-// Storage of typed work in IndexedDB: one store, keys prefixed by their owner.
+// Stores unsent work (drafts and outbox rows) in IndexedDB: one object store, keys prefixed by the owner's id.
 import { endOf, openDatabase } from '#web/browser-database.ts'
 import { hasLeft11 } from './left-by-1.1.ts'
 import { dropSpilled, restoreSpilled, untilStored } from './page-end.ts'
@@ -16,7 +16,7 @@ async function open(): Promise<IDBDatabase> {
       database = undefined
       opening = undefined
     })
-    // Unreadable data stays where it is.
+    // A failed migration must not block the app: the old data stays in the store.
     await moveFrom11(opened).catch((error: unknown) => reportError(error))
     await moveSpilled(opened)
     database = opened
@@ -27,7 +27,7 @@ async function open(): Promise<IDBDatabase> {
   }
 }
 
-/** Loaded only where there is something to move. */
+/** The migration's code is loaded only if release 1.1 has left data. */
 async function moveFrom11(opened: IDBDatabase) {
   if (await hasLeft11(opened, STORE)) await (await import('./from-1.1.ts')).moveFrom11(opened, STORE)
 }
@@ -39,7 +39,7 @@ const moveSpilled = (opened: IDBDatabase) =>
     return endOf(transaction)
   })
 
-/** Stores what another window has left that has ended. Returns the keys. */
+/** Stores the values that closed windows have spilled to localStorage. Returns their keys. */
 export async function takeSpilled(): Promise<string[]> {
   return moveSpilled(database ?? (await connect()))
 }
@@ -47,7 +47,10 @@ export async function takeSpilled(): Promise<string[]> {
 const putInto = (store: IDBObjectStore, key: string, value: unknown) =>
   value === undefined ? store.delete(key) : store.put(value, key)
 
-/** Once the database is open, the transaction is started synchronously and commits without the page. */
+/**
+ * Once the database is open, the transaction starts synchronously, so that it commits even if the page ends. With
+ * `isWhole` it commits after the requests of `act`; otherwise `act` commits it.
+ */
 async function inStore<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => () => T,

@@ -3,7 +3,7 @@
 import { shelf } from './browser.ts'
 import type { Records } from './shelf.ts'
 
-/** Several drafts under one place, by name. `read` drops what this version does not understand. */
+/** Several drafts of one `place`, by name. `read` returns undefined for a value that this version does not know. */
 export const drafts = <T>(
   owner: number,
   place: string,

@@ -1,4 +1,4 @@
-// Literal data of release 1.1, one of each kind that it kept in a browser.
+// Literal data of release 1.1, one of each kind that it stored in a browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { moved } from './from-1.1.ts'

@@ -7,7 +7,7 @@ import { fromText } from './page-end.ts'
 
 type Old = Map<string, unknown>
 type New = Map<string, unknown>
-/** `sent`: unanswered values. */
+/** `sent`: values that were sent and have no answer yet. */
 type OldAnswer = {
   value?: unknown
   unreadable?: string
@@ -166,7 +166,7 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
       ...(problem && { why: problem }),
     })
 
-  // Answers before handing in.
+  // Answers come before the hand-in, since rows are sent in the order of `at`.
   const rank = (key: string) => (key.includes('/hand-in/') ? 1 : 0)
   for (const [key, value] of [...old].toSorted(([one], [other]) => rank(one) - rank(other))) {
     const [user = '', what, first = '', second, third] = key.split('/')
@@ -203,7 +203,7 @@ export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
         handInOf(user, first, value as HandIn)
         break
       default:
-        // Keys of photos, and photos without an answer.
+        // Not migrated: keys of photos, and photos (`answersOf` has moved those that an answer refers to).
         break
     }
   }

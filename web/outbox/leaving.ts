@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 type LeaveGuard = {
   /** True lets the navigation proceed; may ask or inform the person. */
   confirmLeave: () => boolean | Promise<boolean>
-  /** Closing the window would lose something; triggers beforeunload. */
+  /** True if closing the window would lose something: the browser then asks first (beforeunload). */
   wouldLose: () => boolean
 }
 
@@ -26,8 +26,7 @@ export function useLeaving(leaving: LeaveGuard) {
             (location) => router.parseLocation(location).pathname,
           )
           if (next === current || next === '/login') return false
-          // False: another navigation is already running, and a second prompt would disappear with the
-          // screen.
+          // Not blocked: an earlier navigation is still running, and a prompt would disappear with the screen.
           if (current !== router.state.resolvedLocation?.pathname) return false
           return !(await confirmLeave())
         },
@@ -47,7 +46,7 @@ export function guardWindow<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** Runs before the page is closed or hidden, when focused input must be committed. */
+/** Calls `act` before the page is closed or hidden, so that an input that still has the focus is saved. */
 export function onLastMoment(act: () => void): () => void {
   const hidden = () => document.visibilityState === 'hidden' && act()
   document.addEventListener('visibilitychange', hidden)

@@ -1,10 +1,10 @@
 // Detects what release 1.1 has left in this browser; from-1.1.ts moves it. To be removed in the next release.
 import { resultOf } from '#web/browser-database.ts'
 
-/** Keys of 1.1 start with the owner, without the kind. */
+/** Keys of this release start with `<owner>/outbox/` or `<owner>/draft/`. Any other key is one of 1.1. */
 export const isOf11 = (key: string) => !/^\d+\/(outbox|draft)\//.test(key)
 
-/** Prefix of the notes. */
+/** Prefix of the notes of 1.1 in localStorage. */
 export const NOTE = 'kept/'
 
 /** Names of the localStorage notes that 1.1 wrote on pagehide. */

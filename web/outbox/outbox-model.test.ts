@@ -1,6 +1,6 @@
-// Random histories of two people at one browser with two windows: pages end in any moment, requests and answers are
-// lost, somebody else signs in. Whatever happens, nothing is lost, nothing is doubled, and nobody's work goes in
-// another's name. HISTORIES=10000 for a long look.
+// Random histories of two people at one browser with two windows: pages end at any time, requests and responses are
+// lost, somebody else signs in. No work may be lost, stored twice, or sent in another user's name. HISTORIES=10000
+// runs a long test.
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import fc from 'fast-check'
@@ -32,7 +32,7 @@ type Tab = {
 }
 type World = ReturnType<typeof createWorld>
 
-/** Requests take effect in order, but may be reported in any. */
+/** The server and the browser's store. They apply requests in order, but may report completion in any order. */
 function createWorld() {
   const stored = new Map<string, unknown>()
   let session: number = PEOPLE[0]
@@ -41,7 +41,7 @@ function createWorld() {
   const tabs: (Tab | undefined)[] = []
   const locks = new Map<string, { tab: object; go: () => void }[]>()
 
-  /** By key, never doubled; an answer only over what its author believed to be there, or the same. */
+  /** Stores a message once per key, and an answer only over the expected value (`base`), or over an equal one. */
   function receive(owner: number, kind: string, row: Keyed<unknown>) {
     if (owner !== session) throw new CallError(412, 'Jemand anderes.')
     if (kind === 'message') {
@@ -69,7 +69,7 @@ function createWorld() {
   }
 }
 
-/** Undelivered events of a window, dropped with it. */
+/** A window, with its undelivered events. Closing the window drops them. */
 function openTab(world: World, me: number): Tab {
   const self = {}
   let isOpen = true
@@ -104,7 +104,7 @@ function openTab(world: World, me: number): Tab {
     listen: (hear: (message: unknown) => void) => void listeners.push(hear),
   }
   const shelf = createShelf(storage, channel)
-  /** A window that has waited long enough does not wait for its turn. */
+  /** The timeout of the lock is over: the window sends without it. */
   let isImpatient = false
   const outbox = createOutbox({
     shelf,
@@ -247,11 +247,11 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 async function live(acts: readonly Act[]) {
   const world = createWorld()
-  /** Performed actions by window and person. */
+  /** Messages that were put into the outbox, by window and person. */
   const spoken: { by: number; page: object; client_key: string }[] = []
   const typed = new Map<string, number>()
   const drafted = new Map<string, number | undefined>()
-  /** Added to a draft by the windows of a person, and stored. */
+  /** Items that a window has added to a draft, and that were reported as stored. */
   const added: { owner: number; item: number }[] = []
   let count = 0
   const open = (at: number, me: number) => (world.tabs[at] = openTab(world, me))
@@ -312,7 +312,7 @@ async function live(acts: readonly Act[]) {
     await settled()
   }
 
-  /** Everything that is on its way gets there. */
+  /** Delivers all pending events and answers all calls, until none is left. */
   const comeToRest = async () => {
     for (let turn = 0; turn < 400; turn++) {
       let isMoving = false
@@ -339,7 +339,7 @@ async function live(acts: readonly Act[]) {
     }
     assert.fail('it never comes to rest')
   }
-  // Data stored under two windows is the same in both.
+  // Both windows show the stored drafts.
   await comeToRest()
   for (const [key, value] of drafted)
     for (const one of world.tabs) {
@@ -359,7 +359,7 @@ async function live(acts: readonly Act[]) {
     world.signIn(person)
     const last = open(0, person)
     await comeToRest()
-    // A person decides what is in conflict.
+    // The person resolves the conflicts: their value replaces the server's.
     for (const [key, row] of last.outbox.rows<Answer>(person).get()) {
       if (!row.held) continue
       const base = world.answers.get(`${person}/${row.args.field}`)

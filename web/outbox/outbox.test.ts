@@ -6,7 +6,7 @@ import { createShelf, type Storage } from './shelf.ts'
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
-  // Pauses are as long as they are meant to be, without what chance adds to them.
+  // 0.5 makes the jitter zero, so that pauses have their nominal length.
   mock.method(Math, 'random', () => 0.5)
 })
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   mock.restoreAll()
 })
 
-/** A browser that keeps nothing. */
+/** Storage that refuses everything, as in a private window. */
 const nothing: Storage = {
   read: async () => undefined,
   keys: async () => undefined,
@@ -30,7 +30,7 @@ const pass = async (ms: number) => {
   await settled()
 }
 
-/** Letters, and a server that answers when the test says so. */
+/** An outbox for calls of the kind 'letter'. The test resolves the calls by `waiting`. */
 function start(kind: Partial<Kind<string, string>> = {}, storage: Storage = nothing) {
   const sent: string[] = []
   const waiting: PromiseWithResolvers<string>[] = []

@@ -1,7 +1,7 @@
 // The outbox: calls on their way to the server. A row is one call: its arguments, its owner and its state. Rows
-// of one lane are sent in order; lanes are independent. A row ends as taken, refused or in conflict, as its
-// kind decides; other failures are retried after growing pauses, no earlier than the server asks, and at once
-// when success becomes likely.
+// of one lane are sent in order; lanes are independent. A row ends as accepted (`taken`), refused (`why`) or in
+// conflict (`held`), as its kind decides. Other failures are retried after growing pauses, no earlier than the
+// server's Retry-After, and at once when success becomes likely, for example when the network is back.
 //
 // All windows share the rows. One window sends a lane at a time (`inTurn`);
 // sending twice is harmless, because each call carries a key of its own, a revision, or the expected previous
@@ -19,9 +19,9 @@ export type Row<T = unknown> = {
   at: number
   /** Identifies these args; changes with them. */
   stamp: string
-  /** Not sent before this moment (ms since 1970), or as soon as the person leaves the input. Undefined: at once. */
+  /** Earliest time of sending (ms since 1970), unless the person leaves the input earlier. Undefined: at once. */
   due?: number | undefined
-  /** It was sent and may have arrived. */
+  /** The row was sent, and the server may have received it. */
   tried?: true | undefined
   /** Earlier args that were sent without an answer. */
   sent?: readonly T[] | undefined
@@ -40,27 +40,27 @@ export type Kind<T, Answer> = {
   send: (rows: Batch<T>, owner: number) => Promise<Answer>
   /** True if a row goes in the same call as the first. */
   joins?: (first: Keyed<T>, other: Keyed<T>) => boolean
-  /** Decides by the other rows if it may be sent now; a sentence refuses it. */
+  /** Decides, by the other rows, whether a row may be sent now. `why` refuses the row. */
   before?: (row: Keyed<T>, all: Records<Row>, owner: number) => 'go' | 'wait' | { why: string }
   /** Called on success. The result is broadcast to other windows (`heard`). */
   taken?: (rows: Batch<T>, answer: Answer, owner: number) => unknown
   heard?: (news: never, owner: number) => void
-  /** Adapts args that were put while earlier ones were in flight, which the server now has. */
+  /** Adapts args that replaced those in flight: the server now has the earlier ones. Undefined deletes the row. */
   rebase?: (row: Row<T>, sent: Row<T>, answer: Answer) => Row<T> | undefined
   /**
-   * May change or drop refused rows by `settle`. For the rest: with 'wait' they stay until `before` lets them go; otherwise
-   * they keep the reason of the refusal until the person decides.
+   * Called on a refusal. May change or drop the rows by `settle`. With 'wait' the others are sent again as soon as
+   * `before` allows it. Otherwise they keep the reason until the person decides.
    */
   refused?: (rows: Batch<T>, error: CallError, owner: number) => Promise<'wait' | undefined>
   /** Called on a temporary failure; the call may have arrived. */
   missed?: (rows: Batch<T>, error: CallError, owner: number) => unknown
-  /** A row was just refused and stays with the reason. */
+  /** Called when a row was refused and stays in the outbox with the reason. */
   stuck?: (row: Keyed<T>, why: string, owner: number) => unknown
   /** A longer Retry-After (ms) counts as a refusal, so that a person decides. */
   patience?: number
 }
 
-/** Why a lane waits. `until` in ms; the server has named that moment where it `isFirm`. */
+/** Why a lane waits. `until`: ms since 1970. `isFirm`: the server has named this time (Retry-After). */
 type Wait = {
   failures: number
   until: number
@@ -70,7 +70,7 @@ type Wait = {
   status: number
   problem: string
 }
-/** `due`: in a moment. `problem`: the server's message; undefined without a connection, and in other states. */
+/** `due`: sent after a short delay. `problem`: the server's message, unless there is no connection or a conflict. */
 export type Standing = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
 
 type Surroundings = {
@@ -78,9 +78,9 @@ type Surroundings = {
   channel: Channel
   /** The signed-in user who may act now. */
   me: () => number | undefined
-  /** A call found another session than this window knows. */
+  /** Refetches the current user: a call found another session than this window's. */
   askWhoIsHere: () => void
-  /** Cross-window lock of this name. */
+  /** Runs `act` while holding the lock of this name, which all windows share. */
   inTurn: (name: string, act: () => Promise<void>) => Promise<void>
   /** Loads the kinds that this window does not know yet. */
   loadKinds: () => Promise<unknown>
@@ -105,7 +105,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surroundings) {
   const kinds = new Map<string, Kind<unknown, unknown>>()
   const lanes = new Map<string, Lane>()
-  /** By lane; those that are idle are not in it. */
+  /** By lane id. Idle lanes have no entry. */
   const states = createStore<ReadonlyMap<string, LaneState>>(new Map())
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -152,8 +152,8 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
   }
 
   /**
-   * Sends due rows. The lane `leaving` is due at once, since its input was left. Resolves when that lane is
-   * idle or waits; without one, when all lanes are.
+   * Sends due rows. In the lane `leaving`, whose input was left, all rows are due at once. Resolves when that lane
+   * is idle or waits. Without `leaving`: when every lane is idle or waits.
    */
   async function flush(leaving?: string): Promise<void> {
     const owner = me()
@@ -163,10 +163,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     schedule()
     await (leaving === undefined ? Promise.all(all) : laneOf(owner, leaving).pump(true))
   }
-  /**
-   * Looks at all lanes again: a row may have waited for one of this lane (`before`), and is now sent or
-   * refused.
-   */
+  /** Checks all lanes again: `before` may have held back a row of another lane because of a row in this one. */
   const goOnElsewhere = () => queueMicrotask(() => void flush())
 
   type Lane = ReturnType<typeof createLane>
@@ -184,7 +181,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     /** The input of this lane was left: its rows do not wait for `due`. */
     let isHurried = false
 
-    /** Sends due rows batch by batch, until none is left or it has to wait. */
+    /** Sends due rows batch by batch, until none is left or the lane has to wait. */
     function pump(isLeaving = false): Promise<void> {
       isHurried ||= isLeaving
       if (running) return running
@@ -221,7 +218,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       })
     }
 
-    /** The next batch that may be sent; impossible ones are refused on the way. */
+    /** The next batch that may be sent. Refuses the rows that `before` rejects. */
     function next(): Keyed<unknown>[] {
       const { wait } = stateOf(owner, name)
       if (me() !== owner || (wait && Date.now() < wait.until)) return []
@@ -252,7 +249,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         const [{ kind }] = due
         if (!kinds.has(kind)) {
           await around.loadKinds()
-          // A kind that is known only now decides first whether the row may go.
+          // Sends nothing yet: `next` first asks `before` of the kind that was just loaded.
           if (!kinds.has(kind)) waitAfter(new CallError(0))
           return
         }
@@ -279,7 +276,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
         const answer = await kind.send(batch, owner)
         setWait(id, undefined)
         const news = kind.taken?.(batch, answer, owner)
-        // Before the rows go: other windows show what came of them without a gap.
+        // Sent before the rows are deleted, so that other windows show the result without a gap.
         if (kind.heard && news !== undefined)
           channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
         await Promise.all(
@@ -364,17 +361,14 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       return flush()
     },
 
-    /**
-     * Puts a call. One under the same key gets the new args, and remembers those in flight. Sends nothing
-     * yet.
-     */
+    /** Adds a call without sending it. A row with this key gets the new args, and remembers sent ones in `sent`. */
     put<T>(owner: number, { kind, lane, args, key = `${kind}/${newKey()}`, due, held }: Put<T>) {
       const rows = rowsOf(owner)
       const before = rows.get().get(key)
       const last = Math.max(0, ...[...rows.get().values()].map(({ at }) => at))
       const sent = [...(before?.sent ?? []), ...(before?.tried ? [before.args] : [])]
       const stamp = newKey()
-      // Clears an old backoff of an empty lane.
+      // Clears an expired backoff, so that failures of earlier rows do not lengthen the next pause.
       if ((stateOf(owner, lane).wait?.until ?? Number.POSITIVE_INFINITY) <= Date.now())
         laneOf(owner, lane).forgetWait()
       void rows.change(key, {
@@ -391,13 +385,13 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     },
     /** Cancels a row. */
     drop: (owner: number, key: string) => rowsOf(owner).change(key, undefined),
-    /** Decides on a row unless its args were replaced. */
+    /** Updates a row by `by`, unless its args were replaced since (`stamp`). Undefined deletes the row. */
     settle: <T>(
       owner: number,
       { key, stamp }: Pick<Keyed<T>, 'key' | 'stamp'>,
       by: (row: Row<T>) => Row<T> | undefined,
     ) => rowsOf(owner).change(key, (row) => (row?.stamp === stamp ? by(row as Row<T>) : row)),
-    /** Retries at once, on request of a person. Resolves when these rows are gone or wait. */
+    /** Retries these rows at once, at a person's request. Resolves when their lanes are idle or wait. */
     async retry(owner: number, keys: readonly string[]) {
       const rows = rowsOf(owner)
       const retried = new Set<Lane>()
@@ -450,7 +444,7 @@ export function isTransient(error: CallError): boolean {
 }
 
 /**
- * Another person has signed in, or a second factor is missing: waits until its author may continue. A 412 with
+ * Another person has signed in, or a second factor is missing: the row waits until its owner may send it. A 412 with
  * fields is a conflict instead.
  */
 const isOfSession = ({ status, detail }: CallError) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-/** Takes values of up to 1,000 characters. */
+/** localStorage with room for values of up to 1,000 characters. */
 class FakeStorage {
   getItem(name: string) {
     return (this as unknown as Record<string, string>)[name] ?? null
@@ -32,7 +32,7 @@ const begin = (key: string, value: unknown) => {
   void untilStored(key, value, promise)
   return resolve
 }
-/** Moves into the store, and returns, all that pages have left. */
+/** Restores and returns all spilled values, as the next visit does. */
 async function nextVisit() {
   const found = new Map<string, unknown>()
   await restoreSpilled(async (key, value) => found.set(key, value))

@@ -4,7 +4,7 @@ const START = 'page-end/'
 /** Undefined deletes. */
 type Spilled = { value?: unknown }
 
-/** By key. */
+/** Values whose write is not confirmed yet, by key. */
 const underWay = new Map<string, Spilled>()
 let isEnding = false
 
@@ -46,7 +46,7 @@ export async function restoreSpilled(put: (key: string, value: unknown) => Promi
   return restored
 }
 
-/** Another window has just left something. */
+/** Calls `act` when another window has spilled a value. */
 export function onSpilled(act: () => Promise<unknown>) {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key?.startsWith(START) && newValue !== null) void act()
@@ -77,8 +77,8 @@ function spilledNames(): string[] {
 function spill() {
   const all = [...underWay].map(([key, own]) => ({ key, own, isDeletion: own.value === undefined }))
   const areLeft = all.filter(({ isDeletion }) => !isDeletion).map(leave)
-  // Deletions are spilled only if all values were. A photo may be too large for localStorage, and what it
-  // replaces has to stay then.
+  // Deletions are spilled only if all values were. A photo may be too large for localStorage, and then the record
+  // that it replaces must not be deleted.
   if (areLeft.every(Boolean)) all.filter(({ isDeletion }) => isDeletion).forEach(leave)
 }
 

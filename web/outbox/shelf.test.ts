@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShelf, type Storage } from './shelf.ts'
 
-/** A browser that keeps something only while the test says so. */
+/** A shelf over a storage that the test can fill up: it then refuses every write. */
 function start() {
   const stored = new Map<string, unknown>()
   let hasRoom = true

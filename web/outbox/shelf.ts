@@ -26,9 +26,9 @@ export type Records<T> = {
   get: () => ReadonlyMap<string, T>
   subscribe: (listener: () => void) => () => void
   /**
-   * Undefined deletes. A plain value, for what a person did, replaces whatever is stored and survives a page that
-   * ends right now. A function, for what follows from something else, is an atomic update across windows: it must
-   * be pure and may run twice, or never if the page ends. Returns what is stored by it.
+   * Undefined deletes. A plain value is for a person's input: it replaces the stored one and survives a page that
+   * ends right now. A function is for derived changes: an atomic update across windows. It must be pure and may run
+   * twice, or never if the page ends. Resolves with the stored value.
    */
   change: (name: string, to: Change<T>) => Promise<T | undefined>
 }
@@ -55,7 +55,7 @@ export function createShelf(storage: Storage, channel: Channel) {
       open.set(start, live)
       return live as Records<T>
     },
-    /** From the store, or from this window without storage. */
+    /** Full keys from the store and from this window, which has more than the store if writes were refused. */
     async names(start: string): Promise<string[]> {
       const here = [...open].flatMap(([own, live]) => [...live.get().keys()].map((name) => own + name))
       const stored = (await storage.keys(start)) ?? []
@@ -85,7 +85,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
    */
   const pending = new Map<string, number>()
 
-  /** Equal parts keep their identity. */
+  /** Changes the visible value. Equal parts keep their identity, so that their components do not render again. */
   function show(name: string, value: unknown) {
     const next = new Map(records.get())
     if (value === undefined) next.delete(name)
@@ -102,9 +102,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
     else next.delete(start + name)
     unkept.set(next)
   }
-  /**
-   * Tells the other windows twice: before the write, since the page may end before the commit, and after it.
-   */
+  /** Notifies the other windows. Called before a write, since the page may end before the commit, and after it. */
   const tell = (name: string) => channel.post({ changed: start + name })
 
   async function load() {
@@ -161,7 +159,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
       show(name, value)
       pending.set(name, (pending.get(name) ?? 0) + 1)
       const writing = isUpdate ? undefined : written(name, value)
-      // An update that waits for its turn comes after a plain value in the store.
+      // If an earlier update is still in the queue, it is stored after this plain value: the store is read again.
       const isFirst = pending.get(name) === 1
       const stored = await inTurn(async () => {
         if (!writing) return changed(name, by)

@@ -1,5 +1,5 @@
-// The one rule for work that the browser does not keep (private window, full disk): it is sent all the same, closing
-// the window is asked about, and the person is told, once.
+// Work that the browser cannot store (private window, full disk): it is still sent, closing the window asks first,
+// and a toast informs the person once.
 import { useEffect } from 'react'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -8,7 +8,7 @@ import { useLeaving } from './leaving.ts'
 
 const NOT_KEPT =
   'Dieser Browser hebt nichts auf. Bitte lassen Sie dieses Fenster offen, bis alles gespeichert oder gesendet ist.'
-/** Delay in ms; work that needs no storage by then needs no message. */
+/** Delay in ms. Work that was sent by then needs no message. */
 const NOTICE_AFTER_MS = 1_000
 let isSaid = false
 

@@ -1,4 +1,4 @@
-// Work that exists in this browser only, listed by the place where it was typed.
+// Lists the work that exists in this browser only, unsent rows and drafts, by chat, document or team.
 import { queryOptions } from '@tanstack/react-query'
 import { listRoomsWithDraft } from '#web/chat/drafts.ts'
 import type { Room } from '#web/chat/search.ts'
@@ -7,7 +7,7 @@ import { outbox, shelf } from './browser.ts'
 import type { Keyed, Standing } from './outbox.ts'
 import { rowsOf } from './use-rows.ts'
 
-/** State of a row in words. A message of the server is missing without a connection, and in a conflict. */
+/** State of a row in words. `problem`, the server's message, is undefined without a connection and in a conflict. */
 export function standingText({ state, problem }: Standing): string {
   if (state === 'waiting') return problem ?? 'wartet auf Verbindung'
   if (state === 'refused') return problem === undefined ? 'bitte ansehen' : `wurde abgelehnt: ${problem}`
@@ -15,7 +15,7 @@ export function standingText({ state, problem }: Standing): string {
 }
 
 type UnsentSource = { area: 'groups' | 'direct' | 'docs' | 'teams'; id: number }
-/** Several of one kind and state in one place. `isLeaving`: being sent right now. */
+/** One line: the rows or drafts of one kind, state and source. `isLeaving`: being sent, or due in a moment. */
 export type Unsent = UnsentSource & { what: string; state: string; isLeaving: boolean }
 
 type Words = readonly [one: string, many: string]
@@ -39,7 +39,7 @@ const calls: Record<string, { words: Words; placeOf: (args: Args) => UnsentSourc
   },
 }
 
-/** By the first part of a draft's key, which is followed by what it belongs to. */
+/** By the first part of a draft's key; the second part is the id of the document or team. */
 const kindsOfDrafts: Record<string, { words: Words; state: string; area: 'docs' | 'teams' }> = {
   times: { words: ['Eine Änderung', 'Änderungen'], state: 'noch nicht übernommen', area: 'teams' },
   'doc-text': { words: ['Neuer Text', 'Texte'], state: 'noch nicht gespeichert', area: 'docs' },
@@ -55,14 +55,13 @@ const kindsOfDrafts: Record<string, { words: Words; state: string; area: 'docs' 
   },
 }
 
-/** Everything that exists in this browser only. */
 async function listUnsent(owner: number): Promise<Unsent[]> {
   await outbox.rows(owner).ready
   const start = `${owner}/draft/`
   const keys = (await shelf.names(start)).map((key) => key.slice(start.length))
   const rooms = await listRoomsWithDraft(owner)
   const rows = rowsOf<Args>(owner)
-  // Changes of times stay drafts until the server has them, also those that were applied.
+  // Edited times stay drafts until the server has accepted them. Once applied, they show the state of their row.
   const applied = new Map(
     rows
       .filter(({ kind }) => kind === 'times')
@@ -84,9 +83,7 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
 
 type RowOf = Keyed<Args> & { standing: Standing }
 
-/**
- * A row that nobody sends for this time (ms) waits for its place, for example for a process that is closed.
- */
+/** In ms. A row that is still not being sent after this time is held back, for example by a closed process. */
 const STUCK_AFTER_MS = 60_000
 
 function standingOf(owner: number, row: RowOf) {
@@ -120,7 +117,7 @@ function ofDraft(key: string): One[] {
   return draft ? [{ ...draft, id: Number(id), isLeaving: false }] : []
 }
 
-/** Polled, since some of it goes while it is looked at. */
+/** In ms. Polled, since rows are sent while the list is on the screen. */
 const EVERY_MS = 2_000
 
 export const unsentQuery = ({ id }: { id: number }) =>

@@ -5,7 +5,7 @@ import type { Keyed, Standing } from './outbox.ts'
 
 type RowWithState<T> = Keyed<T> & { standing: Standing }
 
-/** A person's rows in order, with their state: of one kind, or all. */
+/** A person's rows in order of sending, with their state. Without `kind`: rows of all kinds. */
 export function useRows<T>(owner: number, kind?: string): readonly RowWithState<T>[] {
   const rows = useStore(outbox.rows<T>(owner))
   const state = useStore(outbox.states)

@@ -79,7 +79,7 @@ function Anonymise({ user_id, name, onDone }: Props) {
           Die Person heißt danach überall „{data.called}“. Niemand erfährt mehr, wer sie war, auch Sie nicht.
         </p>
       )}
-      {/* Also if the preview of one choice failed, so that another can be made. */}
+      {/* Shown also if the preview has failed, so that the user can choose differently. */}
       {(data ? data.refused === null : error) && (
         <div className={css['choices']}>
           <Checkbox

@@ -18,7 +18,7 @@ export const fileOf = (whose: Whose, kind: FileKind) =>
 
 export type AnonymiseScope = { messages: boolean; answers: boolean }
 
-/** Never cached: the preview must equal the effect. */
+/** Always stale: the preview must match the data that is removed now. */
 export const anonymisationQuery = (user_id: number, { messages, answers }: AnonymiseScope) =>
   queryOptions({
     queryKey: ['users', 'anonymisation', user_id, messages, answers],
@@ -32,7 +32,7 @@ export const anonymisationQuery = (user_id: number, { messages, answers }: Anony
     placeholderData: keepPreviousData,
   })
 
-/** Their name may be part of any query. */
+/** Invalidates everything, since any cached query may contain the person's name. */
 export async function anonymise(user_id: number, body: AnonymiseScope) {
   const done = await ask('POST', '/users/{user_id}/anonymisation/', { params: { user_id }, body })
   await queryClient.invalidateQueries()

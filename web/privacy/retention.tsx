@@ -96,7 +96,7 @@ type RowProps = {
   rule: Rule
   months: number
   outlook: RetentionOutlook['items'][number] | undefined
-  /** Still the preview of another choice. */
+  /** True while `outlook` still belongs to the previous choice. */
   isOld: boolean
   onMonths: (months: number) => void
 }
@@ -135,7 +135,7 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
 
 const usual = [1, 3, 6, 12, 18, 24, 36, 48, 60, 72, 96, 120]
 
-/** A nonstandard value stays selectable. */
+/** A stored period that is not among the usual ones stays selectable. */
 function choicesOf({ least, months }: Rule): Choice<string>[] {
   const offered = [...new Set([...usual.filter((one) => one >= least), ...(months > 0 ? [months] : [])])]
   return [

@@ -5,7 +5,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { confirmUnlink } from './confirm-unlink.tsx'
 import { Part } from './part.tsx'
 
-/** Company sign-in: linking the account. Empty without providers. */
+/** Links the account to the company's sign-in. Renders nothing without a configured provider. */
 export function OwnProviders() {
   const { items } = useSuspenseQuery(ownIdentitiesQuery).data
   if (items.length === 0) return null

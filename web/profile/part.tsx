@@ -4,7 +4,9 @@ import css from './profile.module.css'
 
 type Props = { id: string; title: string; state?: ReactNode; isOpen?: boolean; children: ReactNode }
 
-/** A row of the profile that opens. `state`: what one would open it for, if it fits in a word or two. */
+/**
+ * A row of the profile that opens. `state`: the current setting in a word or two, readable without opening the row.
+ */
 export const Part = ({ id, title, state, isOpen, children }: Props) => (
   <details id={id} className={css['part']} open={isOpen}>
     <summary>
@@ -16,7 +18,7 @@ export const Part = ({ id, title, state, isOpen, children }: Props) => (
   </details>
 )
 
-/** Opens the part with this id, as a link to it does. */
+/** Opens the part with this id. Returns its element for scrolling and focus. */
 export function openPart(id: string): HTMLElement | null {
   const part = document.getElementById(id)
   if (part instanceof HTMLDetailsElement) part.open = true

@@ -10,7 +10,9 @@ import { TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { confirmUnlink } from './confirm-unlink.tsx'
 
-/** Credentials that work without a session. Empty without any. */
+/**
+ * Access that stays valid without a session: tokens, calendar feed, linked providers. Renders nothing without any.
+ */
 export function StandingAccess() {
   const { data } = useQuery(standingAccessQuery)
   if (!data || (data.tokens.length + data.providers.length === 0 && data.feed_since === null)) return null

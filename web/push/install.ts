@@ -1,4 +1,4 @@
-// Keeps the browser's install prompt, which is offered once and early.
+// Stores the browser's install prompt. The browser offers it once, before a button for it is on the screen.
 import { createStore, useStore } from '#web/store.ts'
 
 type Offer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }

@@ -43,7 +43,7 @@ function followUser() {
 async function putRight(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
-    // Installing the worker fetches the whole app.
+    // Installing the worker downloads the whole app, so it waits until the screen is idle.
     await untilScreenIdle(isMovingNow)
     const isFirst = !navigator.serviceWorker.controller
     await getWorker()
@@ -55,10 +55,13 @@ async function putRight(serverKey: string | null) {
   }
 }
 
-/** Refetches early answers through the service worker, to cache them. */
+/**
+ * Refetches through the service worker what was loaded before it controlled the page, so that it is cached for
+ * offline use.
+ */
 async function readAgain() {
   await awaitWorker()
-  // First, since nothing is cached without it.
+  // The current user comes first, since nothing is cached without their data.
   await queryClient.refetchQueries(currentUserQuery)
   await queryClient.refetchQueries({ predicate: ({ meta }) => meta?.isOffline === true })
   const images = Array.from(document.images, ({ src }) => src).filter((src) =>

@@ -9,8 +9,8 @@ import { getWorker } from './worker.ts'
 export type PushStatus = 'impossible' | 'unasked' | 'denied' | 'off' | 'on'
 
 /**
- * Set while push is wanted on this device. Needed when the browser has lost the subscription, which otherwise
- * shows the wish.
+ * Local storage key, set while the user wants push on this device. If the browser has dropped the subscription, only
+ * this entry still says so.
  */
 const PUSH_WANTED_KEY = 'push-wanted'
 
@@ -63,7 +63,7 @@ export const keepOn = (serverKey: string) =>
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Sequential, so that a renewal cannot undo a switching off. */
+/** One action at a time, so that a renewal that is in progress cannot undo a switch-off. */
 function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const done = last.then(act)
   last = done.catch(() => {})
@@ -76,7 +76,7 @@ async function subscribe(serverKey: string) {
   remember(PUSH_WANTED_KEY, '1')
 }
 
-/** Unsubscribes a subscription for another server key. */
+/** The present subscription if it belongs to this server key, otherwise a new one in its place. */
 async function subscriptionFor(
   pushManager: PushManager,
   applicationServerKey: string,

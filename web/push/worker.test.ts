@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getWorker } from './worker.ts'
 
-/** A browser's registration, whose installation goes on as it is told. */
+/** Fake of an installing service worker. `become` moves it to another state. */
 class Installing extends EventTarget {
   state = 'installing'
   asked: unknown[] = []

@@ -9,7 +9,7 @@ const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createP
 
 let active: Promise<ServiceWorkerRegistration> | undefined
 
-/** Resolves when active; rejects if installation failed, and the next call retries. */
+/** Resolves when the worker is active. Rejects if its installation failed; the next call tries again. */
 export function getWorker(): Promise<ServiceWorkerRegistration> {
   active ??= register()
   active.catch(() => (active = undefined))
@@ -26,7 +26,7 @@ async function register() {
     if (!begun || begun.state === 'redundant') throw new Error('the service worker was not installed')
     await new Promise((changed) => begun.addEventListener('statechange', changed, { once: true }))
   }
-  // Asks the worker to control this page: otherwise it would copy no answer for offline use.
+  // Asks the worker to control this page. Otherwise it would cache no response of this visit for offline use.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is no window
   if (!navigator.serviceWorker.controller) registration.active.postMessage('claim')
   return registration

@@ -6,8 +6,9 @@ import css from './shell.module.css'
 import { type Away, useIsAway } from './use-away.ts'
 
 /**
- * Banner above every screen: offline, or the server does not answer; then „back“, in the same place until the
- * person pauses for some seconds, so that nothing moves under a finger. Then it collapses smoothly.
+ * Banner above every screen while the network is down or the server does not answer. Afterwards it says „Wieder
+ * verbunden“ at the same height, so that nothing moves under a finger. It collapses once the user has pressed nothing
+ * for `SAID_MS`.
  */
 export function AwayNotice() {
   const away = useIsAway()
@@ -61,9 +62,9 @@ export function AwayNotice() {
 const SAID_MS = 5_000
 const PRESSES = ['pointerdown', 'keydown'] as const
 
-/** Together with the age of the displayed copies. */
+/** Text of the banner, with the age of the cached copies on the screen. */
 function WhatIsAway({ away }: { away: Away }) {
-  // Without content the screen itself says so.
+  // A screen that could not load has no copy to mention; it shows its own message.
   const isNothingThere = useRouterState({
     select: ({ matches }) => matches.some(({ status }) => status === 'pending' || status === 'error'),
   })

@@ -28,7 +28,7 @@ export const Frame = () => <Framed screen={<Outlet />} />
 
 export const NoSuchPage = () => <Framed screen={<NotFoundScreen />} />
 
-/** When starting at an unavailable screen the menu stays usable. */
+/** Shown while the first screen loads. Offline, or without an answer of the server, the menu is usable meanwhile. */
 export function FramePending() {
   const isKnown = useQuery({ ...currentUserQuery, enabled: false }).data !== undefined
   const isAway = useIsAway() !== undefined
@@ -115,7 +115,7 @@ function Menu() {
   )
 }
 
-/** Offers to reload when the server has a newer build. */
+/** Offers a reload once the server reports another build than at the start. */
 function NewBuild() {
   const hash = useQuery(statusQuery).data?.hash
   const [first, setFirst] = useState(hash)
@@ -134,7 +134,7 @@ function NewBuild() {
   )
 }
 
-/** Reruns all guards when person or role changes. */
+/** Drops cached data and reruns the route guards when another user is signed in or the role has changed. */
 function useGuardsAgain() {
   const router = useRouter()
   const { username, is_admin, may_see_happenings } = useCurrentUser()
@@ -148,7 +148,7 @@ function useGuardsAgain() {
   }, [who, router])
 }
 
-/** Sends rows left by earlier visits, and retries when the network is back. */
+/** Sends outbox rows that earlier visits have left, and retries when the connection is back. */
 function useLeftOver() {
   const { id, is_held } = useCurrentUser()
   const isFailing = useIsFailing()

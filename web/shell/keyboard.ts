@@ -4,14 +4,17 @@
 
 /** Higher than any collapsing browser bar, lower than any keyboard. */
 const KEYBOARD_PX = 120
-/** Pressing elsewhere blurs the field first; layout that returned at once would move the target away. */
+/**
+ * Delay before the layout of the closed keyboard returns. A press elsewhere blurs the field before its click; an
+ * immediate change of layout would move the pressed element away.
+ */
 const PRESS_MS = 400
 
-/** Never stopped. `width`, `height`: the window without a keyboard. */
+/** Starts listeners that are never removed. `width`, `height`: size of the window without a keyboard. */
 export function watchKeyboard(width: number, height: number) {
   const view = window.visualViewport
   const root = document.documentElement
-  // Heights by width, since rotation changes them.
+  // Greatest height per width, since rotation changes both.
   const tallest = new Map([[width, height]])
   let late: ReturnType<typeof setTimeout> | undefined
   const look = (isLate: boolean) => {

@@ -9,14 +9,14 @@ import css from './navigation.module.css'
 export type MenuEntry = {
   icon: ComponentType<IconProps>
   part: 'work' | 'people' | 'settings' | 'own'
-  /** Label in the phone's bar, which has few places; other entries are under „Mehr“. */
+  /** Label in the phone's bar, which has room for few entries. All others are under „Mehr“. */
   inBar?: string
   /** Condition; absent means everybody. */
   isFor?: (user: CurrentUser) => boolean
   /** Badge: number of unread chats. */
   unread?: (user: CurrentUser) => number
   search?: object
-  /** The link carries the present screen as `from`. */
+  /** The link passes the current path in the search param `from`. */
   asksFrom?: true
 }
 
@@ -79,7 +79,10 @@ export function Navigation() {
 
 type FoldProps = { title: string; here: string; isOpen: boolean; children: ReactNode }
 
-/** Where a screen is opened its fold opens, too; browsers that know exclusive details close the other one. */
+/**
+ * Collapsible part of the menu. Navigation reopens it while `isOpen`. Browsers that support exclusive `<details>`
+ * then close the other part.
+ */
 function Fold({ title, here, isOpen, children }: FoldProps) {
   const fold = useRef<HTMLDetailsElement>(null)
   const open = useEffectEvent((_screen: string) => {
@@ -94,7 +97,7 @@ function Fold({ title, here, isOpen, children }: FoldProps) {
   )
 }
 
-/** The phone's bar. */
+/** Links in the phone's bar. */
 export const Areas = () =>
   useEntries()
     .filter(({ inBar }) => inBar !== undefined)

@@ -13,7 +13,7 @@ import { isServerFailing, useHasNetwork } from './use-away.ts'
 export const StartErrorScreen = ({ error }: { error: unknown }) =>
   isUnreachable(error) ? <Start /> : <ErrorScreen error={error} />
 
-/** Without a frame there is no banner. */
+/** Start screen without a connection. There is no frame yet, so no banner either, and the text is here. */
 function Start() {
   const name = useAppName()
   const hasNetwork = useHasNetwork()
@@ -31,7 +31,7 @@ function Start() {
 }
 
 const NOT_HERE = 'not here'
-// Renamed errors: the router recognises the original ones and reloads the page itself.
+// Changes the message of these errors: the router recognises the original one and would reload the page itself.
 addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = isMissing() ? `Nicht geladen: ${payload.message}` : NOT_HERE
 })
@@ -39,8 +39,8 @@ addEventListener('vite:preloadError', ({ payload }) => {
 const FRESH_MS = 10_000
 
 /**
- * True if the chunk is missing on a server that answers, although the page was just reloaded: another reload
- * would loop.
+ * True if a chunk is missing although the server answers and the page was reloaded just now. Another reload would
+ * loop.
  */
 function isMissing(): boolean {
   if (!navigator.onLine || isServerFailing() || performance.now() > FRESH_MS) return false
@@ -70,8 +70,8 @@ export const ErrorScreen = ({ error }: { error: unknown }) => {
 const AGAIN_MS = 3_000
 
 /**
- * Continues as soon as the server answers, with a reload if `isNewPage`. Probes first, since each retry of the
- * screen would flash 'Lade...', and reloading too early shows the browser's error page.
+ * Continues as soon as the server answers; with `isNewPage` it reloads. It probes `/status/` first: each retry of the
+ * screen would flash 'Lade...', and a reload without a connection would show the browser's error page.
  */
 function useGoOn(isNewPage: boolean) {
   const router = useRouter()

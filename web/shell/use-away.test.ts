@@ -5,7 +5,7 @@ import { CallError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { isServerSilent, onSilence, QUIET_MS } from './use-away.ts'
 
-/** A screen that shows one thing; `answer` is what the server gives from now on. */
+/** Observes one query, as a screen does. `poll` refetches it with the given answer. */
 async function screen(key: string) {
   let answer: () => Promise<string> = async () => 'da'
   const observer = new QueryObserver(queryClient, {

@@ -1,5 +1,5 @@
-// Detects that the network is down, or that polling has failed long enough to tell. One or two failed polls do
-// not matter: the data is seconds old.
+// Detects that the network is down, or that polls have failed long enough (`QUIET_MS`) to tell the user. One or two
+// failed polls do not matter: the data is only seconds old.
 import type { Query } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isUnanswered } from '#web/api.ts'
@@ -8,7 +8,7 @@ import { isOffline, queryClient } from '#web/query-client.ts'
 export const QUIET_MS = 15_000
 
 const queries = queryClient.getQueryCache()
-/** Failing queries and since when. */
+/** Failing queries, with the time (epoch ms) of their first failure. */
 const failing = new Map<Query, number>()
 
 queries.subscribe((event) => {
@@ -24,7 +24,7 @@ queries.subscribe((event) => {
   }
 })
 
-/** Marks a query that shows a copy, which is reported at once. */
+/** Marks a query that shows a cached copy. It counts as failing since 1970, so it is reported without delay. */
 export const showsCopy = (query: Query) => void failing.set(query, 0)
 
 /** Epoch ms of the earliest failure among the queries on the screen; 0 if one of them shows a copy. */
@@ -70,7 +70,7 @@ function listen(listener: () => void) {
 
 export type Away = 'network' | 'server'
 
-/** Debounced state of network and server. */
+/** State of network and server. A silent server is reported after `QUIET_MS` only. */
 export function useIsAway(): Away | undefined {
   const hasNetwork = useHasNetwork()
   const isSilent = useSyncExternalStore(onSilence, isServerSilent)
@@ -78,7 +78,7 @@ export function useIsAway(): Away | undefined {
   return isSilent ? 'server' : undefined
 }
 
-/** Without delay: for failures that may be retried once this is over. */
+/** True from the first failure on, unlike `useIsAway`. For retries once the connection is back. */
 export function useIsFailing(): boolean {
   const hasNetwork = useHasNetwork()
   return useSyncExternalStore(onSilence, isServerFailing) || !hasNetwork

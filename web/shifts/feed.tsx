@@ -10,7 +10,7 @@ import { isTouch } from '#web/ui/media.ts'
 import { endFeed, makeFeed } from './queries.ts'
 import css from './shifts.module.css'
 
-/** Fragment of the section. */
+/** URL fragment and element id of this section. */
 const PLACE = 'kalender'
 
 /** Subscription of one's own shifts in a calendar program, by a secret address. */
@@ -72,11 +72,13 @@ export function Feed({ since }: { since: string | null }) {
   )
 }
 
-/** Shown only once. On a phone it opens the calendar; elsewhere it is copied. */
+/**
+ * The secret address, shown only once. The main button opens the calendar program on a phone, and copies elsewhere.
+ */
 function Address({ address }: { address: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Replaces the pressed button, maybe below the viewport.
+    // The address replaces the pressed button and may be below the viewport.
     if (address) box.current?.scrollIntoView({ block: 'center' })
   }, [address])
   const copy = () => copyText(address, { said: 'Adresse kopiert', what: 'die Adresse' })

@@ -13,7 +13,7 @@ export const shiftsQuery = (query: { start?: string }) =>
 
 const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })
 
-/** The complete address, shown only this time. */
+/** Returns the complete secret address. The server does not return it again. */
 export async function makeFeed(): Promise<string> {
   const { path } = await ask('POST', '/shifts/feed/')
   await shiftsChanged()

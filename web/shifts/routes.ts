@@ -1,4 +1,3 @@
-// Route of „Meine Einsätze“.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireShifts } from '#web/shell/guard.ts'
 import { signedIn } from '#web/shell/routes.ts'

@@ -1,6 +1,6 @@
 import { isDay, pageNumber, text } from '#web/search.ts'
 
-/** `start`: a day of the first week, default this week. `shift`: the opened one. */
+/** `start`: a day of the first week, by default of the current week. `shift`: id of the opened shift. */
 export type ShiftsSearch = { start?: string; shift?: number }
 
 export const shiftsSearch = (search: Record<string, unknown>): ShiftsSearch => {

@@ -25,7 +25,7 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
 /** `2026-11-21T18:00` → '18:00'. */
 export const clockOf = (moment: string) => moment.slice(11, 16)
 
-/** ' · in 2 Stunden', within a day before it begins, then ' · läuft'. */
+/** ' · in 2 Stunden' within 24 hours before the start of the shift, then ' · läuft' until its end. */
 export function TimeLeft({ shift: { soll_von, soll_bis } }: { shift: Shift }) {
   const now = useNow()
   const minutes = soll_von === null ? Number.NaN : Math.round((Date.parse(soll_von) - now) / 60_000)

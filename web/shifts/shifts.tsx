@@ -134,7 +134,7 @@ function WeekOf({ week, all, today }: { week: Week; all: readonly Shift[]; today
 
 type ListProps = { shifts: readonly Shift[]; all: readonly Shift[]; today: string }
 
-/** `all`: searched for shifts at the same time as one of `shifts`. */
+/** `all`: the shifts with which one of `shifts` may overlap. */
 const ShiftList = ({ shifts, all, today }: ListProps) => (
   <ul>
     {shifts.map((shift) => (

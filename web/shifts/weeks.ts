@@ -47,7 +47,10 @@ export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
   return folded
 }
 
-/** First week behind „Früher“ and „Später“: that of the next shift in that direction, if any. */
+/**
+ * First Monday that „Früher“ and „Später“ lead to. Weeks without shifts are skipped: going back, the nearest earlier
+ * shift is in the last of the four weeks; going forward, the nearest later one is in the first.
+ */
 export const startBefore = (start: string, earlier: string | null) =>
   least(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
 export const startAfter = (start: string, later: string | null) =>
@@ -57,7 +60,7 @@ const least = (one: string, other = one) => (other < one ? other : one)
 const mondayOf = (day: string) => addDays(day, -weekday(day))
 
 /**
- * Finished by its end, so a shift past midnight counts until then. Shifts of today stay visible for the day.
+ * True if the shift has ended. A shift of today is not over before the day is; one past midnight is over at its end.
  * `now`: local `YYYY-MM-DDTHH:MM`.
  */
 export function isOver({ soll_bis, ist_bis, date }: Shift, now: string) {

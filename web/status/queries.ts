@@ -6,7 +6,7 @@ import { pollEvery } from '#web/poll.ts'
 
 type Status = Answer<typeof status.status>
 
-/** Embedded in the page, which saves a request; absent in development. */
+/** The server embeds its status in the page, which saves a request. In development it is absent. */
 const embeddedStatus = parseStatus(
   document.querySelector<HTMLMetaElement>('meta[name="kontor-status"]')?.content,
 )
@@ -15,7 +15,7 @@ function parseStatus(content: string | undefined): Status | undefined {
   return content === undefined ? undefined : (JSON.parse(content) as Status)
 }
 
-/** Name and build of the server. */
+/** Name, logo and build of the server. */
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: ({ signal }) => ask('GET', '/status/', { signal }),

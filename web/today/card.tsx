@@ -21,7 +21,7 @@ export function Card({ title, icon, all, children }: CardProps) {
 }
 
 type LineProps = {
-  /** A link or button without children; the whole line becomes it. */
+  /** A link or button without children. `Line` clones it around the whole content. */
   link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
   /** Icon at the start. */
   start?: ReactNode

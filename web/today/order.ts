@@ -1,5 +1,5 @@
-// Order of the cards on „Heute“: first what needs action, then information. Among equals, those with a time come first;
-// empty ones are left out.
+// Order of the cards on „Heute“: cards that need action, then information; empty cards are left out. Cards of equal
+// rank keep the order of `cards`.
 import type { Team, Today, Waiting } from '#contract/today.ts'
 
 const cards = [
@@ -54,8 +54,8 @@ const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
 export const isSent = ({ sent, entries }: Team) => entries > 0 && sent >= entries
 
 /**
- * Teams without need of action: completely sent, or of tomorrow. They are folded, so that due ones are high up;
- * but never if there is nothing else or only one.
+ * Teams that need no action and are folded, so that due teams are higher up: completely sent, or of tomorrow. If no
+ * team is due, the first `MAX_QUIET_TEAMS` stay visible. A single team is never folded.
  */
 export function foldedOf(teams: readonly Team[], today: string): Team[] {
   const quiet = teams.filter((team) => !isOpen(team) && !(team.is_ahead && team.date <= today))

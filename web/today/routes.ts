@@ -1,4 +1,3 @@
-// Route of „Heute“.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { signedIn } from '#web/shell/routes.ts'

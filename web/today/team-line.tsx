@@ -11,7 +11,7 @@ import css from './today.module.css'
 type TeamLineProps = {
   team: Team
   today: string
-  /** Recorded by the person: overdue times are marked. */
+  /** The signed-in user records this team: overdue times are marked. */
   isOwn?: boolean
 }
 
@@ -41,7 +41,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
   const { entries, recorded, sent, begins, date } = team
   if (entries === 0) return `${day} · niemand geplant`
   if (team.is_ahead && recorded === 0)
-    // A start after midnight still belongs to the day before.
+    // A start after midnight has another date than the team, so its time would mislead.
     return `${day}${begins?.startsWith(date) ? `, ab ${clockOf(begins)} Uhr` : ''} · ${formatNumber(entries)} geplant`
   if (sent >= entries)
     return (
@@ -62,7 +62,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
   )
 }
 
-/** Record first, then send. */
+/** Next step in words: first record the missing times, then send. */
 function nextOf({ entries, recorded, ready, sent }: Team): string {
   if (recorded < entries || ready === 0)
     return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst${sent > 0 ? `, ${formatNumber(sent)} gesendet` : ''}`

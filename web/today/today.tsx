@@ -92,7 +92,7 @@ const NextShifts = ({ shifts, today }: ShiftsProps) => (
   </Card>
 )
 
-/** The next one is large, and leads to its chat. */
+/** The next shift (`isNext`) is larger, and has a link to the chat of its team. */
 function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shift; isNext: boolean }) {
   const { id, date, happening_name, name, type, ort, funktion, cancelled } = shift
   return (

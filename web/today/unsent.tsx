@@ -1,4 +1,4 @@
-// Work that exists in this browser only, with the names of its places: on „Heute“, and before a logout.
+// Input that exists in this browser only, with links to where it belongs. Listed on „Heute“ and before a logout.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { roomsQuery } from '#web/chat/queries.ts'
@@ -39,7 +39,7 @@ const UnsentRoom = ({ item }: Props) => {
             search={defaultChatSearch}
           />
         ) : (
-          // The list has what belongs to a room that is lost.
+          // The room no longer exists for this user: the list of chats shows its unsent messages.
           <Link to="/chat" search={defaultChatSearch} />
         )
       }
@@ -57,7 +57,7 @@ const UnsentDoc = ({ item }: Props) => (
   />
 )
 
-/** Drafts know their team alone: its name and its happening come from the teams of these days. */
+/** A draft contains only the id of its team. Names and link come from the teams on „Heute“, if it is among them. */
 function UnsentTeam({ item }: Props) {
   const { teams, coming_teams = [], waiting } = useQuery(todayQuery).data ?? {}
   const known = [...(teams?.items ?? []), ...coming_teams, ...(waiting?.unsent_teams.items ?? [])]

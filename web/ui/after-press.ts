@@ -23,7 +23,7 @@ on('pointerdown', () => {
 for (const event of ['pointerup', 'pointercancel']) on(event, () => endIn(NO_CLICK_MS))
 on('click', () => endIn(0))
 
-/** The value, or during a press the former one. `key`: identity of the value. */
+/** The current value; during a press the previous one. `key`: identity of the value. */
 export function useAfterPress<T>(value: T, key: unknown = value): T {
   const [visible, setVisible] = useState({ value, key })
   const isHeld = useStore(isPressing, (isDown) => isDown && key !== visible.key)

@@ -1,4 +1,4 @@
-// Button in four variants; keeps name and place while busy.
+// Button in four variants. While busy a spinner replaces its icon, its label stays.
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from 'react'
 import { toastFailure } from '#web/toast-failure.ts'
 import css from './button.module.css'
@@ -11,7 +11,7 @@ export type ButtonLook = {
 }
 export type ButtonProps = ButtonLook &
   Omit<ComponentProps<'button'>, 'onClick'> & {
-    /** Pending until a returned promise settles; a toast tells of its failure. */
+    /** If it returns a promise, the button is pending until that settles. A rejection is shown as a toast. */
     onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined
     pending?: boolean | undefined
     isIconOnly?: boolean

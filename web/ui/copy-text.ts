@@ -1,8 +1,8 @@
 import { toast } from './toast/toast.tsx'
 
 /**
- * `said`: toast on success; `what`: name of the text, for the advice to copy by hand where the browser forbids
- * it, as without https.
+ * Copies a text. `said`: toast on success. `what`: name of the text, for the advice to copy it by hand where the
+ * browser forbids the clipboard, e.g. without https.
  */
 export async function copyText(text: string, { said, what }: { said: string; what: string }) {
   try {

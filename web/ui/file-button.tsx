@@ -1,4 +1,4 @@
-// Ways in for a file: chosen by a button, or dropped or pasted anywhere in the dialog around it.
+// File input: a button opens the chooser. A file can also be dropped or pasted anywhere in the dialog around it.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
@@ -48,7 +48,7 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onFile: (file: 
     const { signal } = ends
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Marks a drop target.
+      // Tells the browser that this element accepts the drop.
       event.preventDefault()
       setIsOver(true)
     }

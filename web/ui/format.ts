@@ -59,7 +59,7 @@ export function formatAgo(instant: string, now: number): string {
   ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
   if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
   if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
-  // Yesterday ends at midnight.
+  // Counts calendar days, not 24 hours: „gestern“ ends at midnight.
   return ago.format(daysBetween(today(new Date(now)), today(new Date(instant))), 'day')
 }
 

@@ -1,4 +1,4 @@
-// Menu: a button with its own, or one shared by many buttons.
+// Menus: a button with a menu of its own, and one menu that many buttons share.
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -181,7 +181,7 @@ function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
     if (!menu) return undefined
     const checked = menu.querySelector<HTMLElement>('[aria-checked=true]')
     ;(checked ?? itemsIn(menu).at(begin === 'first' ? 0 : -1))?.focus()
-    // Unless the action has moved the focus itself.
+    // Restores the focus, unless the picked action has moved it.
     return () => {
       if (menu.contains(document.activeElement) || document.activeElement === document.body) giveBack()
     }

@@ -1,9 +1,9 @@
-// Progress: a bar with its words, or the track alone beside words that say the same.
+// Progress: a bar with its text, or the track alone beside a text with the same information.
 import css from './progress.module.css'
 
 type TrackProps = { value: number; max: number }
 
-/** For the eye alone. */
+/** Visual only, hence for use beside a text. */
 export const Track = (part: TrackProps) => (
   <span className={css['track']}>
     <Bar {...part} />

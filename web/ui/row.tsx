@@ -1,5 +1,5 @@
-// One row of a list on a phone: a title, one quiet line, what counts at the right, and what can be done with it. All of
-// it leads where the title leads.
+// One row of a list on a phone: a title, one line of details, a state at the right, and actions. A press anywhere on
+// it follows the link of its title.
 import type { ReactNode } from 'react'
 import css from './row.module.css'
 

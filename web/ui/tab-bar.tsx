@@ -21,7 +21,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** Horizontally only. */
+/** Scrolls the current tab into view, but only sideways: `scrollIntoView` would also scroll the page. */
 function toCurrent(bar: HTMLElement) {
   const tab = bar.querySelector<HTMLElement>('[aria-current]')
   if (!tab) return

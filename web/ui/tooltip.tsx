@@ -49,13 +49,16 @@ export function useBubble<T = undefined>(passesEscape = false) {
   }
 }
 
-/** Repeats the accessible name: it is not announced twice, and Escape still closes a surrounding dialog. */
+/**
+ * Repeats the accessible name. It is therefore hidden from screen readers, and Escape also reaches a surrounding
+ * dialog.
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const { shown, showSoon, hideSoon, hide, bubble } = useBubble<'hover' | 'focus'>(true)
   return (
     <span
       className={css['around']}
-      // Also when returning from the tooltip.
+      // Not `onPointerEnter`, which does not fire when the pointer returns from the tooltip.
       onPointerOver={({ pointerType, currentTarget }) =>
         pointerType === 'mouse' && showSoon(currentTarget, 'hover')
       }

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const HOUR = 3_600_000
-/** After whatever was pressed has been done. */
+/** Resolves once the promises of a pressed action have settled. */
 const settled = () => new Promise(setImmediate)
 const offered = () => undoables.get().map(({ text }) => text)
 

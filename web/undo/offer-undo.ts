@@ -8,7 +8,7 @@ import { knownUserId } from '#web/users/queries.ts'
 export type Undoable = {
   id: number
   place: string
-  /** The person; others never see it. */
+  /** User who acted. The undo is hidden from others who sign in at this browser. */
   user_id: number
   text: string
   undo: () => void
@@ -17,7 +17,7 @@ export type Undoable = {
 
 export const undoables = createStore<readonly Undoable[]>([])
 
-/** The server keeps the former state as long as this. */
+/** Equals the time for which the server stores the former state. */
 const LIFETIME_MS = 3_600_000
 
 /**

@@ -5,7 +5,7 @@ import { useToday } from '#web/ui/date-time/use-today.ts'
 import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import css from './users.module.css'
 
-/** In one word; the whole is its title, and on the person's page. */
+/** State of the access in a word or a badge. The complete text is in the tooltip, and on the person's page. */
 export function Access({ user }: { user: UserListItem }) {
   const today = useToday()
   return (
@@ -15,7 +15,7 @@ export function Access({ user }: { user: UserListItem }) {
   )
 }
 
-/** Obstacles to a person's access. */
+/** Badge for a user who is locked out, or whose invitation could not be sent. */
 export function conditionOf({ is_active, is_blocked, is_anonymised, invitation }: UserListItem) {
   if (is_active)
     return invitation?.mail === 'failed' ? <Badge tone="danger">nicht gesendet</Badge> : undefined

@@ -1,4 +1,4 @@
-// Mutations of users. In the screens' chunk, since routes do not need it.
+// Mutations of users. A separate file that loads with the screens, since the routes do not need it.
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
 import { pollEvery } from '#web/poll.ts'

@@ -73,7 +73,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
   )
 }
 
-/** Deactivated users have no effective groups. */
+/** `active`: number of selected users in the matrix, which omits deactivated ones. */
 function hintOf(changing: number, active: number, granted: boolean): string {
   if (changing === 0)
     return granted ? 'Alle Ausgewählten sind schon darin.' : 'Niemand der Ausgewählten ist darin.'

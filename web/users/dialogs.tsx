@@ -1,4 +1,4 @@
-// Dialogs over the list; closing returns to the unchanged list.
+// Dialogs over the list of users. Closing one returns to the list as it was.
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -37,7 +37,7 @@ export function CreateUserDialog() {
   const [email, setEmail] = useState('')
   const [typed, setTyped] = useState<string>()
   const username = (typed ?? usernameFrom(vorname, nachname)).trim()
-  /** The pressed button; Enter means inviting. */
+  /** False if „Anlegen“ was pressed. The submit button and Enter continue with the invitation. */
   const isInvited = useRef(true)
   const form = useSubmit(async () => {
     const user_id = await createUser({
@@ -180,7 +180,7 @@ export function ChangePasswordDialog() {
   const submit = async () => {
     await changePassword(id, password)
     toast('Passwort gesetzt')
-    // After a first password the user is new: continues with groups.
+    // With a first password the user is new: the person's page follows, e.g. to assign groups.
     if (has_password) back()
     else
       await whileHere(() =>

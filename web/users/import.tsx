@@ -18,8 +18,6 @@ import css from './import.module.css'
 import { WhatChanges } from './import-changes.tsx'
 import { ImportFile } from './import-file.tsx'
 
-// Empty until a file is chosen.
-
 export function ImportDialog() {
   const back = useBackTo('/users')
   const navigate = useNavigate({ from: '/users' })
@@ -32,7 +30,7 @@ export function ImportDialog() {
   const [problem, setProblem] = useState('')
   const [isBusy, setIsBusy] = useState(false)
 
-  // Discards late answers about an earlier file or option.
+  // Number of the latest run. Results of earlier runs, about another file or option, are discarded.
   const runs = useRef(0)
   const run = async (work: (isLatest: () => boolean) => Promise<unknown>) => {
     const own = ++runs.current

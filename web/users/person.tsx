@@ -166,7 +166,7 @@ export function PersonScreen() {
   )
 }
 
-/** Breaks before the sign where it has to. */
+/** Allows a line break before the @. */
 const Address = ({ of: address }: { of: string | null }) => {
   const [name, host] = address?.split('@') ?? []
   return name && host ? (

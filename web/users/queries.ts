@@ -17,7 +17,7 @@ export const currentUserQuery = queryOptions({
   refetchOnReconnect: 'always',
 })
 
-/** Cached id of the signed-in user. */
+/** Cached id of the signed-in user, 0 if unknown. */
 export const knownUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
 
 onAnswerFor((user_id) => {

@@ -1,4 +1,3 @@
-// Routes of users and the matrix.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { queryClient } from '#web/query-client.ts'

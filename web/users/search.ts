@@ -1,7 +1,6 @@
 import { currentFilter, userFilters } from '#contract/words/users.ts'
 import { type ListSearch, listSearch, parseChoice, text } from '#web/search.ts'
 
-/** Search params of the list of users. */
 export type UsersSearch = ListSearch & { filter_status: string }
 
 const fields = [

@@ -68,7 +68,7 @@ function consequenceInWords(count: number, is_active: boolean): string {
 
 async function setActive(user_ids: number[], is_active: boolean) {
   const acted = await ask('POST', '/users/mass_edit/', { body: { user_ids, is_active } })
-  // Shown on the person's page.
+  // The person's page shows the latest audit entries.
   void queryClient.invalidateQueries({ queryKey: ['audit'] })
   await queryClient.invalidateQueries({ queryKey: ['users'] })
   return acted

@@ -28,7 +28,7 @@ function Sync({ onClose }: { onClose: () => void }) {
       last={last}
       canStart={preview.data?.refused === null}
       onClose={onClose}
-      // The earlier report names others.
+      // Not while the report refetches: the cached one names the users of an earlier sync.
       next={!isFetching && <InviteNew ids={last.new_user_ids} />}
     >
       <Preview query={preview} kindsOf={kindsOf} />

@@ -22,11 +22,11 @@ import { spokenName } from './spoken-name.ts'
 
 type Props = {
   user: UserListItem
-  /** Stands on the page of the person. */
+  /** The menu is on the person's page, not in the list. */
   isOwnPage?: boolean
 }
 
-/** Over the list or the page of the person, which then stays. */
+/** Shows a dialog over the list or the person's page, without navigation. */
 const openForm = (draw: (close: () => void) => ReactNode) =>
   void openQuestion<never>((end) => draw(() => end()), { isPrompt: true })
 
@@ -59,7 +59,7 @@ export function UserMenu({ user, isOwnPage = false }: Props) {
           icon: <UserIcon />,
           onPick: () => void navigate({ to: '/users/$user_id/person', params }),
         },
-    // On their own page a button of its own.
+    // The person's page has a separate button for it.
     ...(user.is_active && !isOwnPage
       ? [
           {
@@ -121,7 +121,7 @@ export function UserMenu({ user, isOwnPage = false }: Props) {
       danger: !user.is_blocked,
       onPick: () => void confirmBlock(id, !user.is_blocked, name),
     })
-  // On their own page nothing would be left to look at.
+  // Not on the person's page, which the deletion would make void.
   if (can.delete && !isOwnPage)
     items.push({ text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() })
   return <Menu label={`Aktionen für ${name}`} items={items} />

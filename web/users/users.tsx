@@ -195,7 +195,7 @@ const columns: Column<UserListItem>[] = [
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
-/** On a phone by name; all else is with the person. */
+/** Row on a phone: identified by the full name. Everything else is on the person's page. */
 function asRow(user: UserListItem) {
   const { username, is_admin } = user
   const name = [user.persplan_vorname, user.persplan_nachname].filter(Boolean).join(' ')
@@ -206,10 +206,10 @@ function asRow(user: UserListItem) {
   }
 }
 
-/** Their own before the planner's. */
+/** The address entered here has precedence over that of the planner. */
 const addressOf = ({ email, persplan_email }: UserListItem) => email ?? persplan_email
 
-/** Nothing is left of an anonymised person to look at. */
+/** No link for an anonymised user, whose page would have nothing to show. */
 const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListItem; children: string }) =>
   is_anonymised ? (
     <span>{children}</span>
@@ -219,7 +219,7 @@ const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListI
     </Link>
   )
 
-/** Number of groups with their names. */
+/** Groups shown by name. Any others are only counted. */
 const NAMED = 3
 
 function Groups({ names }: { names: UserListItem['groups'] }) {

@@ -31,21 +31,21 @@ export async function networkFirst(event: AppFetch): Promise<Response> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS))
   const response = await Promise.race([answer.catch(() => undefined), late])
   if (response && !isFromGateway(response)) return response
-  // Any copy of an image is accepted, also in another size: its large one may never have been opened.
+  // An image may also be a copy in another size: the large one may never have been opened.
   return (await copyIn(address, isImage ? pathname : undefined).catch(() => undefined)) ?? answer
 }
 
 const copyIn = async (address: string, pathname: string | undefined) =>
   (await copyOf(address)) ?? (pathname === undefined ? undefined : copyOf(pathname, { ignoreSearch: true }))
 
-/** A proxy answered without a server behind it, or with none that answers now. */
+/** A proxy has answered, because the server behind it is down or does not respond. */
 const isFromGateway = ({ status }: Response) => status >= 502 && status <= 504
 
 let lastPerson: Promise<unknown> = Promise.resolve()
 
 /**
- * Stores the answer about the current user before answers to that user. Other answers do not wait for each
- * other, since they may be large and slow.
+ * Stores an answer once any pending answer about the current user is stored, which decides whose copies are cached.
+ * Other answers do not wait for each other, since they may be large and slow.
  */
 function keep(cache: Cache, address: string, response: Response) {
   if (!response.headers.has(OFFLINE) && !isNotTheirs(response)) return undefined

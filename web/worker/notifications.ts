@@ -4,7 +4,7 @@ import { scope, type Window } from './scope.ts'
 
 type Message = { title: string; body: string; path: string; tag: string }
 
-/** Timeout of a window's answer; a busy or outdated one never answers. */
+/** Timeout in ms for a window's reply. A busy window, or one of an older build, never replies. */
 const ANSWER_MS = 500
 
 export async function show(data: { json(): unknown } | null) {
@@ -41,7 +41,7 @@ async function isLookedAt(path: string): Promise<boolean> {
   return places.includes(path)
 }
 
-/** `client.url` is the initial address in most browsers, so the window is asked. */
+/** In most browsers `client.url` is the initial address, so the worker asks the window for its present path. */
 const placeOf = async (window: Window) =>
   ((await ask(window, { kind: 'where' })) as string | undefined) ?? new URL(window.url).pathname
 

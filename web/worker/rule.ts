@@ -1,8 +1,9 @@
-/** Routing of the service worker; undefined leaves the request to the network. */
+// Routing of the service worker's requests. If `ruleFor` returns undefined, the browser sends the request itself.
+
 export const PAGE = '/ui/'
 export const ASSETS = '/ui/assets/'
 
-/** Entry addresses that redirect: typed, or bookmarked. */
+/** Addresses that redirect to the page, since people type or bookmark them. */
 const STARTS = ['/', '/ui']
 
 export type Rule = 'page' | 'to the page' | 'named by its content' | 'file' | 'call'

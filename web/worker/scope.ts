@@ -1,4 +1,4 @@
-/** Types of the service worker's global scope: TypeScript's own conflict with those of a page. */
+/** Types of the service worker's global scope. TypeScript's own (`webworker`) conflict with its `dom` types. */
 type Later = { waitUntil(work: Promise<unknown>): void }
 type PushEvent = Later & { data: { json(): unknown } | null }
 type NotificationEvent = Later & { notification: Notification }

@@ -25,7 +25,7 @@ import { algorithms, challengeIn, type NewCredential, verifyNewCredential } from
 
 const MOST_PASSKEYS = 20
 const CHALLENGE_BYTES = 32
-/** Recommended by WebAuthn; it does not reveal the account. */
+/** Length of the random user handle, as WebAuthn recommends. A random handle does not reveal the account. */
 const HANDLE_BYTES = 64
 
 export const newChallenge = () => randomBytes(CHALLENGE_BYTES)

@@ -59,7 +59,7 @@ export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promi
     return token
   })
   if (token !== undefined) return token
-  // Removed in the meantime, or the counter went backwards: there may be a copy of it.
+  // The passkey was removed in the meantime, or its counter has not increased: there may be a copy of the passkey.
   await inTransaction(kontor, (tx) => audit(tx, null, 'auth.passkey_copied', { user_id: userId }))
   throw refuse('passkey_failed').concerning(userId)
 }

@@ -174,7 +174,7 @@ test('a question is answered once, in time, and by the browser that it was put t
     [first.browser, 409],
   ] as const)
     assert.equal((await browser.send('POST', '/auth/passkeys/', given)).status, status)
-  // A second window of the same browser keeps the first one's question.
+  // A second window of the same browser gets the same cookie, so the first window's challenge stays valid.
   const window = await world.client(elsewhere.cookie).send('POST', '/auth/passkeys/options/')
   assert.equal(cookieOf(window.headers), elsewhere.cookie)
   assert.equal(
@@ -210,7 +210,7 @@ test('a new passkey with wrong words, without a PIN, known already, or with a ce
     (options) => new Authenticator().create(options, { type: 'webauthn.get' }),
     (options) => new Authenticator().create(options, { crossOrigin: true }),
     (options) => known.create(options),
-    // The library would ask an address in it whether it still holds.
+    // An attestation with a certificate: the library would fetch a revocation list from an address in it.
     (options) => new Authenticator().create(options, {}, 'certificate'),
     (options) => ({ ...new Authenticator().create(options), attestation: 'oA' }),
   ]

@@ -1,5 +1,6 @@
-// Relying party of passkeys: the public address, or localhost without one. Browsers allow none for IP addresses
-// or without https, and an address made up by a request must not become one.
+// Relying party of passkeys: the host of PUBLIC_URL, or localhost without that setting. Browsers accept no IP
+// address and no host without https. The Host header of a request is trusted for localhost only, because a client
+// can set it to anything.
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'

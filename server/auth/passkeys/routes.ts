@@ -11,7 +11,7 @@ import { LIFETIME_SECONDS, listPasskeys } from './store.ts'
 
 export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
-  // Binds a challenge to the browser that requested it; several windows share it.
+  // Cookie that binds a challenge to the browser that requested it. Several windows of a browser share the cookie.
   const secret = browserSecret('passkey', { seconds: LIFETIME_SECONDS, isSecure: isSecure(kontor.config) })
   const whereOf = (request: FastifyRequest) => {
     const token = secret.read(request.headers.cookie)

@@ -1,5 +1,6 @@
-// Second factor after a right password: a code for those who have set codes up, each valid once; and where
-// administrators need a second factor, the passkey of those who have nothing else.
+// Second factor after a right password. Whoever has set up one-time codes must enter one; each code is valid once.
+// If the settings require a second factor for administrators, an administrator who has only a passkey must sign in
+// with the passkey.
 import type { Database } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'

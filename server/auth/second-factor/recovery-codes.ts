@@ -1,4 +1,4 @@
-// Ten recovery codes, each valid once. They have enough random bits for a fast hash.
+// Ten recovery codes, each valid once. Their 120 random bits cannot be guessed, so a fast hash is enough.
 import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from './one-time-code.ts'
 

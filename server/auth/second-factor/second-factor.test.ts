@@ -38,9 +38,9 @@ const secretOf = async (person: Person) => {
     .executeTakeFirstOrThrow()
   return secret
 }
-/** The code that an app will show next: it is taken now, and for at least a minute. */
+/** The code of the next time step: accepted now and for at least a minute. */
 const codeNow = async (person: Person, off = 1) => codeOf(await secretOf(person), stepAt(Date.now()) + off)
-/** Backdates the last code. */
+/** Forgets the last used time step, so that its code is accepted again. */
 const letPass = async (person: Person) =>
   db
     .updateTable('one_time_codes')
@@ -162,7 +162,7 @@ test('codes hold once a first one has confirmed them; then every other session e
   assert.equal((await elif.send('POST', '/factors/codes/confirm/', { code })).status, 200)
   assert.equal((await other.get('/users/current/')).status, 401)
   assert.equal((await elif.get('/users/current/')).status, 200)
-  // The one that confirmed is used, too.
+  // The code that confirmed the setup counts as used.
   assert.equal((await logIn(cast.elif, code)).status, 403)
   assert.equal((await elif.send('POST', '/factors/codes/')).status, 409)
   assert.equal((await elif.send('DELETE', '/factors/codes/')).status, 200)
@@ -200,7 +200,7 @@ test('an administrator takes off what somebody signs in with, and the person is 
   )
 })
 
-/** An administrator who has done what is required. */
+/** An administrator with the required second factor. */
 async function signedInClara(): Promise<Client> {
   const clara = await world.as(cast.clara)
   const { body } = await clara.get('/users/current/')
@@ -220,7 +220,7 @@ async function addPasskey(by: Client, device = new Authenticator()) {
   return device
 }
 
-/** The answer of the WebSocket to somebody without access to any room. */
+/** The refusal of a WebSocket handshake by somebody who may not open the room. */
 async function openRoom({ cookie = '' }: Client) {
   const headers = {
     cookie,
@@ -252,7 +252,7 @@ test('where it is required an administrator without a second factor sets one up 
   await addPasskey(clara)
   assert.equal((await clara.get('/users/')).status, 200)
   assert.equal((await other.get('/users/')).status, 401)
-  // From here on the password alone is not enough, either.
+  // With a passkey, the password alone no longer signs in.
   const refused = await logIn(cast.clara)
   assert.deepEqual([refused.status, refused.body['detail']], [403, 'Passkey Required'])
   // Only administrators need a factor.

@@ -14,7 +14,7 @@ import { base32, otpauthAddress, stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setOn } from './store.ts'
 
-/** RFC 4226 recommends the length of the hash. */
+/** As long as the SHA-1 hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 /** In bytes; a larger QR code is hard to scan from a screen. */
 const MOST_QR_BYTES = 300

@@ -29,7 +29,7 @@ export function findCallerByToken(db: Database, tokenHash: Buffer, rights: Calle
     .executeTakeFirst()
 }
 
-/** The owner of an invalid token. */
+/** The owner of a token that is no longer valid, for the audit log. */
 export async function findOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const row = await db
     .selectFrom('api_tokens')
@@ -120,7 +120,7 @@ export function deleteToken(tx: Tx, id: number) {
   return tx.deleteFrom('api_tokens').where('id', '=', id).returning(['user_id', 'name']).executeTakeFirst()
 }
 
-/** Expired tokens stay in the list for so many days. */
+/** Days for which expired tokens stay in the list. */
 const SHOWN_DAYS = 30
 
 export async function deleteExpiredTokens(db: Database) {

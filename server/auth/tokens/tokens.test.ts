@@ -21,7 +21,7 @@ async function make(by: Client, { name = 'Lohnlauf', scopes = all, days = 30 } =
   return { id: body['token_id'] as number, token: body['token'] as string }
 }
 
-/** A program with this token, and no cookie. */
+/** A client that sends this token and, unless in `more`, no cookie. */
 function program({ token }: { token: string }, more: Record<string, string> = {}): Client {
   const nobody = kontor.client()
   const headers = { authorization: `Bearer ${token}`, ...more }
@@ -32,7 +32,7 @@ function program({ token }: { token: string }, more: Record<string, string> = {}
 const listed = async () => (await clara.get('/tokens/')).body['items'] as ApiToken[]
 const found = async (id: number) => (await listed()).find((token) => token.id === id)
 
-/** Somebody who becomes an administrator for a test. */
+/** Makes somebody an administrator and signs them in. */
 async function asAdmin(person: Person) {
   const id = await kontor.userId(person)
   await db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute()
@@ -179,7 +179,7 @@ test('every administrator sees all tokens, when and from where each was used las
 test('the audit log names the token of every change, also of one that leaves no other row', async () => {
   const made = await make(clara, { name: 'Abendlauf' })
   const { times, entries } = await insertHappening(db, { entries: [{ name: 'Abend' }] })
-  // Earlier refusals are stored by now.
+  // Waits until earlier refusals are stored, so that the rows below come from this test alone.
   await kontor.app.refusals.flush()
   const { id: before } = await db
     .selectFrom('audit')

@@ -1,5 +1,6 @@
-// All rooms that are open on this node, with their connections. The hub reacts to news: it rereads a room
-// whose messages changed, and checks a person whose rights changed. If news were lost, it checks everybody.
+// All rooms that are open on this node, with their connections. The hub listens to news, which is what nodes
+// tell each other about changed data (`server/live/news.ts`). It rereads a room whose messages changed, and
+// checks a person whose rights changed. If news were lost, it checks everybody.
 import type { Sessions } from '#server/auth/sessions.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { Refused } from '#server/http/errors.ts'
@@ -104,7 +105,7 @@ export class Hub {
   #changed(fact: string) {
     const key = roomOf(fact)
     const room = key && this.#rooms.get(roomKeyText(key))
-    // The room was renamed, shown, hidden or deleted: listeners get news or are disconnected.
+    // The room was renamed, shown, hidden or deleted: listeners get a new 'meta' frame or are disconnected.
     if (room && isAboutHead(fact)) void forEachPerson(room, (devices) => this.#checkDevices(devices))
     else room?.changed()
     if (fact === aboutAssignments || fact === aboutUsers)
@@ -113,7 +114,7 @@ export class Hub {
     if (user !== undefined) this.#check(user)
   }
 
-  /** Coalesced: changes of a person during a check cause one more check. */
+  /** Changes of a person's rights while a check is running cause exactly one more check. */
   #check(user: number) {
     const running = this.#checking.get(user)
     if (running) running.again = true

@@ -1,4 +1,4 @@
-// One room open on one device.
+// One WebSocket connection: one room that is open on one device.
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/caller.ts'
@@ -24,12 +24,12 @@ export class Frames {
 }
 
 export class Listener {
-  /** The person as of the last check. */
+  /** The user of this connection, with the rights found by the last check. */
   by: Caller
   readonly room: RoomKey
   /** Only the session's token, to check it again; a whole request would take ten times the memory. */
   readonly session: string
-  /** Last message written to this listener. */
+  /** Id of the newest message written to this listener. */
   lastId = 0
   /**
    * True for a client that reads too slowly. It receives nothing until its buffer is empty, and then the
@@ -74,8 +74,8 @@ export class Listener {
   /** `frame`: JSON, serialized once for everybody who gets it. */
   write(frame: Buffer) {
     if (!this.isOpen) return
-    // A frame of any size may be sent while the socket's buffer is empty, since only data that waits causes
-    // the 'drain' event.
+    // A listener counts as behind only if a 'drain' event is due, because only that event makes it catch up.
+    // Without waiting data a frame of any size is sent.
     const { writableNeedDrain, writableLength } = this.#socket
     this.isBehind ||= writableNeedDrain && writableLength + frame.length > MOST_WAITING
     if (this.isBehind) return

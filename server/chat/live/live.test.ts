@@ -22,7 +22,10 @@ const clara = await kontor.as(cast.clara)
 
 const roomWith = (...people: Person[]) => newRoom(kontor, ...people)
 
-/** Somebody who has a room open: what they have been told, and a way to wait for more. */
+/**
+ * Opens a room as `person`. Returns the received frames, and a function that waits until they satisfy a
+ * condition.
+ */
 async function listen(person: Person, path: string, at = port, headers: Record<string, string> = {}) {
   const { cookie } = await kontor.as(person)
   const web = new WebSocket(`ws://127.0.0.1:${at}${path}`, {
@@ -288,7 +291,7 @@ test('somebody’s rights are looked at once for all of their connections, and f
   const five = await Promise.all(Array.from({ length: 5 }, () => listen(cast.elif, path, port, { cookie })))
   const noise = (frames: ChatFrame[]) => frames.findLast((frame) => frame.type === 'meta')?.noise_level
   for (const { until } of five) await until((frames) => noise(frames) !== undefined)
-  // Requests look at their sessions too, and may prolong them.
+  // Requests call `callerWith`, too, but with a second argument; only calls of the hub are counted.
   const { mock } = t.mock.method(kontor.app.sessions, 'callerWith')
   const set = (noise_level: string) => elif.send('PATCH', `/chat/groups/${id}/settings/`, { noise_level })
   await Promise.all(['alert', 'mute', 'show', 'mute', 'alert', 'mute', 'show', 'alert'].map(set))

@@ -1,6 +1,6 @@
-// A room with at least one listener on this node. After news the room is read once for all listeners, then
-// changed rights are checked, and then each frame is serialized once and sent to all who may read it. In this
-// order nobody receives messages that were sent after their removal.
+// A room with at least one listener on this node. After a change, on any node, the room is read once for all
+// listeners, then changed rights are checked, and then each frame is serialized once and sent to all who may
+// read it. In this order nobody receives messages that were sent after their removal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
@@ -36,7 +36,7 @@ export class OpenRoom {
   #rights = ''
   #isStale = false
   #isReading = false
-  /** Serialized once for everybody, since a room can be a whole company. */
+  /** JSON list of the room's people. Serialized once for all listeners, since a room can hold a whole company. */
   #people: Promise<string> | undefined
   #toldPeople: string | undefined
   #arePeopleStale = false
@@ -47,7 +47,10 @@ export class OpenRoom {
     this.#callbacks = callbacks
   }
 
-  /** Sends the whole list first, in sequence with other reads, since a parallel read could be older. */
+  /**
+   * Adds a listener and sends it the whole list of messages. The list comes from the room's own sequence of
+   * reads, since a parallel read could return older data.
+   */
   add(listener: Listener): Promise<void> {
     this.listeners.add(listener)
     return this.#giveList(listener)
@@ -88,7 +91,7 @@ export class OpenRoom {
     this.changed()
   }
 
-  /** News during a read cause exactly one more read. */
+  /** Rereads the room. Changes reported while a read is running cause exactly one more read. */
   changed() {
     this.#isStale = true
     if (!this.#isReading) void this.#read()
@@ -122,7 +125,8 @@ export class OpenRoom {
     const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
     const mayHaveChanged = isRedrawn || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined
-    // Changed messages are read after the rights of this snapshot.
+    // `touched` is read after the snapshot that contains `rights`. Rights may have changed in between, so all
+    // listeners are checked.
     await this.#removeStrangers(mayHaveChanged || touched ? present : [...newcomers.keys()])
     if (this.#arePeopleStale) await this.#tellPeople()
     if (touched || isRedrawn || since === undefined) {
@@ -144,7 +148,10 @@ export class OpenRoom {
     }
   }
 
-  /** Undefined without changes, or before the minimum interval has passed: then a delayed read is scheduled. */
+  /**
+   * Returns undefined if no message has changed. Also before the minimum interval has passed; a delayed read is
+   * then scheduled.
+   */
   async #readTouched(touches: number): Promise<ChatMessage[] | undefined> {
     const before = this.#touches
     if (before === undefined || touches === before) return undefined
@@ -178,7 +185,7 @@ export class OpenRoom {
     const before = this.#toldPeople
     this.#people = undefined
     const now = await this.people()
-    // Even before the first list, since one with old names may be in flight.
+    // Also if `before` is undefined: a 'meta' frame with old names may be on its way to a listener.
     if (before !== now) this.#callbacks.onPeople()
   }
 }

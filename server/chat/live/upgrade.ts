@@ -33,7 +33,7 @@ const upgradeHeaders = {
 /** Timeout for the closing handshake. */
 const FAREWELL_MS = 2_000
 const DEAF_LOOK_MS = 5
-/** Retry-After in seconds if all places are taken; the next attempt may reach another node. */
+/** Retry-After in seconds if all connection slots are taken; the next attempt may reach another node. */
 const FULL_RETRY_SECONDS = 10
 
 type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
@@ -67,7 +67,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     let by: Caller | undefined
     try {
       const room = roomOf(request, hasRoom)
-      // Before the cookies are read, so that refused ones count, too.
+      // Requests count against the rate limit before the session is checked, so that refused ones count, too.
       countAsked(request)
       const session = parseSessionCookie(request.headers.cookie)?.token
       if (session !== undefined) by = await app.sessions.callerWith(session)

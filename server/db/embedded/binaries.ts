@@ -27,13 +27,13 @@ export function findBinaries({ home, account }: ClusterPaths) {
     environment: {
       PATH: process.env['PATH'],
       LD_LIBRARY_PATH: `${linkLibraries(native, home)}:${join(native, 'lib')}`,
-      LC_ALL: 'C', // `trouble.ts` reads English
+      LC_ALL: 'C', // `trouble.ts` parses English messages
       TZ: 'UTC',
     },
   }
 }
 
-/** Root's copy for an account without access to the checkout; made once per version. */
+/** Copies PostgreSQL, as root, to a folder that its account can read. Done once per version. */
 function copyForAll(): string {
   const about = readFileSync(join(installed, '../package.json'), 'utf8')
   const { version } = JSON.parse(about) as { version: string }

@@ -8,7 +8,7 @@ import { failureInWords, isBlockedByFile, makeFolder } from '#server/make-folder
 import { StartError } from '#server/start-error.ts'
 
 export type Account = { uid: number; gid: number }
-/** Without `account` it runs as the current user. */
+/** Without `account` PostgreSQL runs as the current user. */
 export type ClusterPaths = { home: string; cluster: string; account: Account | undefined }
 
 /**

@@ -15,7 +15,7 @@ const NOBODY = { uid: 65_534, gid: 65_534 }
 export function ensureCluster({ home, cluster, account }: ClusterPaths, binaries: Binaries, flags: string[]) {
   if (!existsSync(cluster)) {
     const half = `${cluster}.new-${process.pid}`
-    rmSync(half, { recursive: true, force: true }) // of an earlier process with this number
+    rmSync(half, { recursive: true, force: true }) // left by an earlier process with the same pid
     try {
       makePrivate(half, account && NOBODY)
       initCluster(half, binaries, account && NOBODY, flags)

@@ -33,8 +33,8 @@ export async function run(place: ClusterPaths, binaries: Binaries, settings: Rec
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   })
-  child.stdin.on('error', () => {}) // closing a pipe whose reader has gone is no news
-  const ended = once(child, 'exit').catch(() => {}) // it could not be started
+  child.stdin.on('error', () => {}) // the reader may have ended before the pipe is closed
+  const ended = once(child, 'exit').catch(() => {}) // rejects if it could not be started
   const isReady = Promise.withResolvers<boolean>()
   let output = ''
   createInterface(child.stderr)
@@ -55,7 +55,9 @@ export async function run(place: ClusterPaths, binaries: Binaries, settings: Rec
   return { stop, ended }
 }
 
-/** Written at once, since the lines before an end matter most; there are only a few per start and stop. */
+/**
+ * Written synchronously, since the last lines before a crash matter most. There are only a few per start and stop.
+ */
 function log(home: string, line: string) {
   try {
     appendFileSync(logFile(home), `${line}\n`, { mode: 0o600 })
@@ -70,7 +72,7 @@ export function readHolder(cluster: string) {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', state: lines[7]?.trim() }
   } catch {
-    return undefined // none is there; or it is not ours to read, which whoever goes on there is told
+    return undefined // missing or unreadable; the next step reports what is wrong
   }
 }
 

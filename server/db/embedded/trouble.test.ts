@@ -1,4 +1,4 @@
-// Output of PostgreSQL 18.4 when it was started like this.
+// Real output of PostgreSQL 18.4 for each kind of start failure.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startErrorOf } from './trouble.ts'

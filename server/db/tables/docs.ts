@@ -46,7 +46,7 @@ export type DocsTables = {
     doc_id: number
     user_id: number | null
     data: Json<Record<string, Value>>
-    /** Fields hidden by their own answers. */
+    /** Fields hidden by this person's answers. */
     hidden: Generated<string[]>
     /**
      * True if no answer that is expected of the person is missing; maintained by server/docs/filled-store.ts.
@@ -55,7 +55,7 @@ export type DocsTables = {
     changed_at: Generated<Date>
     handed_in_at: Date | null
     signature: Json<Signature> | null
-    /** Number of times that they have taken back what was handed in. */
+    /** Number of times that the person has taken back what they had handed in. */
     taken_back: Generated<number>
   }
   doc_versions: {
@@ -66,7 +66,7 @@ export type DocsTables = {
     /** The content predates the storing of versions. */
     is_found: Generated<boolean>
     name: string | null
-    /** When the restored version was saved. */
+    /** For a restored version: the time when the original was saved. */
     restores: Date | null
     content: Json<Tree>
     fields: Json<Field[]>
@@ -88,7 +88,7 @@ export type DocsTables = {
     id: string
     doc_id: number
     user_id: number | null
-    /** The finished round that shows it; null while only present answers may. */
+    /** The finished round that shows the photo; null while only current answers can show it. */
     round_id: number | null
     type: string
     bytes: Buffer

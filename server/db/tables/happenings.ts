@@ -54,7 +54,7 @@ export type HappeningsTables = {
     booked: Generated<boolean>
     to_withdraw: GeneratedAlways<boolean>
     search: GeneratedAlways<string>
-    /** The person it belonged to before it was anonymised. */
+    /** The user that the entry belonged to before the person was anonymised. */
     former_user_id: number | null
     /** Number and time of changes to the plan; maintained by a trigger. */
     plan_revision: Generated<number>

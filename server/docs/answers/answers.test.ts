@@ -85,7 +85,7 @@ test('what a condition hides is not missing, and what was entered there stays an
   )
   const id = await activeDoc(content)
   assert.equal(await progressOf(id), 'missing 0/2')
-  // Nothing was stored: nobody new counts as a person with answers.
+  // Clearing an empty field does not count as an answer.
   await fill(id, { Name: null })
   assert.equal(await progressOf(id), 'missing 0/2')
   await fill(id, { Auto: 'Bestätigt', Name: 'Anna' })
@@ -98,7 +98,7 @@ test('what a condition hides is not missing, and what was entered there stays an
   assert.deepEqual(body['data'], { Name: 'Anna', Kennzeichen: 'B-AB 1' })
   const results = await clara.get(`/docs/${id}/userdata/`)
   assert.match(results.text, /B-AB 1/)
-  // The condition goes: what it hid is asked for again, of everybody who has answered.
+  // Without the condition, the field that it hid is asked for again, from everybody who has answered.
   await clara.send('PATCH', `/docs/${id}/`, {
     content: processOf(
       paragraph(checkbox('Auto'), textarea('Name')),
@@ -212,8 +212,7 @@ test('what was changed elsewhere since somebody saw it is not overwritten: nothi
     [['body', 'data', 'Zahl']],
   )
   assert.deepEqual(await answers(id), { Zahl: 1, Text: 'alt' })
-  // The value that is stored already contradicts nothing, as when the same request comes twice; and a request need not
-  // say what it has seen.
+  // A value equal to the stored one causes no conflict, as in a repeated request. `believed` is optional.
   const again = await anna.send('PATCH', path(id), { data: { Zahl: 1 }, believed: { Zahl: 7 } })
   assert.equal(again.status, 200)
   assert.equal((await fill(id, { Zahl: 4 })).status, 200)
@@ -340,7 +339,7 @@ test('an answer never pushes another one out', () => {
   assert.equal(moveAnswers({ a: 1, b: 2 }, { a: 'b' }), undefined)
   assert.deepEqual(moveAnswers({ a: 1, b: 2 }, { a: 'b', b: 'a' }), { a: 2, b: 1 })
   assert.equal(moveAnswers({ a: 1 }, { x: 'y' }), undefined)
-  // c is an old answer of a field that is gone: what should take its name stays, and what should follow that one too.
+  // c is an old answer of a removed field. So b cannot move to c, and a cannot move to b.
   const row = { a: 1, b: 2, c: 3 }
   assert.equal(moveAnswers(row, { a: 'b', b: 'c' }), undefined)
   assert.deepEqual(moveAnswers({ ...row, d: 4 }, { a: 'b', b: 'c', d: 'e' }), { ...row, e: 4 })
@@ -436,7 +435,7 @@ test('an option with other words takes its answers along, also those that are st
   await fill(id, { Größe: 'Groß', Geräte: 'Klein\nGroß' })
   await clara.send('PATCH', `/docs/${id}/`, { content: withOptions(['m2', 'Klein'], ['m1', 'Winzig']) })
   assert.deepEqual(await answers(id), { Größe: 'Klein', Geräte: 'Winzig\nKlein' })
-  // A device without a network has seen the old words, and chosen by them.
+  // A device that was offline still knows and sends the old option texts.
   const late = await fill(id, { Geräte: 'Groß' }, { Geräte: 'Klein\nGroß' })
   assert.equal(late.status, 412)
   assert.equal((await fill(id, { Größe: 'Groß' }, { Größe: 'Groß' })).status, 200)

@@ -53,7 +53,7 @@ test('whoever has handed in is finished whatever is empty, and who has filled in
   assert.deepEqual([(await listed(anna, id))?.handed_in, (await listed(bruno, id))?.handed_in], [true, false])
   assert.deepEqual([await isOpen(anna, id), await isOpen(bruno, id)], [false, true])
   assert.equal((await own(anna, id))['handed_in_at'], body['handed_in_at'])
-  // Repeated, it changes nothing.
+  // A repeated call changes nothing.
   assert.equal((await handIn(anna, id)).body['handed_in_at'], body['handed_in_at'])
 })
 
@@ -169,10 +169,10 @@ test('where nobody is asked to, nothing is handed in, locked or said of it', asy
   assert.equal(await stateOf(id, 'anna'), 'finished')
   assert.ok(!('handed_in' in ((await listed(anna, id)) ?? {})))
   assert.ok(!('hand_in' in (await anna.get(`/docs/${id}/`)).body))
-  // Asked later, who has filled in all has not handed in yet.
+  // Once the document asks for a hand-in, complete answers alone count as begun.
   await clara.send('POST', `/docs/${id}/publish/`, { public: false, groups: ['Bühne'], hand_in: 'plain' })
   assert.equal(await stateOf(id, 'anna'), 'begun')
-  // Absent leaves it unchanged.
+  // A request without `hand_in` leaves the setting unchanged.
   await clara.send('POST', `/docs/${id}/publish/`, { public: false, groups: ['Bühne'] })
   assert.equal((await anna.get(`/docs/${id}/`)).body['hand_in'], 'plain')
 })

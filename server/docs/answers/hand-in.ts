@@ -14,13 +14,16 @@ import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn, setTakenBack } from './store.ts'
 
-/** `round` and `taken_back`: as the screen showed them. */
+/**
+ * `round`, and `taken_back` (how often the person has taken a hand-in back): the values that the client last
+ * read. Older clients send neither.
+ */
 type HandInInput = { signature?: Signature; round?: number; taken_back?: number }
 
 /**
- * Hands in a person's answers, complete or not, and locks them until they take it back or a new round begins.
- * Repeating the call keeps the first time. A delayed request does not count for a later round, and does not
- * override a later taking back.
+ * Hands in a person's answers, complete or not, and locks them until the person takes the hand-in back or a new
+ * round begins. A repeated call keeps the first date. A delayed request is refused if a new round has begun, or
+ * if the hand-in was taken back in the meantime.
  */
 export function handIn(
   kontor: Kontor,
@@ -52,7 +55,7 @@ export function handIn(
   })
 }
 
-/** Possible while the document can be filled in; removes the signature. Returns the new count. */
+/** Possible while the document can be filled in; removes the signature. Returns the new `taken_back`. */
 export function takeBack(kontor: Kontor, by: Caller, doc_id: number) {
   return onOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
     const { handed_in_at, taken_back } = await lockAnswersForUpdate(tx, ownOf(doc, by))
@@ -70,7 +73,7 @@ const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: 
   hidden: hiddenWith(fields, {}),
 })
 
-/** Ignored where none is required. */
+/** A signature that the document does not require is ignored. */
 function signatureFor(handIn: HandIn, signature: Signature | undefined): Signature | null {
   if (handIn === 'plain') return null
   const { strokes, name } = signature ?? {}

@@ -10,8 +10,8 @@ import { lockDocForShare } from '../store.ts'
 type OwnDoc = Awaited<ReturnType<typeof lockDocForShare>>
 
 /**
- * Runs a change of somebody's answers while the document can be filled in. Any such act counts as reading, even without
- * new values: it leaves at least an empty row of answers.
+ * Runs `act` on the caller's own answers, if the document can be filled in. Every call counts as reading the
+ * document, even if no answer changes.
  */
 export async function onOwnAnswers<T>(
   kontor: Kontor,

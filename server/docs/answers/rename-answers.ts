@@ -4,14 +4,14 @@ import { replaceLines } from '#contract/document/options.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 
-/** Old names of fields mapped to new ones, applied all at once: two may swap. */
+/** Old names of fields mapped to new ones. All are applied at once, so that two fields can swap names. */
 export type Renames = Record<string, string>
 
 /** A Map-like lookup that is safe for names such as `constructor`. */
 export const renamed = (renames: Renames, name: string) =>
   Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 
-/** Keyed by present field name: old words of its options mapped to new ones. */
+/** Keyed by the current name of a field: old texts of its options mapped to new ones. */
 type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
@@ -50,7 +50,10 @@ function translateAnswers(
   return changed.length > 0 ? { ...data, ...Object.fromEntries(changed) } : undefined
 }
 
-/** If the new name already holds an answer, both stay under their names, so that nothing is lost. */
+/**
+ * Returns undefined if nothing moves. If the new name already holds an answer, both answers stay where they
+ * are, so that nothing is lost.
+ */
 export function moveAnswers(
   data: Record<string, Value>,
   renames: Renames,
@@ -60,7 +63,10 @@ export function moveAnswers(
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [targets.get(name) ?? name, value]))
 }
 
-/** The moves that are possible. A name that has to stay blocks the one that wants its place, and so on. */
+/**
+ * Old names mapped to new ones, without moves onto a name whose answer stays. An answer that cannot move keeps
+ * its name occupied, which can block another move; hence the loop.
+ */
 function movable(names: string[], renames: Renames): Map<string, string> {
   const targets = new Map(
     names.flatMap((name) => (renamed(renames, name) === name ? [] : [[name, renamed(renames, name)]])),

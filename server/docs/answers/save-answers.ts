@@ -33,22 +33,23 @@ type Data = Record<string, Value>
  * one event.
  */
 const TOLD_AFTER_SECONDS = 300
-/** `renamed`: present names of some ignored fields. */
+/** `renamed`: current names of those ignored fields that have been renamed. */
 type SaveResult = { ignored: string[]; renamed?: Renames }
 type FilledIn = { data: Data; believed?: Data; round?: number }
 
 export async function readAnswers({ db }: Kontor, by: Caller, docId: number) {
   const { hand_in, round } = await getDocHead(db, by, docId)
   const { data, handed_in_at, signature, taken_back = 0 } = await findFilledIn(db, docId, by.id)
-  // Also returned where nothing is handed in yet: a later press is compared with these values.
+  // `round` and `taken_back` are returned even if the document asks for no hand-in. If it asks for one later,
+  // the client sends these values with it, and they are compared.
   const seen = { data, round, taken_back }
   if (hand_in === null) return seen
   return { ...seen, handed_in_at: handed_in_at ?? null, signature: signature ?? null }
 }
 
 /**
- * Saves answers, unless they would overwrite unseen values or belong to an earlier round. Unknown names are returned as
- * ignored.
+ * Saves answers, unless they would overwrite values that the client has not seen, or belong to an earlier
+ * round. Unknown names are returned as ignored.
  */
 export function saveAnswers(
   kontor: Kontor,
@@ -84,7 +85,7 @@ export function saveAnswers(
   })
 }
 
-/** Present names of unknown fields, for a screen that was opened before a field was renamed. */
+/** Current names of unknown fields, for a screen that was opened before a field was renamed. */
 async function renamedOf(tx: Tx, doc: { id: number; fields: Field[] }, names: readonly string[]) {
   const renamed = currentFieldNames(names, doc.fields, await listFields(tx, doc.id))
   return Object.keys(renamed).length > 0 ? { renamed } : {}
@@ -123,7 +124,7 @@ function requireStored(stored: Data, values: Data) {
 }
 
 /**
- * Refuses fields whose stored value is neither the one that the screen knew nor the new one. A repeated
+ * Refuses fields whose stored value is neither the one that the client last read nor the new one. A repeated
  * request therefore passes.
  */
 function requireBelieved(stored: Data, values: Data, believed: Data) {

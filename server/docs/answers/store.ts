@@ -6,7 +6,10 @@ import { fieldsAtFirst, renewFilled } from '../filled-store.ts'
 
 export type Answers = Record<string, Value>
 
-/** `changed_at`: time of the latest answer; everything but the answers is undefined without a row. */
+/**
+ * `changed_at`: time of the latest answer. If there is no row, `data` is empty and all other fields are
+ * undefined.
+ */
 export async function findFilledIn(db: Database, docId: number, userId: number): Promise<OwnAnswers> {
   const row = await db
     .selectFrom('doc_answers')
@@ -104,7 +107,7 @@ export function lockAllAnswersForUpdate(tx: Tx, docId: number) {
     .execute()
 }
 
-/** Unlocked: may be outdated a moment later. */
+/** Reads without a lock: the answers may change before they are used. */
 export const listAnswers = (db: Database, docId: number) =>
   db.selectFrom('doc_answers').where('doc_id', '=', docId).select('data').execute()
 

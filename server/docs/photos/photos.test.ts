@@ -46,7 +46,7 @@ const answer = (who: Client, doc: number, data: Record<string, Value>) =>
   who.send('PATCH', `/docs/${doc}/currentuserdata/`, { data })
 const answersOf = async (who: Client, doc: number) =>
   (await who.get(`/docs/${doc}/currentuserdata/`)).body['data']
-/** Sent, and shown by an answer. */
+/** Uploads a photo and references it in an answer. Returns its id. */
 async function filledIn(who: Client, doc: number): Promise<string> {
   const id = newId()
   assert.equal((await upload(who, doc, id)).status, 200)

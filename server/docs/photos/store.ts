@@ -58,7 +58,7 @@ export async function lockPhotosForShare(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Photos of a finished round are deleted with it. */
+/** Assigns photos to a finished round, so that they are deleted together with the round. */
 export async function movePhotosToRound(tx: Tx, docId: number, roundId: number, ids: readonly string[]) {
   await tx
     .updateTable('doc_photos')
@@ -78,9 +78,10 @@ const isUnused = sql<boolean>`round_id is null
       and answer.value = ${pathOf})`
 
 /**
- * Deletes photos that no answer references. Rounds ended by an older release own no photos, so their tables are
- * searched for candidates. Candidates are locked and then rechecked: an answer saved in the meantime keeps its
- * photo, and a later one is refused.
+ * Deletes photos that no answer references. Rounds ended by an older release have not set `round_id` on their
+ * photos, so the stored results of rounds are searched for the photo's path, too. Photos to delete are locked
+ * and then rechecked: one that an answer has referenced in the meantime stays, and an answer saved later is
+ * refused.
  */
 export const deleteUnusedPhotos = (db: Database) =>
   transaction(db, async (tx) => {

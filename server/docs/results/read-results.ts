@@ -12,7 +12,10 @@ import { listPeople } from './store.ts'
 export type ResultsFilter = { filter: string; fill_status: string }
 type Head = Parameters<typeof listPeople>[1]
 
-/** Results for the screen; tolerates fields that are renamed at the same time. */
+/**
+ * Results for the screen. Fields and answers come from one snapshot, since a field may be renamed at the same
+ * time.
+ */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, filters: ResultsFilter) {
   const { doc, found } = await atOneMoment(db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
@@ -35,7 +38,7 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, fil
   }
 }
 
-/** The table behind the screen and every export: one filter, one order. */
+/** The table of results for the PDF, with the filter and order of the screen. */
 export async function shownTable(
   db: Database,
   doc: Head,

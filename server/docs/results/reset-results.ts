@@ -22,8 +22,8 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
 }
 
 /**
- * Expects a locked document. `by`: null for the automatic start of a new round. Returns the number of people with
- * answers.
+ * Stores the results as a round and deletes the answers. The document must be locked. `by`: null if a new round
+ * starts automatically. Returns the number of people with answers.
  */
 export async function endRound(
   tx: Tx,

@@ -25,7 +25,7 @@ const types: Record<FieldType, ColumnType> = {
   photo: 'link',
   signature: 'text',
 }
-/** A type of a newer release is written as text. */
+/** A field type that only a newer release knows gets a column of the general format. */
 const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')
 const who = [
   { name: 'Name', type: 'text', width: 28 },
@@ -38,8 +38,9 @@ const progress = [
 const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
 
 /**
- * `nobody`: the single line of an empty table. The sheet of former fields includes every match of the filter,
- * even people hidden by „filled in only“. `origin`: base of links to photos.
+ * `nobody`: text of the only row of an empty table. `found`: everybody who matches the search, for the sheet of
+ * former fields; `table` leaves some of them out if the screen shows „Nur Ausgefüllte“. `origin`: base of links
+ * to photos.
  */
 export function sheetsOf(
   table: RoundTable,

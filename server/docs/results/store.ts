@@ -13,16 +13,16 @@ import { groupsOf, isAudienceCondition, seesDocCondition } from '../may-see-stor
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
-/** Searchable number: as displayed, and without thousands separators. */
+/** A number as searchable text: with and without separators of thousands, with the German decimal comma. */
 const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
   || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
-/** False for photos and drawings. */
+/** False for stored photos and drawings, which contain no searchable words. */
 export const hasWordsCondition = (text: RawBuilder<unknown>) =>
   sql<boolean>`${text} !~ ${`${PHOTO_PATTERN}|${DRAWING_PATTERN}`}`
 
-/** Adds the displayed form of a day. */
+/** Appends the German form to an ISO date, so that a search finds both. */
 export const withDisplayedDay = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
 
@@ -95,7 +95,7 @@ export function listRounds(db: Database, docId: number) {
       'doc_rounds.id',
       'ended_at',
       'ended_by',
-      // A deleted person appears with the username of that time, all others with their present name.
+      // A deleted person appears with the username of that time, all others with their current name.
       sql<string>`case when ended_by = '' then 'von selbst' when users.id is null then ended_by else ${spokenName('users')} end`.as(
         'ended_by_display_name',
       ),

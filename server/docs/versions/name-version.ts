@@ -22,7 +22,7 @@ export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version:
   })
 }
 
-/** From then on it is thinned out like any other version. */
+/** A version without a name can be deleted by the thinning of old versions. */
 export function unnameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)

@@ -3,18 +3,19 @@ import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { type Renames, renamed } from '../answers/rename-answers.ts'
 
-/** Maps a field's name in an older version to its present one, where they differ. */
+/** Maps a field's name in an older version to its current name. Contains only names that differ. */
 export type NamesOfToday = Readonly<Record<string, string>>
 
-/** The inverse mapping, from present names to those of a version. */
+/** The inverse mapping, from current names to those of a version. */
 export const invertNames = (names: NamesOfToday): Renames =>
   Object.fromEntries(Object.entries(names).map(([then, now]) => [now, then]))
 
 type Had = { fields: Field[]; names: NamesOfToday }
 
 /**
- * Fields of an older version that the document no longer has, under the name that they would have today. The
- * definition is the last one, because answers use the options of that time. `history`: newest first.
+ * Fields of an older version that the document no longer has, under the names that they would have today. Each
+ * has its latest former definition, because stored answers use the options of that definition. `history`:
+ * newest first.
  */
 export function removedFields(
   { content, names }: { content: Tree; names: NamesOfToday },
@@ -34,7 +35,7 @@ export function removedFields(
     })
 }
 
-/** Present names of all former field names that still exist. `history`: newest first. */
+/** Current names of those former field names whose field still exists. `history`: newest first. */
 export function currentFieldNames(
   names: readonly string[],
   present: readonly Field[],

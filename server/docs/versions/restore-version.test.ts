@@ -13,7 +13,7 @@ const clara = await kontor.as(cast.clara)
 const anna = await kontor.as(cast.anna)
 const bruno = await kontor.as(cast.bruno)
 
-/** A process that all fill in, saved with each of these contents. */
+/** A published process, saved with each of these contents in turn. */
 async function saved(first: Tree, ...others: Tree[]): Promise<number> {
   const id = await publishDoc(clara, first)
   for (const content of others) await save(id, content)

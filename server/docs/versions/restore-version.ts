@@ -22,7 +22,7 @@ export function restoreVersion(
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
     const { is_same, saved_at, ...back } = await getRestorable(tx, doc, version)
-    // First, since it may be a repetition whose answer was lost.
+    // Checked before If-Match: a client that got no answer repeats the request, and its If-Match is outdated then.
     if (is_same) return doc.version
     refuseNewer(doc, ifMatch)
     const saved = await storeContent(tx, kontor, by, doc, { ...back, restores: saved_at })

@@ -13,8 +13,8 @@ export const versionLimits = { newest: 50, days: 90, bytes: 20 * 1024 * 1024, na
 type VersionSource = { saved_by: number; restores?: Date | null }
 
 /**
- * Stores the present content as a version unless it equals the latest one. Without `saved` its author is
- * unknown: it predates versions, or was saved by a release without them.
+ * Stores the current content as a version unless it equals the latest one. Without `saved` its author is
+ * unknown: the content predates versions, or was saved by a release without them.
  */
 export async function keepPresent(tx: Tx, docId: number, saved?: VersionSource) {
   await sql`
@@ -26,7 +26,7 @@ export async function keepPresent(tx: Tx, docId: number, saved?: VersionSource) 
     on conflict do nothing`.execute(tx)
 }
 
-/** Updates the present names of fields in all versions after a renaming. */
+/** Updates the current names of fields in all versions after a renaming. */
 export async function setNamesOfToday(tx: Tx, docId: number, renames: Record<string, string>) {
   const moving = JSON.stringify(renames)
   await sql`
@@ -88,7 +88,7 @@ export const getVersion = (db: Database, docId: number, version: number) =>
     .select(['doc_versions.content', 'names', isSame.as('is_same')])
     .executeTakeFirstOrThrow(notFound)
 
-/** Fields of each version, newest first, with their present names. */
+/** Fields of each version, newest first, with their current names. */
 export const listFields = (db: Database, docId: number) =>
   db
     .selectFrom('doc_versions')

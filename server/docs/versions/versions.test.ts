@@ -113,7 +113,7 @@ test('of what is not there there are no versions', async () => {
 
 test('the newest are kept, beyond them the last of each day for a while, and the named ones for good', async () => {
   const id = await create('Schranken')
-  // Two a day for four months, and of the newest more than are kept of these.
+  // Two versions a day for four months, then on the last day as many as `newest` keeps.
   const days = [
     ...Array.from({ length: 240 }, (_, at) => 121 - Math.floor(at / 2)),
     ...Array<number>(versionLimits.newest).fill(1),

@@ -25,7 +25,7 @@ const written = async (types: ColumnType[], ...rows: Row[]) => {
   return read?.data.slice(1) ?? []
 }
 
-/** The files of an archive, by what its directory says of them. */
+/** Unpacks an archive by its central directory. */
 function unpack(archive: Buffer): Record<string, string> {
   const files: Record<string, string> = {}
   const end = archive.length - 22
@@ -146,7 +146,7 @@ test('a link leads to its address behind its words, and nothing but an address i
   assert.deepEqual(await written(['link'], [address], ['kein Foto']), [[address], ['kein Foto']])
 })
 
-/** The format of a cell in the first sheet. */
+/** The style (`<xf>`) of a cell in the first sheet. */
 function styleOf(files: Record<string, string>, place: string): string {
   const style = Number(new RegExp(`<c r="${place}" s="(\\d+)"`).exec(firstSheet(files))?.[1])
   return (files['xl/styles.xml'] as string).split('<cellXfs')[1]?.match(/<xf [^>]*>/g)?.[style] ?? ''
@@ -214,7 +214,7 @@ test('2,000 hostile texts come back as they were, and none of them is a formula'
   }
 })
 
-/** The reader itself trims, and knows one kind of line end. */
+/** The library that reads the workbook trims texts and normalises line breaks. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
 test('a text that is too long for a cell is cut at 32,767 characters, and no character in half', async () => {

@@ -49,7 +49,7 @@ export async function* workbook(
 /** Excel's limit per sheet. */
 const MOST_ROWS = 1_048_576
 const MOST_LINKS = 65_000
-/** Characters per compression step: each one wakes another thread. */
+/** Characters per compression step. Each step wakes another thread, so it should be worth it. */
 const PIECE = 64 * 1024
 
 async function* worksheet(
@@ -155,7 +155,7 @@ function cellWriter(column: Column, letters: string, timeZone: string, { links }
   }
 }
 
-/** A field of a newer release may hold any value. */
+/** Text of a value without a matching format. Data of a newer release may hold values of any type. */
 function displayText(value: NonNullable<Cell>): string {
   if (value instanceof Date) return value.toJSON() ?? ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -189,7 +189,7 @@ const types = Object.keys(kinds) as ColumnType[]
 const MINUTES = 1_440
 const DAY_MS = 86_400_000
 const ORIGIN = Date.UTC(1899, 11, 30)
-/** Excel counts a nonexistent 29 February 1900. */
+/** Excel counts a nonexistent 29 February 1900, so earlier days (serial below 61) stay text. */
 const afterFirst = (serial: number) => (serial < 61 ? undefined : serial)
 
 function daySerial(text: string): number | undefined {
@@ -257,7 +257,7 @@ const cut = (text: string, longest = LONGEST_TEXT) =>
 /** Text that a spreadsheet might take for a formula once the cell is edited. */
 const isFormulaLike = (text: string) => /^[\s']*[=+\-@|%]|^[\t\r\n]/.test(text)
 
-// --- Looks
+// --- Styles
 
 /** Built-in format ids of Excel; custom ones start at 164. */
 const builtIn: Record<string, number> = { General: 0, '@': 49 }
@@ -305,7 +305,7 @@ const styles = [
   '<cellStyles count="1"><cellStyle name="Standard" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 ].join('')
 
-// --- What is there
+// --- Parts of the package
 
 function contentTypes(sheets: readonly string[]): string {
   const parts = [
@@ -371,6 +371,6 @@ function plainName(name: string): string {
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .trim()
   const short = stripEnd(cut(plain, LONGEST_NAME).replace(/^'+/, ''), "'").trim()
-  // Reserved by Excel.
+  // Excel reserves the name „History“.
   return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
 }

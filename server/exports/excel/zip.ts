@@ -24,7 +24,7 @@ export class Zip {
     this.#entries.push(entry)
     yield this.#count(localHeader(entry))
     const deflate = createDeflateRaw(PACKING)
-    // An error of the content destroys `deflate`, which is noticed below.
+    // An error of the content destroys `deflate`, so the loop below throws it.
     pipeline(measured(content, entry), deflate, () => {})
     for await (const piece of deflate as AsyncIterable<Buffer>) {
       entry.packed += piece.length

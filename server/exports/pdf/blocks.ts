@@ -1,5 +1,5 @@
-// Converts a document's tree into the template's blocks: headings in sequence instead of nested sections, all
-// widths resolved, nothing that could make the template fail.
+// Converts a document's tree into the template's blocks. Nested sections become a flat sequence of headings and
+// content, all widths are resolved, and nothing remains that could make the template fail.
 import { nodesOf, type Tree } from '#contract/document/tree.ts'
 import { inlines } from './inlines.ts'
 import type { Area, Block, BlockContext, Inline, Source } from './printable.ts'

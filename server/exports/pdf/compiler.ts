@@ -37,7 +37,7 @@ export class Compiler {
     this.#glyphs = new Glyphs((source) => this.#isPrintable(source))
   }
 
-  /** Throws Typst's message. */
+  /** Throws Typst's error, which may quote the document. */
   print(data: unknown, images: readonly PlacedImage[], seconds: number): Buffer {
     const raw = JSON.stringify(data)
     const printable = this.#glyphs.replaceMissing(raw)
@@ -72,7 +72,7 @@ export class Compiler {
       )
       return true
     } catch {
-      return false // the typesetter has no other way to say so
+      return false // Typst reports it only by throwing
     }
   }
 }

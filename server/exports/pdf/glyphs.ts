@@ -1,10 +1,10 @@
-// Characters missing in all our fonts. PDF/UA forbids them and Typst refuses the whole document, so coverage is
-// tested in batches beforehand, and missing ones become a box.
+// Replaces characters that are missing in all our fonts by a box. PDF/UA forbids them, and Typst refuses the whole
+// document, so coverage is tested in batches beforehand.
 
 const MISSING = '□'
-/** Noto Sans covers everything below. */
+/** Noto Sans covers all characters below U+0250. */
 const rareCharacters = /[\u{250}-\u{10ffff}]/gu
-/** Bounds the search: a document full of missing characters ends as boxes. */
+/** Upper bound of test compilations per text. Characters that are still untested then count as missing. */
 const MOST_QUESTIONS = 600
 const CHARACTERS_AT_ONCE = 256
 const MOST_KNOWN = 20_000
@@ -44,13 +44,13 @@ export class Glyphs {
     for (let at = 0; at < unknown.length; at += CHARACTERS_AT_ONCE)
       ask(unknown.slice(at, at + CHARACTERS_AT_ONCE))
     const missing = new Set(characters.filter((character) => !this.#known.get(character)))
-    // Unresolved ones are not cached: only the budget ran out.
+    // The cache may hold untested characters as missing, because the bound was reached.
     if (questions >= MOST_QUESTIONS) this.#known.clear()
     return missing
   }
 }
 
-/** In all four faces, whose coverage differs. */
+/** Typst source with the characters in all four faces, whose coverage differs. */
 function sample(characters: readonly string[]): string {
   const points = characters.map((character) => character.codePointAt(0))
   return `#set text(font: ("Noto Sans", "Noto Emoji", "DejaVu Sans Mono"), fallback: false)

@@ -6,7 +6,7 @@ export function imageSize(bytes: Buffer): ImageSize | undefined {
   try {
     return png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
   } catch (error) {
-    if (error instanceof RangeError) return undefined // it ends in the middle of its head
+    if (error instanceof RangeError) return undefined // the header is truncated
     throw error
   }
 }
@@ -36,7 +36,7 @@ function webp(bytes: Buffer): ImageSize | undefined {
   return size(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff)
 }
 
-/** The size is in the frame segment, behind any number of others. */
+/** The size is in the frame segment, after any number of other segments. */
 function jpeg(bytes: Buffer): ImageSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {

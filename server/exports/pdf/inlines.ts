@@ -8,7 +8,7 @@ import type { Area, BlockContext, Inline, Source } from './printable.ts'
 import { breakable, clean, piecesOf, shortened } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
-/** A pixel is 0.75 pt; an image fits on a page. */
+/** Points per pixel, and maximum height of an image in pt, so that it fits on a page. */
 const PT = 0.75
 const HIGHEST = 640
 
@@ -42,7 +42,7 @@ function inlineOfText({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockC
   }
 }
 
-/** In a file that is passed on, relative addresses lead nowhere. */
+/** Relative links lead nowhere in a PDF that is passed on. */
 const isAbsolute = (href: string) => isLinkTarget(href) && URL.canParse(href)
 
 function imageOf({ attrs }: Tree, place: BlockContext, { images }: Source): Inline {

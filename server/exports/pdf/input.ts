@@ -11,7 +11,7 @@ export type PrintBase = {
   content: Tree
   /** Bytes of an uploaded image, undefined if missing. External images are never fetched. */
   image: (src: string) => Promise<Uint8Array | undefined> | Uint8Array | undefined
-  /** The same for a photo in an answer; small ones suffice where there are many. */
+  /** Bytes of a photo in an answer. `isOfMany`: there are many photos, so small ones suffice. */
   photo?: (src: string, isOfMany: boolean) => Promise<Uint8Array | undefined>
 }
 export type PrintedDocument = PrintBase & {

@@ -64,7 +64,7 @@ export const print = (
     { title, as_of, content: { type: 'process', content }, answers, image, ...more },
   )
 
-/** The data that the template is given, as a reader will find them on the page. */
+/** The template's input for this content. Texts in it can be compared with what a reader sees on the page. */
 export const given = (
   content: Tree[],
   answers: Record<string, Value> = {},
@@ -83,7 +83,7 @@ export const given = (
     new Images(uploaded),
   )
 
-/** Everything that a PDF says about itself, its packed parts unpacked. */
+/** The PDF as text, with compressed streams unpacked. */
 export function inside(pdf: Buffer): string {
   const source = pdf.toString('latin1')
   const streams = [...source.matchAll(/stream\r?\n/g)].map(({ index, 0: { length } }) => {
@@ -91,7 +91,7 @@ export function inside(pdf: Buffer): string {
     try {
       return inflateSync(pdf.subarray(index + length, end)).toString('latin1')
     } catch {
-      return '' // an image, or not packed
+      return '' // an image, or not compressed
     }
   })
   return source + streams.join('\n')
@@ -101,7 +101,7 @@ export const qpdf = spawnSync('qpdf', ['--version']).status === 0
 export const scratch = mkdtempSync(join(tmpdir(), 'kontor-pdf-'))
 after(() => rmSync(scratch, { recursive: true }))
 
-/** Whole: a beginning, an end, and the accessibility that is promised. */
+/** The PDF is complete and valid, and declares PDF/UA (accessibility). */
 export function assertGood(pdf: Buffer) {
   assert.equal(pdf.toString('latin1', 0, 5), '%PDF-')
   assert.match(pdf.toString('latin1', pdf.length - 16), /%%EOF\s*$/)
@@ -115,7 +115,7 @@ export function assertGood(pdf: Buffer) {
   const { status, stdout } = spawnSync('qpdf', ['--check', file])
   assert.equal(status, 0, stdout.toString())
 }
-/** The text as somebody copies it or has it read aloud, taken out by a program that is not ours. */
+/** Text of the PDF as a reader copies it or a screen reader gets it, extracted by an independent library. */
 export async function textOf(pdf: Buffer): Promise<string> {
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   return text.normalize()

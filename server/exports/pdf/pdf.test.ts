@@ -161,7 +161,7 @@ test('marks and joiners stay where writing has them', () => {
 test('names of all of Europe and Vietnam are printed as they are written, composed or not', async () => {
   const names = [
     'Łucja Wiśniewska-Źródło',
-    // Not „Thị“: Typst draws ị as two glyphs and says in ActualText what they are, which this reader does not read.
+    // Not „Thị“: Typst draws ị as two glyphs and declares the text in ActualText, which this library ignores.
     'Nguyễn Thuỷ Dương',
     'Γεώργιος Παπαδόπουλος',
     'Юлия Щербакова',
@@ -434,7 +434,7 @@ test('uploaded pictures of each format are printed, with their descriptions', as
   const content = Array.from(uploads.keys(), (src, at) => picture(src, `Das Zelt als ${formats[at]}`))
   const pdf = await print(content, { image: (src) => uploads.get(src) })
   assertGood(pdf)
-  // A mask counts as one, too.
+  // An alpha mask is an image object of its own, so there may be more.
   assert.ok((inside(pdf).match(/\/Subtype ?\/Image/g)?.length ?? 0) >= formats.length)
   for (const format of formats) assert.match(inside(pdf), new RegExp(`/Alt ?\\(Das Zelt als ${format}\\)`))
 })

@@ -1,4 +1,4 @@
-// Photos, upright as they are stored, and signatures, drawn from their numbers.
+// Pictures in answers: photos, which are stored upright, and signatures, drawn from their coordinates.
 import { answerOf, type Field } from '#contract/document/fields.ts'
 import { signatureIn, signaturePad, svgPathOf } from '#contract/document/signature.ts'
 import type { Images } from './images.ts'
@@ -37,7 +37,7 @@ export function pictureOf(
     h: (w * signaturePad.height) / signaturePad.width,
   }
 }
-/** Upper bound of the size of a pixel of a small photo, in pt. */
+/** Maximum size of a pixel in pt, so that a small photo is not enlarged. */
 const POINT = 0.75
 
 /** Generated from numbers alone; no foreign SVG is ever parsed. */

@@ -37,7 +37,10 @@ export type Inline =
   /** Label before the boxes of a choice, or only the asterisk of a required field. */
   | { k: 'name'; label: string; r?: true }
   | { k: 'check'; label: string; on: boolean; r?: true }
-  /** `of`: the kind of picture. An empty one prints a box of width `w` to stick it into, or a line to sign on. */
+  /**
+   * `of`: the kind of picture. If the answer is empty, a box of width `w` is printed to stick a photo into, or a
+   * line to sign on.
+   */
   | {
       k: 'pic'
       label: string
@@ -49,7 +52,7 @@ export type Inline =
     }
 /** A photo, or the drawing of a signature. */
 export type Picture = { alt: string; w: number; h: number } & ({ src: string } | { drawing: string })
-/** Blocks with lines of their own. */
+/** A multi-line field, which is a block instead of a part of a line. */
 export type Area = { k: 'area'; label: string; s: string | null; r?: true }
 
 type Table = {

@@ -91,7 +91,7 @@ function widths(spots: readonly PlacedCell[], columns: number, room: number): nu
   return all.map((width) => width * Math.min(1, room / total))
 }
 
-/** Leading rows that consist of header cells; a head too high for a page is not repeated. */
+/** Number of leading rows that consist of header cells. 0 if the head is too high to be repeated on every page. */
 function headRows(spots: readonly PlacedCell[], rows: readonly Tree[]): number {
   const isHead = (y: number) => {
     const cells = spots.filter((spot) => spot.y <= y && y < spot.y + spot.rs)

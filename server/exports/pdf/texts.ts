@@ -2,7 +2,10 @@
 const invisible =
   // oxlint-disable-next-line no-control-regex -- nothing that could be seen
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u2066-\u2069\u202a-\u202e\ufdd0-\ufdef\ufffe\uffff]/g
-/** Longer words get optional breaks; German words are shorter and are hyphenated instead. */
+/**
+ * A word of `from` or more characters may be broken after every `every` characters. German words are shorter and are
+ * hyphenated instead.
+ */
 const longWord = { wide: { from: 46, every: 24 }, narrow: { from: 17, every: 9 } }
 const patterns = { wide: breaks('wide'), narrow: breaks('narrow') }
 /** Zero-width space: a line may end here. */
@@ -31,7 +34,10 @@ export function breakable(text: string, width: Width): string {
   return clean(text).replace(word, (long) => long.replace(piece, `$1${BREAK}`))
 }
 
-/** A word of this length, a fifth of a long line, would leave a gap at the end of its line. */
+/**
+ * Words of 18 letters or more, a fifth of a long line. Without hyphenation they would leave a gap at the end of
+ * their line.
+ */
 const longWordPattern = /(?<![\p{L}\p{M}\u00ad\u200b])([\p{L}\p{M}\u00ad\u200b]{18,})/u
 
 /** Splits a text into ordinary parts and long words, alternating. */

@@ -30,7 +30,7 @@ test('the workbook of times has a row for each entry: planned, changed, absent, 
   const later = { ist_von: '2026-11-21T18:30', ist_bis: '2026-11-21T23:00', ist_minutes: 270, ist_pause: 30 }
   await set(1, { ...later, note: 'Abbau dauerte länger', submitted: true })
   await set(2, { absent: true })
-  // A sync counts no length of it.
+  // A sync stores no planned duration for a cancelled entry.
   await set(3, { soll_minutes: null })
   await set(4, { ...later, unplanned: true, first_name: 'Eva', subcontractor: 'Fremdfirma', aufgabe: 'Bar' })
 
@@ -116,7 +116,7 @@ test('the workbook of times has a row for each entry: planned, changed, absent, 
   assert.deepEqual(await rowsOf({ happening_filter: 'Garderobe' }), [])
 })
 
-/** The cell's text as a person reads it; Excel counts lengths from its first day. */
+/** The value of a cell as Excel displays it. Excel stores a duration as a time since its day zero. */
 function read(value: unknown) {
   if (!(value instanceof Date)) return value
   const [, month, day, hour = '', minute] =

@@ -9,7 +9,7 @@ import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
 import { type Entry, entriesOf, historyOf, type Past, type WorkbookQuery } from './rows-store.ts'
 
-/** One sheet with a row per entry and durations that can be summed, one with the history. */
+/** The workbook has two sheets: one row per entry with durations that can be summed, and the history. */
 export async function downloadHappening(
   kontor: Kontor,
   by: Caller,
@@ -53,7 +53,7 @@ const timeColumns = [
   moment('Ist bis'),
   length('Ist'),
   length('Ist Pause'),
-  // Excel shows no negative times: hours as a number can be summed and read.
+  // A number of hours, because Excel displays no negative durations.
   hours('Differenz (Stunden)'),
   text('Nicht geplant', 14),
   text('Nicht gekommen', 16),
@@ -80,7 +80,7 @@ const timeRow =
     entry.ist_von,
     entry.ist_bis,
     entry.ist_minutes,
-    // A break that is not recorded is as planned, as soon as there are times.
+    // Without a recorded break the planned one applies, as soon as there are actual times.
     entry.ist_pause ?? (entry.ist_minutes === null ? null : entry.soll_pause),
     entry.soll_minutes !== null && entry.ist_minutes !== null
       ? (entry.ist_minutes - entry.soll_minutes) / 60
@@ -130,7 +130,7 @@ const pastRow = (past: Past): Row => [
   past.message,
 ]
 
-/** Changes of an entry beside its times. */
+/** Changes of an entry other than those of its start and end. */
 const describeOtherChanges = ({
   kind,
   old_pause,

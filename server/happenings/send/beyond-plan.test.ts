@@ -1,4 +1,4 @@
-// Data beside times goes to the planner only as far as it declares that it takes them.
+// Breaks, notes, absences and unplanned people are sent only to planners that declare that they accept them.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { noHappeningTexts } from '#contract/words/happening-texts.ts'
@@ -85,7 +85,7 @@ test('a planner that takes notes and absences is told of them, also when they go
     { ist_von: VON, note: undefined, absent: undefined },
     { ist_von: null, note: undefined, absent: true },
   ])
-  // Undone, the planner has to let go of it.
+  // An absence that is undone has to be withdrawn from the planner.
   await db.updateTable('time_entries').set({ submitted: false }).execute()
   await record({ absent: false })
   assert.equal((await row()).to_withdraw, true)

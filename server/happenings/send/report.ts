@@ -13,7 +13,7 @@ type SentTimes = {
   /** Number of entries not sent because of an error, and its message. */
   left: number
   why?: string | undefined
-  /** Without a start or an end. */
+  /** Number of entries without a start or an end. */
   incomplete: number
 }
 

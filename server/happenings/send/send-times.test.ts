@@ -21,11 +21,14 @@ const { db } = kontor.kontor
 const [anna, clara] = await Promise.all([kontor.as(cast.anna), kontor.as(cast.clara)])
 const annaId = await kontor.userId(cast.anna)
 const claraId = await kontor.userId(cast.clara)
-/** Requests to the planner are counted from here on. */
+/** Offset that is added to revisions when they are sent to the planner. */
 const { sent_from } = await db.selectFrom('revisions').select('sent_from').executeTakeFirstOrThrow()
 
 const [von, bis] = ['2026-11-21T18:00:00', '2026-11-22T02:00:00']
-/** The people of the entries, and how the planner knows them. */
+/**
+ * A happening with an entry for each name, the first `complete` ones with times; also planned in the simulated
+ * planner.
+ */
 type Happening = Awaited<ReturnType<typeof happeningWith>>
 async function happeningWith(names: string[], { complete = names.length } = {}) {
   const happening = await insertHappening(db, {
@@ -49,7 +52,7 @@ async function happeningWith(names: string[], { complete = names.length } = {}) 
   return happening
 }
 const noTimes = { soll_von: null, soll_bis: null, ist_von: null, ist_bis: null }
-/** The planner refuses whoever is called so. */
+/** The simulated planner refuses the times of cancelled entries, here of people named 'Abgesagt'. */
 const plannedOf = ({ planner_id, last_name }: { planner_id: string; last_name: string | null }) => ({
   ...noPlannerTexts,
   ...noTimes,
@@ -316,7 +319,7 @@ test('whoever is removed just before their times go is not sent', async () => {
   const happening = await happeningWith(['Berger', 'Castell'])
   const [gone] = happening.entries as [number]
   await db.updateTable('time_entries').set({ unplanned: true }).where('id', '=', gone).execute()
-  // The sending comes while somebody is just taking a person out.
+  // The sending starts while another transaction is removing the person.
   const sent = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('happenings').where('id', '=', happening.id).select('id').forUpdate().execute()
     const sending = send(happening)

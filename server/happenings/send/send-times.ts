@@ -108,8 +108,8 @@ async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
 }
 
 /**
- * Locks the next entries and marks those with times as `booked`. From then on they cannot be removed, because
- * the planner may have their times even if its answer gets lost.
+ * Locks the next entries and marks those with times or an absence as `booked`. From then on they cannot be
+ * removed, because the planner may have them even if its answer gets lost.
  */
 async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
   const { subhappening_id } = sending

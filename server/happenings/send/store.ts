@@ -5,7 +5,7 @@ import { numberOf } from '#server/lists/list-store.ts'
 import { isRecorderCondition } from '../may-see-store.ts'
 import { isAwaitedCondition } from '../times/store.ts'
 
-/** Present state of the part and the sender; undefined if the part is gone. */
+/** Status of the part's happening, and rights of the sender; undefined if the part no longer exists. */
 export function findSending(db: Database, subhappeningId: number, userId: number) {
   return db
     .selectFrom('subhappenings')
@@ -86,7 +86,7 @@ export function getNames(tx: Tx, subhappeningId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts expected entries that lack a start or an end; absent people lack none. */
+/** Counts expected entries that lack a start or an end. Entries of absent people are not counted. */
 export const countIncomplete = (db: Database, subhappeningId: number) =>
   numberOf(
     db
@@ -152,8 +152,8 @@ export async function listSubmitted(
 }
 
 /**
- * Takes the same lock as entering times does. Changes of the happening wait for it, and transactions that
- * enter or send times do not wait for each other's entries.
+ * Takes a shared lock on the happening, as entering times does. A change of the happening waits for it;
+ * transactions that enter or send times do not wait for each other here.
  */
 export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
   await tx
@@ -166,8 +166,8 @@ export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
 }
 
 /**
- * Start of a sending. All answers of the planner after it belong to this sending, including those before a
- * crash.
+ * Start of a sending. All answers of the planner since then belong to this sending, including those received
+ * before a crash of the job.
  */
 export async function findStart(db: Database, resultId: string | undefined): Promise<Date> {
   const { start } = await db

@@ -1,4 +1,5 @@
-// Compares what the planner says with what we have: a happening itself, all that is in it, one entry.
+// Compares stored rows with those of the planner: the fields of a happening, a happening with all its parts and
+// entries, one entry.
 
 import { happeningTexts } from '#contract/words/happening-texts.ts'
 import { identifyingTexts, plannerTexts } from '#contract/words/planner-texts.ts'
@@ -50,6 +51,6 @@ export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
 export const planDiffers = (known: KnownEntry, planned: PlannedEntry) =>
   isOther(known.soll_von, planned.soll_von) || isOther(known.soll_bis, planned.soll_bis)
 
-/** Compares moments; stored ones have seconds, the planner's have none. */
+/** True if two local times differ. Stored ones have seconds, the planner's have none. */
 const isOther = (known: string | null, planned: string | null) =>
   known === null || planned === null ? known !== planned : !known.startsWith(planned)

@@ -1,4 +1,4 @@
-// Our side of the planner's happenings, as the diff compares it.
+// Stored happenings, parts and entries, in the form in which the diff compares them with those of the planner.
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { HappeningTexts } from '#contract/words/happening-texts.ts'
 import type { PlannerTexts } from '#contract/words/planner-texts.ts'

@@ -1,4 +1,5 @@
-// A diff in words: for the preview the names of each kind, for the result a summary and what deserves a line.
+// German texts of a diff. The preview lists names for each kind of change. The report has a summary, and a line
+// for each row that somebody should look at.
 
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import type { JobOutcome } from '#contract/jobs.ts'
@@ -56,7 +57,7 @@ export function reportOf(diff: Diff): Report {
   return { outcome: outcomeOf(diff, parts.length > 0), result }
 }
 
-/** Drafts alone are taken over as they are planned; what else differs is left for a person to look at. */
+/** 'partly' if differences from the planner remain, which a person should look at: a sync writes drafts only. */
 function outcomeOf({ kept, skipped, missing }: Diff, isChanged: boolean): JobOutcome {
   if (kept.length + skipped.length + missing.length > 0) return 'partly'
   return isChanged ? 'done' : 'nothing'

@@ -11,7 +11,7 @@ import type { Diff } from './diff.ts'
 import type { KnownEntry, KnownHappening, KnownSub, StoredState } from './known.ts'
 import type { Window } from './window.ts'
 
-/** One sync at a time, on whichever node. */
+/** Waits until no other sync of happenings runs on any node. Held until the commit. */
 export async function lockSyncForUpdate(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('happening sync', 0))`.execute(tx)
 }
@@ -19,8 +19,9 @@ export async function lockSyncForUpdate(tx: Tx) {
 type Scope = { window: Window; planned: readonly PlannedHappening[] }
 
 /**
- * Our happenings of the window, and others that the planner names. A preview treats every Entwurf as writable; a sync
- * locks the drafts first, so that nobody changes their status or recorders before the commit.
+ * Stored happenings of the window, and others that the planner's data refers to. A preview treats every Entwurf
+ * as writable. A sync (`hold`) locks the drafts first, so that nobody changes their status or recorders before
+ * the commit.
  */
 export async function readStoredState(
   db: Database,
@@ -163,8 +164,8 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
 }
 
 /**
- * Writes the rows of a diff, one statement per kind of change. New and moved rows come first: a moved one must leave its
- * old parent before that is deleted.
+ * Writes the rows of a diff, one statement per kind of change. New and moved rows come first: a moved row must
+ * leave its old parent before that one is deleted.
  */
 export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
   const lengthOf = lengths(zone)
@@ -239,8 +240,8 @@ async function insertEntries(tx: Tx, entries: object[]) {
 }
 
 /**
- * Actual times are taken from the planner only until they were entered or sent here. Names of anonymised people are not
- * imported again.
+ * Actual times of the planner are imported only as long as none were entered or sent here. Names of anonymised
+ * people are not imported again.
  */
 async function updateEntries(tx: Tx, entries: object[]) {
   const isLocal = sql`(revision > 0 or submitted or booked)`
@@ -263,13 +264,13 @@ async function deleteAll(tx: Tx, table: 'time_entries' | 'subhappenings' | 'happ
   if (ids.length > 0) await tx.deleteFrom(table).where('id', '=', sql<number>`any(${ids}::int[])`).execute()
 }
 
-/** Whole minutes between two moments. Few shifts begin and end at the same two, so most are counted only once. */
+/** Whole minutes between two local times. Cached, because many entries have the same start and end. */
 function lengths(zone: string) {
   const known = new Map<string, number>()
   return (von: string | null, bis: string | null): number | null => {
     if (von === null || bis === null) return null
     const key = von + bis
-    // A planned hour may not exist: in spring, in the night when the clocks change.
+    // Can be negative if a planned time lies in the hour that the clocks skip in spring.
     const minutes = known.get(key) ?? Math.max(0, minutesBetween(von, bis, zone))
     known.set(key, minutes)
     return minutes

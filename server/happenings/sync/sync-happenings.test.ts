@@ -29,7 +29,7 @@ const season = () =>
 const report = () => syncHappenings(kontor.kontor, window, null)
 const sync = async () => (await report()).result
 
-/** Each test changes the plan as it likes. */
+/** Reset before each test, because tests modify the plan. */
 let [fest, messe]: PlannedHappening[] = []
 beforeEach(async () => {
   await db.deleteFrom('happenings').execute()
@@ -239,7 +239,7 @@ test('an entry that moves keeps its id and what was entered, also out of what va
   assert.notEqual(now?.subhappening_id, before?.subhappening_id)
 })
 
-/** Times that the planner knows of itself. */
+/** Imports an entry with actual times that were entered in the planner. */
 async function takeOverTimes({ happening, sub, entry }: ReturnType<typeof planned>) {
   Object.assign(entry, { ist_von: entry.soll_von, ist_bis: entry.soll_bis })
   sub.entries = [entry]

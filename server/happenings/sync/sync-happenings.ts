@@ -1,5 +1,5 @@
-// Imports the planner's happenings of a window. Writes drafts only, and never their recorders, nor actual times that were
-// entered here. If the planner fails or returns nothing, nothing is written.
+// Imports the planner's happenings of a window. Only drafts are written, but never their recorders, nor actual
+// times that were entered here. If the planner fails or returns nothing, nothing is written.
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -56,7 +56,7 @@ export async function syncHappenings(
   })
 }
 
-/** The same comparison for the screen, before anything is written. */
+/** Compares as a sync does, for the preview on the screen. Locks and writes nothing. */
 export async function previewHappeningSync(kontor: Kontor, window: Window): Promise<HappeningSyncPreview> {
   const planned = await askForWindow(kontor, window)
   const known = await store.readStoredState(kontor.db, { window, planned }, { hold: false })
@@ -69,7 +69,10 @@ const nothing =
 const askForWindow = ({ config }: Kontor, { start_date, end_date }: Window) =>
   askPlanner(config.planner, (planner) => planner.listHappenings(start_date, end_date))
 
-/** Rows to remove are locked and read once more: somebody may just have added something to them. */
+/**
+ * Compares with the stored rows. If rows are to be removed, they are locked and everything is compared again,
+ * because somebody may have added times or recorders to them after the first comparison.
+ */
 async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Promise<Diff> {
   const look = async () =>
     diffHappenings(await store.readStoredState(tx, { window, planned }, { hold: true }), planned, window)

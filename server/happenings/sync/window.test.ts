@@ -22,7 +22,7 @@ const windows: [start: string | null, end: string | null, sentence?: string, fie
   ['2026-02-28', '2026-02-29', noDay, 'end_date'],
   ['21.11.2026', '2026-11-22', noForm, 'start_date'],
   ['2026-11-21', '20261122', noForm, 'end_date'],
-  // Thirteen days, whatever the clocks do between them.
+  // The length is counted in calendar days, also across a change of the clocks.
   ['2026-10-20', '2026-11-02'],
   ['2026-03-22', '2026-04-05', tooLong, 'end_date'],
   ['2026-12-31', '2027-01-13'],

@@ -7,7 +7,7 @@ import { happeningSentences } from '../sentences.ts'
 export type Window = { start_date: string; end_date: string }
 type WindowQuery = { start_date?: string | null; end_date?: string | null }
 
-/** Refuses days that make no window, with the location of the wrong one. */
+/** Refuses an invalid window, with the location of the wrong day. */
 export function checkWindow({ start_date, end_date }: WindowQuery, where: 'body' | 'query'): Window {
   const wrong = (name: keyof WindowQuery, sentence: string) => invalid([where, name], sentence)
   if (start_date && end_date) {

@@ -63,7 +63,7 @@ function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<numb
   return `${what}${more} Es wurde nichts gespeichert.`
 }
 
-/** Upper bound of changes to look up. For a caller further behind, all fields count as changed. */
+/** Upper bound of changes to look up. If there were more since the caller's revision, all fields count as changed. */
 const MOST_CHANGES = 200
 
 type ChangedEntry = { entry: EntryRow; last: Change | undefined }
@@ -94,7 +94,7 @@ async function findChanged(
   })
 }
 
-/** Number of changes by people since; undefined if the history does not reach back that far. */
+/** Number of changes by people since the caller's revision; undefined if the history does not reach back that far. */
 function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
   const count = actualTimesState(entry) - revision
   return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined

@@ -66,7 +66,7 @@ test('an overlap with what one may not see names neither place nor time', () => 
   assert.equal(hint?.sentence, 'Überschneidet sich mit einer Zeit in einem anderen Team.')
 })
 
-/** The planner plans breaks: there is a field for them. */
+/** With `soll_pause` the planner supports breaks, so the timesheet has a field for them. */
 const withBreaks = { soll_pause: 0 }
 
 test('nobody is asked for a break where there is no field for it, and no gap to leave', () => {

@@ -11,7 +11,7 @@ export type HintedEntry = {
   /** True for entries of the checked timesheet. Others are used for comparison and get no hints. */
   isOwn: boolean
   subhappening_name: string
-  /** True if the caller may see where it is. */
+  /** True if the caller may see the part that the entry belongs to. */
   isVisible: boolean
   personalnummer: string | null
   /** The day of the happening. */
@@ -20,23 +20,26 @@ export type HintedEntry = {
   soll_bis: string | null
   ist_von: string | null
   ist_bis: string | null
-  /** Minutes of break within it, if the planner sends them; without an actual one the planned one counts. */
+  /**
+   * Minutes of break. `soll_pause` exists if the planner sends breaks; it applies as long as `ist_pause` is
+   * missing.
+   */
   soll_pause?: number | null
   ist_pause?: number | null
 }
 type Worked = HintedEntry & { ist_von: string; ist_bis: string }
 
 const rules = {
-  /** Hours of work a day. */
+  /** Longer work in one day gets a hint. In hours. */
   longDay: 10,
-  /** Minutes of break from so many hours on. */
+  /** Required breaks: `minutes` in total for more than `above` hours of work a day. */
   breaks: [
     { above: 9, minutes: 45 },
     { above: 6, minutes: 30 },
   ],
-  /** Hours between two days of work. */
+  /** Shorter rest between two working days gets a hint. In hours. */
   rest: 11,
-  /** Minutes from the plan. */
+  /** Larger differences from the plan get a hint. In minutes. */
   far: 120,
 }
 
@@ -88,7 +91,7 @@ function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone:
   return ends.length > 0 ? [hint(id, 'far', `${ends.join(', ')} als geplant.`)] : []
 }
 
-/** Entries come in the order of their start. */
+/** `person`: all entries of one person, ordered by start. */
 function overlaps(person: Worked[]): TimeHint[] {
   const found: TimeHint[] = []
   for (const [place, entry] of person.entries()) {
@@ -105,7 +108,7 @@ const overlapWith = ({ subhappening_name, isVisible, ist_von, ist_bis }: Worked)
     ? `Überschneidet sich mit ${clock(ist_von)}–${clock(ist_bis)} Uhr in „${subhappening_name}“.`
     : 'Überschneidet sich mit einer Zeit in einem anderen Team.'
 
-/** A day of work is what begins on one day. */
+/** Groups the entries of a person into working days, by the date of their start. */
 function ofDays(person: Worked[], zone: string): TimeHint[] {
   const days = [...Map.groupBy(person, ({ ist_von }) => ist_von.slice(0, 10)).values()]
   return days.flatMap((day, place) => {
@@ -159,7 +162,7 @@ function plannedRest(before: Worked[], day: Worked[], zone: string): number {
 const canSayBreaks = (day: Worked[]) =>
   day.length > 1 || day.some(({ soll_pause, ist_pause }) => (soll_pause ?? ist_pause ?? null) !== null)
 
-/** `pause`: minutes of it that are no work. */
+/** `pause`: minutes of break within the span. */
 type Span = { from: string; to: string; pause: number }
 const actual = ({ ist_von, ist_bis, soll_pause, ist_pause }: Worked): Span => ({
   from: ist_von,
@@ -170,7 +173,7 @@ const planned = ({ soll_von, soll_bis, soll_pause }: Worked): Span[] =>
   soll_von === null || soll_bis === null ? [] : [{ from: soll_von, to: soll_bis, pause: soll_pause ?? 0 }]
 
 /**
- * Minutes of break that are missing by the rules above. Many plans have no breaks, so the caller compares the
+ * Returns the rule on breaks that these spans violate. Many plans violate it, too, so the caller compares the
  * result with that of the plan.
  */
 function missingPause(spans: Span[], zone: string) {

@@ -23,10 +23,10 @@ import {
 } from './store.ts'
 
 /**
- * Enters actual times, breaks, notes and absences: all changes of a call or none. Missing fields stay unchanged. A change
- * with a `revision` is refused if somebody else has changed the same field since. If an administrator corrects a sent
- * entry, it becomes unsent and goes with the next sending. Only administrators may enter times more than a month away
- * from the plan.
+ * Enters actual times, breaks, notes and absences: all changes of a call or none. Missing fields stay
+ * unchanged. A change with a `revision` is refused if somebody else has changed the same field since. If an
+ * administrator corrects a sent entry, it becomes unsent and is sent again with the next sending. Only
+ * administrators may enter times more than a month away from the plan.
  */
 export function recordTimes(
   kontor: Kontor,
@@ -61,7 +61,7 @@ export function recordTimes(
   })
 }
 
-/** Names the entry only if the caller may see it in its own part. */
+/** The refusal contains the name of an entry of another part, if the caller may see that part. */
 const notHere = (entry: NamedEntry | undefined) =>
   entry ? happeningSentences.entryOfOther(entryName(entry)) : happeningSentences.entryIsGone
 

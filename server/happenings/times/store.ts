@@ -66,7 +66,7 @@ export function lockEntriesForUpdate(tx: Tx, subhappeningId: number, ids: number
 }
 export type EntryRow = Awaited<ReturnType<typeof lockEntriesForUpdate>>[number]
 
-/** In any part that the viewer may see. */
+/** Finds an entry in any part that the viewer may see. */
 export function findVisibleEntry(tx: Tx, by: Viewer, id: number) {
   return tx
     .selectFrom('time_entries')

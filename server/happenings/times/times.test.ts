@@ -143,7 +143,7 @@ test('more than a month from the plan is an administrator’s: who records is to
   )
   const slip = { ...shift(ids[0], '08:00', '12:00'), ist_von_date: '2025-12-31' }
   assert.equal((await send(clara, times, slip)).status, 200)
-  // A value stored before the rule can be cleared, or left as it is.
+  // A time outside the limit that is already stored can be kept or cleared.
   assert.equal((await send(anna, times, slip)).status, 200)
   const cleared = { ist_von_date: null, ist_von_time: null, ist_bis_date: null, ist_bis_time: null }
   assert.equal((await send(anna, times, { timeentry_id: ids[0], ...cleared })).status, 200)
@@ -278,7 +278,7 @@ test('an overlap with a team that somebody does not record is hinted at without 
   assert.deepEqual(await sentences(anna), ['Überschneidet sich mit einer Zeit in einem anderen Team.'])
 })
 
-/** Two record it. */
+/** A part with two recorders. */
 const shared = async () =>
   insertHappening(db, {
     date: '2025-11-21',

@@ -21,12 +21,12 @@ import {
   type Person,
 } from './store.ts'
 
-/** Upper bound of one answer. */
+/** Upper bound of people in one answer. */
 const MOST_PEOPLE = 10
 
 /**
- * People who could be added to a team: members of other teams of the last half year that the caller may see. Without a
- * filter, only those of the same happening.
+ * People who could be added to a team: members of other teams of the last half year that the caller may see.
+ * Without a filter, only those of teams of the same happening.
  */
 export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAddress, filter: string) {
   const sub = await getSubhappening(db, by, where)
@@ -36,8 +36,8 @@ export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAdd
 }
 
 /**
- * Adds an unplanned person to a team. `key` is chosen by the caller, so that repeating a call whose answer got lost adds
- * nobody twice. The planner learns of the person together with their times.
+ * Adds an unplanned person to a team. The client chooses `key`, so that repeating a call whose answer got lost
+ * adds nobody twice. The planner learns of the person together with their times.
  */
 export function addPerson(
   kontor: Kontor,

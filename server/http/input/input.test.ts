@@ -12,7 +12,7 @@ after(() => world[Symbol.asyncDispose]())
 const { db } = world.kontor
 const clara = await world.as(cast.clara)
 
-/** A call without a body is sent this one, letter for letter. */
+/** Sends this body, byte for byte, to a call that expects none. */
 const put = (payload: string) =>
   world.app.inject({
     method: 'PUT',

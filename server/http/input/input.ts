@@ -171,7 +171,7 @@ function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
 
 function problemsOf(part: Part, faults: Fault[]): Problem[] {
   const problems = faults
-    .filter((fault) => fault.keyword !== 'boolean') // said again by additionalProperties
+    .filter((fault) => fault.keyword !== 'boolean') // repeats `additionalProperties`
     .flatMap((fault) => {
       const at = [part, ...fault.instancePath.split('/').slice(1).map(placeName)]
       const missing = fault.params.requiredProperties ?? fault.params.additionalProperties ?? [undefined]
@@ -181,7 +181,7 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
     })
   // A union reports an error per branch; people need one sentence per place.
   const first = [...new Map(problems.toReversed().map((one) => [JSON.stringify(one.loc), one])).values()]
-  // Eight unknown keys of a nested object may hide the error that names them.
+  // Empty if eight unknown keys of a nested object used up TypeBox's errors before the one that names them.
   return first.length > 0
     ? first.toReversed()
     : [{ loc: [part], msg: 'Die Eingabe ist nicht gültig.', type: 'value_error' }]

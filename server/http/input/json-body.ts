@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { usualBody } from '#contract/endpoint.ts'
 import { invalid, refuse } from '../errors.ts'
 
-/** JSON is the only accepted body. Invalid UTF-8 and keys that reach for prototypes are refused. */
+/** JSON is the only accepted body. Invalid UTF-8 and the key `__proto__` are refused. */
 export function readOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeAllContentTypeParsers()

@@ -16,7 +16,9 @@ test('a name of nothing that can be seen is none', () => {
   }
 })
 
-/** Control, line and direction characters, zero widths, and letters that are drawn as nothing. */
+/**
+ * Control characters, line separators, direction marks, zero-width characters, and letters without a visible glyph.
+ */
 const unseen = [
   0x0000, 0x001b, 0x007f, 0x0085, 0x000a, 0x2028, 0x2029, 0x00ad, 0x034f, 0x061c, 0x115f, 0x180e, 0x200b,
   0x200e, 0x202a, 0x202e, 0x2060, 0x2067, 0x2800, 0x3164, 0xfeff, 0xffa0, 0xfff9, 0xe0041,

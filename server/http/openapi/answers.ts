@@ -9,7 +9,7 @@ export const signedIn = [{ session: [] }]
 
 const isChange = ({ method }: Endpoint) => method !== 'GET'
 const needsSession = ({ may }: Endpoint) => may !== 'everyone'
-/** Not for every signed-in person. */
+/** True if only some of the signed-in people may make the call. */
 const isForSome = ({ may, mayMore = may }: Endpoint) =>
   [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
 const everyEndpoint = () => true
@@ -78,7 +78,7 @@ export const refusalsOf = (endpoint: Endpoint, refusal: Content) =>
     refusal,
   )
 
-/** The service worker. */
+/** Routes outside the contract: the service worker. */
 export const describeBeside = (refusal: Content) => ({
   '/sw.js': {
     get: {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { version } from '#server/version.ts'
 
-/** Its icons are in the style sheet, and it sends requests to this server only. */
+/** Icons are data: URLs in the style sheet, and requests go to this server only. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -83,7 +83,7 @@ export function serveReference(app: FastifyInstance) {
   const serve = (path: string, type: string, content: () => string | Promise<Buffer>) =>
     app.get(path, { config: { may: 'admin' } }, async (_request, reply: FastifyReply) => {
       reply.type(`${type}; charset=utf-8`).header('content-security-policy', policy)
-      // Addresses of its assets contain the release.
+      // URLs of the assets contain the version, so browsers may cache them.
       if (path !== '/api/') reply.header('cache-control', 'private, max-age=86400')
       return content()
     })

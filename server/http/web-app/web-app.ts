@@ -1,7 +1,7 @@
-// Serves the built browser part from memory, compressed variants included: lookups are by name, so no path can
-// escape. Unknown addresses below /ui get the page, for the router. The service worker lies outside, since its
-// scope is limited to its own path. The page contains the company's name, which saves a request before the
-// first paint.
+// Serves the built browser part from memory, compressed variants included. Files are looked up by name, so no path
+// can escape. Unknown addresses below /ui get the page, whose own router handles them. The service worker is served
+// outside of /ui, since its scope is limited to its own path. The page contains the company's name, which saves a
+// request before the first paint.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -81,7 +81,7 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
   return reply.send(file[form])
 }
 
-/** Named or matched by a star, without `q=0`. */
+/** True if Accept-Encoding contains the coding or a star, without `q=0`. */
 function isWanted(coding: string, accepted: string): boolean {
   const weights = new Map<string, string>()
   for (const part of accepted.toLowerCase().split(',')) {

@@ -62,7 +62,7 @@ async function knowsZone(client: pg.Client, timeZone: string): Promise<boolean> 
   }
 }
 
-/** In ms: normal jitter between two right clocks; and a difference that makes times wrong for people. */
+/** Differences of two clocks in ms. Up to NEGLIGIBLE both may be right; above WRONG users see wrong times. */
 const NEGLIGIBLE = 2_000
 const WRONG = 30_000
 

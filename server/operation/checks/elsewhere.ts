@@ -107,7 +107,7 @@ export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
   )
 }
 
-/** Returns the reason of a failure; undefined if it answers with a valid certificate. */
+/** Returns the reason of a failure; undefined if the host answers with a valid certificate. */
 function greet(host: string): Promise<string | undefined> {
   return new Promise((done) => {
     const socket = connect({ host, port: 443, servername: host, timeout: ANSWER_TIMEOUT_MS })

@@ -18,7 +18,7 @@ import * as store from './store.ts'
 export type Rule = {
   title: string
   says: string
-  /** In months; 0 for ever. */
+  /** Default period in months; 0 means for ever. */
   usual: number
   least: number
   old: (cutoff: store.Cutoff) => RawBuilder<unknown>
@@ -28,7 +28,7 @@ export type Rule = {
 
 const LEGAL_MONTHS = 24
 
-/** Rows whose deletion needs no news. */
+/** For tables whose rows can be deleted without telling open apps. */
 const rows = (
   table: Parameters<typeof store.deleteRows>[1],
   old: Rule['old'],

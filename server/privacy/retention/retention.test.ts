@@ -206,7 +206,7 @@ test('old rounds go, present answers stay', async () => {
     results: JSON.stringify({ fields: [], people: [] }),
   })
   await db.deleteFrom('doc_rounds').execute()
-  // The same age as the deleted round.
+  // Makes the answers as old as the deleted round was.
   await db
     .updateTable('doc_answers')
     .set({ changed_at: ago(13) })
@@ -345,7 +345,7 @@ test('each rule says what goes and what stays, and what is kept by law may not b
       /^Wer eine Zeit wann geändert oder gesendet hat\./,
       /Die Zeiten selbst bleiben, .*nicht gesendeter\.$/,
     ],
-    // Nothing of it stays.
+    // Of an expired audit log nothing stays, so the text does not say what stays.
     audit: [/^Wer wann was getan hat\./],
     deactivated: [
       /^Wer so lange deaktiviert ist, wird anonymisiert/,

@@ -1,5 +1,5 @@
-// Deletes expired data once a day in small batches, so that nobody waits for it. The rest follows on the next
-// day. The audit log records the amounts.
+// Deletes expired data once a day in small batches, so that requests do not wait for long locks. Data beyond
+// the daily maximum follow on the next day. The audit log records the amounts.
 import type { RetentionKind } from '#contract/privacy.ts'
 import { retentionKinds } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'

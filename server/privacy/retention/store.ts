@@ -3,7 +3,7 @@ import type { RetentionKind } from '#contract/privacy.ts'
 import type { RoomPath } from '#server/chat/room-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-/** An SQL moment; everything before it is expired. */
+/** SQL expression of a time; all older data are expired. */
 export type Cutoff = RawBuilder<Date>
 
 export async function listMonths(db: Database) {
@@ -62,7 +62,10 @@ export async function listOldMessages(tx: Tx, cutoff: Cutoff, most: number): Pro
 export const deleteMessages = (tx: Tx, ids: readonly number[]) =>
   removed(tx, sql`delete from chat_messages where id = any(${ids}::bigint[])`)
 
-/** Up to `most` of these rows. The audit log gives rows up only where the transaction says that it cleans. */
+/**
+ * Deletes up to `most` of these rows. A trigger refuses to delete rows of the audit log unless the transaction
+ * has set `kontor.cleans_audit`.
+ */
 export function deleteRows(
   db: Database,
   table: 'doc_rounds' | 'time_history' | 'audit',
@@ -92,7 +95,10 @@ export async function listMessagesWith(tx: Tx, images: readonly string[]): Promi
   return rows
 }
 
-/** All images of these messages, which are of one age. Messages that consist of images only are deleted. */
+/**
+ * Removes all images of these messages: those of one message have the same age. Messages that consist of images
+ * only are deleted.
+ */
 export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)
   await sql`delete from chat_message_images where message_id = any(${ids}::bigint[])`.execute(tx)
@@ -102,7 +108,7 @@ export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<voi
 export const deleteImages = (db: Database, ids: readonly string[]) =>
   removed(db, sql`delete from images where id = any(${ids}::text[])`)
 
-/** Deactivated before the cutoff and not anonymised; in batches, after the given id. */
+/** People who were deactivated before the cutoff and are not anonymised: up to 50, with ids greater than `after`. */
 export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number

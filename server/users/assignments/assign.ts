@@ -39,7 +39,7 @@ type Pairs = { userIds: number[]; groupIds: number[]; action: CellAction }
 const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
   inTransaction(kontor, (tx) => assignIn(tx, by, pairs))
 
-/** With undo. */
+/** Like `assignMany`, and stores what an undo needs. */
 export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
   return inTransaction(kontor, async (tx) => {
     const before = await lockOverridesForUpdate(tx, pairs.userIds, pairs.groupIds)
@@ -59,7 +59,10 @@ export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
 const MOST_TAKEN_BACK = 20_000
 const keyOf = ({ user_id, group_id }: { user_id: number; group_id: number }) => `${user_id} ${group_id}`
 
-/** Restores cells that nobody has changed since; the planner's part is left alone. */
+/**
+ * Undoes assignments: restores the override of each pair that nobody has changed since. What the planner has
+ * imported stays.
+ */
 export async function undoAssignments(
   tx: Tx,
   _kontor: Kontor,

@@ -35,7 +35,7 @@ function matrixOf(users: Users, groups: Groups): Assignments {
   return { groups: groups.map(({ id, name }) => ({ id, name })), users, relation }
 }
 
-/** One cell: origin of its state, by whom and when. */
+/** One cell of the matrix: where its state comes from, who changed it and when. */
 export async function readAssignment(
   { db, config }: Kontor,
   userId: number,

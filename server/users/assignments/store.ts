@@ -83,7 +83,7 @@ export const listChatsInCommon = (db: Database, one: number, other: number) =>
     .orderBy('groups.id')
     .execute()
 
-/** Present overrides of each pair, locked until the commit. */
+/** Current overrides of these pairs, locked until the commit. */
 export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: number[]) =>
   tx
     .selectFrom('memberships')
@@ -98,7 +98,10 @@ export const lockOverridesForUpdate = (tx: Tx, userIds: number[], groupIds: numb
 /** A changed pair and its former override. */
 export type FormerOverride = { user_id: number; group_id: number; override: Cell['override'] }
 
-/** Restores former overrides unless changed since; locks in the usual order. Returns the user of each changed pair. */
+/**
+ * Restores former overrides of pairs that have not been changed since. Locks in the usual order. Returns the
+ * user of each changed pair.
+ */
 export async function restoreOverrides(
   tx: Tx,
   { at, pairs, by }: { at: string; pairs: readonly FormerOverride[]; by: number },
@@ -141,7 +144,7 @@ export async function setOverrides(
             set override = ${next}, changed_by = ${by}, changed_at = now()
             where m.override <> ${next}
           returning m.user_id, m.group_id, m.changed_at::text as at`.execute(tx)
-      : // Where there is no row, nothing can be taken away.
+      : // A pair without a row has no membership to take away.
         await sql<ChangedCell>`
           update memberships m
           set override = ${next}, changed_by = ${by}, changed_at = now()
@@ -155,7 +158,7 @@ export async function setOverrides(
 
 type ChangedCell = { user_id: number; group_id: number; at: string }
 
-/** A cell without a row. */
+/** State of a pair that has no row. */
 const emptyCell: Cell = { imported: false, override: 'none' }
 
 /** SQL for the override of row `m` after an action. */

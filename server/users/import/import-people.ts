@@ -68,7 +68,7 @@ export function importPeople(
   })
 }
 
-/** Base64, so that no program in between changes the encoding. */
+/** Decodes the file. It is sent as Base64, so that no program in between changes its encoding. */
 function bytesOf(file: string): Buffer {
   const plain = file.replaceAll(/\s/g, '')
   if (plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(plain))
@@ -121,7 +121,7 @@ function whyNot(
   return deactivate_missing ? refusalOf(diff, config.plannerMaxVanishing) : undefined
 }
 
-/** Names and problems listed, out of all that are counted. */
+/** Upper bound of listed names, and of listed problems. Counts include all. */
 const LISTED = 200
 
 function previewOf(

@@ -49,7 +49,10 @@ export async function freeGroupNames(
 /** Keeps surrogate pairs whole and trims the end. */
 const cut = (name: string, longest: number) => Array.from(name).slice(0, longest).join('').trimEnd()
 
-/** Variants add only digits, brackets and the origin, so their keys are derived from the name's. */
+/**
+ * Keys by which names are compared. The database computes those of `names`; variants, which are not among
+ * these, are folded here.
+ */
 async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
   const keyed = await nameKeys(tx, [...new Set(names)])
   return (name) => keyed.get(name) ?? foldCase(name)

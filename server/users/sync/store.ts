@@ -58,7 +58,7 @@ export const hasOwnAdmin = (db: Database) =>
       .where('is_active', '=', true),
   )
 
-/** One sync at a time over all nodes. */
+/** Waits until no other sync of users runs on any node. Held until the commit. */
 export async function lockSyncForUpdate(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('user sync', 0))`.execute(tx)
 }
@@ -164,7 +164,10 @@ export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
-/** People without access who came with the last successful sync: their row and its result have the same moment. */
+/**
+ * People without access who were created by the last successful sync. `created_at` and `finished_at` are equal,
+ * since both are the time of one transaction.
+ */
 export async function listNewIds(db: Database, kind: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')

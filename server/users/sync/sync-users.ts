@@ -46,7 +46,7 @@ export async function syncUsers(kontor: Kontor, by: number | null, finish?: Fini
   })
 }
 
-/** Preview of the same comparison. */
+/** Compares as a sync does, for the preview. Writes nothing. */
 export async function previewUserSync(kontor: Kontor): Promise<{ diff: Diff; refusal: string | undefined }> {
   const planned = await askPlanner(kontor.config.planner, (planner) => planner.listUsers())
   const diff = await compare(kontor.db, planned)

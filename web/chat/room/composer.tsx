@@ -80,7 +80,7 @@ function newWordingWork({ me, open, draft }: Props, edit: MessageEdit): Work {
     setText: (text) => draft.change({ edit: { ...edit, text } }),
     hasImage,
     send(content) {
-      // An unchanged refused edit is sent again.
+      // Also sent unchanged if an earlier edit is still in the outbox, for example refused: this one replaces it.
       if (content !== before || findWording(me.id, message_id))
         sendWording(me.id, { ...open.room, message_id, content, before })
       draft.change({ edit: undefined })
@@ -106,7 +106,8 @@ export function Composer(props: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
-  // Not on phones, where the keyboard would cover the messages; a search hit takes the focus itself.
+  // Focuses the field on opening. Not on touch screens, whose keyboard would cover the messages, and not if the
+  // room opens at a message, which takes the focus itself.
   useEffect(() => {
     const { goal, ledTo } = open.states.get()
     const isLed = goal.message !== undefined || ledTo.message !== undefined
@@ -253,7 +254,7 @@ const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
     isOfOthers ? message.user_id !== me.id : message.user_id === me.id && isEditable(message),
   )
 
-/** In place of the composer. */
+/** Replaces the composer in a read-only room. */
 export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
   <>
     {(draft.text !== '' || draft.images.length > 0 || isEditChanged(draft.edit)) && (

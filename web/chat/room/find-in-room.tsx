@@ -1,4 +1,4 @@
-// Search in an open room, which replaces its head: steps through the hits, newest first.
+// Search in the open room. It replaces the room's head and steps through the hits, newest first.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
@@ -146,7 +146,7 @@ const hitsQuery = (room: Room, filter: string) =>
 async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSignal): Promise<Hits> {
   const query = { filter, kind: 'messages', room: `${kind}/${room_id}` } as const
   const { items, more, only_newest } = (await ask('GET', '/find/', { query, signal })).messages
-  // The server ranks matches at the beginning of a word first.
+  // Sorted by age again, since the server ranks matches at the beginning of a word first.
   const hits = items.toSorted((one, other) => other.id - one.id)
   const note = only_newest
     ? INDEXING_SENTENCE

@@ -37,7 +37,7 @@ type Props = {
   me: Me
   canPost: boolean
   mayDeleteAll: boolean
-  /** The search replaces the head. */
+  /** The search in the room is open. */
   isFinding: boolean
   onReply: (message: ChatMessage) => void
   onEdit: (message: ChatMessage) => void
@@ -66,7 +66,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
     open.lookedAtAgain()
     look()
   })
-  // Loading may take a while: somebody who writes or searches by then keeps the focus.
+  // Loading may take a while. If the person is writing or searching by then, the focus stays there.
   const takeFocus = useEffectEvent((target: HTMLElement) => {
     const isWriting = document.activeElement?.matches('textarea')
     if (!isWriting && !(isFinding && ledTo.find)) focusOn(target)
@@ -152,7 +152,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
     if (message) onReply(message)
   })
   const detailed = storedMessages(messages).find(({ id }) => id === details?.id)
-  // The pressed button vanishes at the end.
+  // The log gets the focus, since the pressed button disappears at the end.
   const goToEnd = () => {
     focusOn(log.current)
     toEnd()

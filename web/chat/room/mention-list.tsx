@@ -18,8 +18,8 @@ type Field = {
   onText: (text: string, caret: number) => void
 }
 /**
- * `at`: index of the active name, in the list of the @ before `from`. `closed`: the text behind the @ when
- * the list was closed. The list reopens once the text no longer starts with it.
+ * `from`: position after the @. `at`: index of the active name in the list. `closed`: the text after the @ when the
+ * list was closed; the list reopens once the text no longer starts with it.
  */
 type Choice = { from: number; at: number; closed?: string }
 
@@ -63,7 +63,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
       event.preventDefault()
       return true
     },
-    /** A plain field while nothing is offered. */
+    /** Without names the field is a plain one, not a combobox. */
     aria:
       names.length > 0 &&
       ({
@@ -85,7 +85,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
                 id={`${id}${nr}`}
                 role="option"
                 aria-selected={nr === place}
-                // The focus stays where one types.
+                // Keeps the focus in the field.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => pick(name)}
               >
@@ -103,8 +103,8 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
 const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
 
 /**
- * Names that match all typed words. Behind a complete name and a blank: that name, as long as longer ones
- * start with it, else nothing. Behind further letters: only the longer names.
+ * Names that match all typed words. Once a complete name and a blank are typed: that name and longer ones with this
+ * beginning, or nothing if there are no longer ones. With further letters: only the longer names.
  */
 function matchingNames(names: readonly string[], typed: string): readonly string[] {
   const [whole] = names

@@ -8,7 +8,7 @@ export type MessagePiece = Link & { mentions?: number | 'all' }
 
 type MessageText = Pick<ChatMessage, 'content' | 'mentions' | 'mentions_all'>
 
-/** The text as shown, with today's names, without links. */
+/** The displayed text, with the present names of mentioned people and without markup for links. */
 export const plainText = (message: MessageText) =>
   piecesOf(message)
     .map(({ text }) => text)
@@ -33,10 +33,10 @@ export function piecesOf({ content, mentions, mentions_all }: MessageText): Mess
 const linkCandidate = /\bhttps?:\/\/[^\s<>"„“”]+/giu
 /** Punctuation after a URL that usually belongs to the sentence. */
 const TRAILING_PUNCTUATION = ".,;:!?'’*_…"
-/** Servers accept no longer URLs. */
+/** In characters. A longer URL is cut off, since servers refuse it. */
 const MAX_URL_LENGTH = 2_000
 
-/** Only http and https URLs that the browser can parse. */
+/** Only http and https URLs that the browser can parse become links. */
 export function splitLinks(text: string): Link[] {
   const pieces: Link[] = []
   let from = 0

@@ -22,12 +22,12 @@ type RoomContext = {
   user_id: number
   canPost: boolean
   mayDeleteAll: boolean
-  /** Opens the menu of what can be done with a message. */
+  /** Opens the menu with the actions on a message. */
   onMenu: (message: ChatMessage, opener: HTMLElement) => void
-  /** Shows one of its images large. */
+  /** Opens an image of a message in the lightbox. */
   onShow: (image: ShownImage) => void
   onReact: (id: number, reaction: ReactionName, isOn: boolean) => void
-  /** Leads to a message. */
+  /** Scrolls to a message, after loading it if needed. */
   onGo: (id: number) => void
   onDetails: (id: number, detail: Detail) => void
 }
@@ -168,7 +168,7 @@ const Message = memo(function Message(props: MessageProps) {
   )
 })
 
-/** An unsent edit of an own message, shown apart from the original. */
+/** A refused edit of an own message that is deleted or not loaded, as a row of its own. */
 function UnsentEdit({ wording, onGo }: { wording: UnsentWording; onGo: RoomContext['onGo'] }) {
   const { message_id: id, before, content } = wording.args
   const message = { user_id: null, display_name: 'Ihre Nachricht', content: quoteExcerpt(before) }

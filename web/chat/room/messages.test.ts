@@ -72,7 +72,7 @@ test('where the new ones begin is known once the page with the last one that was
   assert.equal(reachesBackTo(run([list(7, 8)]), 3), true, 'there is nothing further back')
 })
 
-/** A server that says on a connection what it has said: a list at first and after deletions, else what is new or changed. */
+/** A server with a live connection: it sends a list on opening and after deletions, else new or changed messages. */
 class Server {
   all: ChatMessage[] = []
   lastId = 0
@@ -99,7 +99,7 @@ class Server {
     const messages = this.all.filter((one) => one.id === id)
     if (this.isOpen) this.frames.push({ type: 'changed', messages })
   }
-  /** Sometimes what was said a moment ago and what is deleted now are told together. */
+  /** `together`: new messages that are not delivered yet arrive only in the list after the deletion. */
   remove(id: number, together: boolean) {
     this.all = this.all.filter((one) => one.id !== id)
     if (together) this.frames = this.frames.filter(({ type }) => type !== 'new')
@@ -163,7 +163,7 @@ test('whatever happens in whatever order, it ends like the server’s list', () 
         const next =
           one.what === 'frame' ? server.frames.shift() : one.what === 'answer' ? answers.shift() : undefined
         if (next) take(next)
-        // A page is asked for now and arrives later.
+        // A page is requested now and arrives later.
         if (one.what === 'older') {
           if (page) take(page)
           page = page ? undefined : ask()

@@ -1,12 +1,10 @@
 // A room's messages in this browser: a gapless stretch of the server's list, up to the newest. The live connection
-// sends
-// the newest 200 when it opens and after each deletion, then every new or changed message; older ones are fetched
-// page by
-// page. In whatever order these arrive, the result equals the server's list.
+// sends the newest 200 when it opens and after each deletion, then every new or changed message. Older ones are
+// fetched page by page. In whatever order these arrive, the result equals the server's list.
 import type { ChatMessage, ChatMeta, ChatQuote } from '#contract/chat.ts'
 import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
 
-/** The person who looks at the room. */
+/** The signed-in user. */
 export type Me = { id: number; username: string; display_name: string }
 
 const plainDefaults = {
@@ -54,10 +52,10 @@ export type Step =
   /** The page before a message; `epoch` when it was requested. */
   | { type: 'older'; before: number; epoch: number; messages: readonly ChatMessage[] }
   | { type: 'sent'; message: ChatMessage }
-  /** Accepted a while ago: if it is not in the list by now, it has been deleted. */
+  /** The server accepted it `SETTLED_MS` ago: if it is not in the list by now, it was deleted. */
   | { type: 'settled'; id: number }
   | { type: 'removed'; id: number }
-  /** Edited or reacted to, or their quoted message was. */
+  /** Messages that were edited or reacted to, or whose quoted message was. */
   | { type: 'changed'; messages: readonly ChatMessage[] }
 
 export function reduceMessages(state: Messages, step: Step, atOnce: number = messagesAtOnce): Messages {
@@ -69,7 +67,7 @@ export function reduceMessages(state: Messages, step: Step, atOnce: number = mes
     case 'older':
       return step.epoch === state.epoch ? withOlder(state, step.before, step.messages, atOnce) : state
     case 'sent':
-      // Older than the end of the list: it is further back, or deleted.
+      // Not newer than the end of the list: the message is in the list, in an older page, or deleted.
       return newestId(state) >= step.message.id ? state : { ...state, sent: [...state.sent, step.message] }
     case 'settled':
       return { ...state, sent: state.sent.filter(({ id }) => id !== step.id) }
@@ -140,7 +138,7 @@ const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
 /** Upper bound of messages fetched back to the first unread one. */
 const MAX_UNREAD_FETCHED = 1_000
 
-/** The first unread message is loaded. `readUpTo` 0: nothing was ever read, and reading starts at the end. */
+/** True if the first unread message is loaded. `readUpTo` 0: nothing was ever read, so reading starts at the end. */
 export const reachesBackTo = (
   { list, hasOlder }: Messages,
   readUpTo: number,

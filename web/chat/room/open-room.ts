@@ -1,6 +1,5 @@
 // An open room: its state, and everything that changes it. New messages arrive live, older ones page by page, own
-// ones as
-// soon as the server has accepted them.
+// ones as soon as the server has accepted them.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { CallError } from '#web/api.ts'
 import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
@@ -40,7 +39,7 @@ type State = {
   copiedAt: number | undefined
   /** Last read message on opening or returning; newer ones are below the „new“ line. */
   newAfter: number | undefined
-  /** Target message, with the words to highlight. */
+  /** Target message that was reached, with the words to highlight. */
   ledTo: RoomSearch
   /** Target message that still has to be loaded. */
   goal: RoomSearch
@@ -59,7 +58,7 @@ export type OpenRoom = ReturnType<typeof openRoom>
 /** The page is visible and focused. */
 export const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** `goal`: message id of a search hit. */
+/** `goal`: the message to open the room at, with the words to highlight. */
 export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   const states = createStore<State>({
     messages: emptyMessages,
@@ -72,7 +71,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     ledTo: {},
     goal,
   })
-  /** Messages up to this one were seen here or read elsewhere. */
+  /** Id of the last message that was seen here, or read elsewhere. */
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
@@ -110,7 +109,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       case 'lost':
         change({ isLost: true })
         void showCopy()
-        // Navigates to the login if the session has ended.
+        // Refetching the current user finds no session, which leads to the login.
         if (news.why === 'session') void queryClient.invalidateQueries(currentUserQuery)
         if (news.why === 'refused') void askInstead()
         return
@@ -147,12 +146,12 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     const mark = meta.read_up_to ?? 0
     readUpTo = Math.max(readUpTo, mark)
     change({ meta, copiedAt: undefined, ...(isFirst && { newAfter: mark }) })
-    // The list of chats shows the same name and state.
+    // The list of chats shows the room's name and state, too.
     if (!isFirst) invalidateRoomsSoon()
     showWhenReady()
     void askOlder()
   }
-  /** Own messages may arrive live before, or without, the answer to the call. */
+  /** Drops delivered rows of the outbox: a message may arrive live before, or without, the answer to its call. */
   function arrived(messages: readonly ChatMessage[]) {
     for (const { user_id, client_key } of messages)
       if (user_id === me.id && client_key !== null) dropUnsent(me.id, messageKey(client_key))
@@ -210,7 +209,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     return askOlder()
   }
 
-  /** Without a live connection: the room, the session or WebSocket support of a proxy may be missing. */
+  /** Calls instead of a live connection: the room or session may be gone, or a proxy may not support WebSockets. */
   async function askInstead() {
     try {
       hearMeta(await askMeta(room))
@@ -300,7 +299,7 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       readUpTo = id
       markRead(me.id, room, id)
     },
-    /** On returning to the page: messages received in the meantime are the new ones. */
+    /** Called on returning to the page: the „new“ line moves above the messages that arrived in the meantime. */
     lookedAtAgain() {
       const newest = states.get().messages.list.at(-1)
       if (newest && newest.id > readUpTo) change({ newAfter: readUpTo })

@@ -44,7 +44,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const [open] = useState(() => openRoom(room, me, search))
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone, copiedAt } = useStore(open.states)
-  // Without a network or server the bar above every screen says so already.
+  // If the network or server is down, the notice above every screen already says so.
   const isLostAlone = useIsAway() === undefined && isLost
   const draft = useDraft(me.id, room)
   const leave = useLeave(search.find)
@@ -72,7 +72,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   )
   const canPost = meta?.can.post ?? false
   const dragging = useDroppedFiles((files) => {
-    // An edit is of words alone.
+    // An edit changes the text only, so it takes no images.
     if (!draft.edit) draft.addPictures(files)
   }, canPost)
   return (
@@ -123,7 +123,7 @@ function useLeave(find: string | undefined) {
     find && history.length > 1 ? history.back() : void navigate({ to: '/chat', search: chatSearch })
 }
 
-/** The name in the list of chats is there before the room itself has answered. */
+/** The room's name from the cached list of chats, until the room's own data is loaded. */
 function useNameInList({ kind, room_id }: Room) {
   const { data } = useQuery({ ...roomsQuery(kind), enabled: false })
   return data?.find(({ id }) => id === room_id)?.name ?? 'Chat'
@@ -203,7 +203,7 @@ function Head({ room, me, title, meta, find, onLeave, onFind, hasFound }: HeadPr
   )
 }
 
-/** Their number, which opens the list of them. */
+/** The number of members. A press lists them. */
 function Participants({ people }: { people: ChatMeta['users'] }) {
   const [isOpen, setOpen] = useState(false)
   const title = people.length === 1 ? '1 Mitglied' : `${people.length} Mitglieder`

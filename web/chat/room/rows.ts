@@ -1,4 +1,4 @@
-// The rows of the log: messages, a line for each day, and one where the new ones begin.
+// The rows of the log: messages, a separator above each day, and one above the first new message.
 import type { ChatMessage } from '#contract/chat.ts'
 import { localDay } from '../days.ts'
 import type { NewMessage, Unsent, UnsentWording } from '../outgoing.ts'
@@ -14,7 +14,7 @@ export type Row =
       key: string
       message: ChatMessage
       isOwn: boolean
-      /** First of several in a row by one person: the name stands above it. */
+      /** First of consecutive messages by one author, whose name is shown above. */
       isFirst: boolean
       unsent?: Unsent
     }
@@ -38,7 +38,7 @@ export function rowsOf(
     const isOwn = message.user_id === me.id
     if (localDay(message.created_at) !== day) {
       day = localDay(message.created_at)
-      // A day may begin twice: unsent messages of yesterday come last, and clocks may be wrong.
+      // The key names the message, too, since a day may occur twice: unsent messages of yesterday come last.
       rows.push({ type: 'day', key: day + rowKey(message), day })
       before = undefined
     }
@@ -47,7 +47,7 @@ export function rowsOf(
       rows.push({ type: 'new', key: 'new' })
       before = undefined
     }
-    // The name may have changed in the meantime.
+    // By id if possible, since the author may have been renamed.
     const author = message.user_id ?? message.username
     const isFirst = before?.author !== author || at - before.at > GROUP_GAP_MS
     before = { author, at }
@@ -77,9 +77,9 @@ const MOST_IN_CHUNK = 50
 export type Chunk = { key: string; rows: Row[] }
 
 /**
- * Groups rows into chunks, which the browser skips while far outside the viewport. `starts` remembers the first message
- * of each chunk, so that an added page or message leaves other chunks unchanged. Separators belong to the message below,
- * since they depend on the one above.
+ * Groups rows into chunks, which the browser skips while far outside the viewport. `starts` remembers the first
+ * message of each chunk, so that an added page or message leaves other chunks unchanged. A separator is in the chunk
+ * of the message below it.
  */
 export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
   const chunks: Chunk[] = []
@@ -104,10 +104,10 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
 export const rowKey = ({ id, user_id, client_key }: ChatMessage) =>
   client_key === null ? String(id) : `${user_id}/${client_key}`
 
-/** The id of messages that no server has numbered yet. */
+/** Id of unsent messages, greater than any id of the server. */
 export const UNSENT_ID = Number.MAX_SAFE_INTEGER
 
-/** Renders an own unsent message like a stored one. */
+/** Converts an unsent message into the form of a stored one, to be rendered like it. */
 export const asMessage = (
   { content, images, written_at, client_key, reply_to }: NewMessage,
   { id, username, display_name }: Me,

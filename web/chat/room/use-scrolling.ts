@@ -1,18 +1,17 @@
 // Keeps the scroll position: at the end it stays at the end; further up, the message at the upper edge stays in place
-// when
-// content above it is added, removed or measured. One observer sees every change of height, after layout and before
-// painting; the browser's scroll anchoring is off.
+// when content above it is added, removed or measured. One observer sees every change of height, after layout and
+// before painting; the browser's scroll anchoring is off.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomSearch } from '../search.ts'
 import type { OpenRoom } from './open-room.ts'
 
 /** Distance from the end that still counts as the end. */
 const AT_END_PX = 40
-/** Distance from the beginning at which the next page is asked for, to be there in time. */
+/** Distance from the beginning at which the next page is requested, so that it arrives in time. */
 const LOAD_OLDER_PX = 1_200
 
 type Scrolling = {
-  /** The window in which the messages scroll. */
+  /** The scrolling element. */
   log: RefObject<HTMLDivElement | null>
   content: RefObject<HTMLDivElement | null>
   isAtEnd: boolean
@@ -105,8 +104,8 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
 }
 
 /**
- * The anchor message: for a separator, which depends on the message above, the message below it; if chunks with estimated
- * height become visible, the first message below these.
+ * The anchor: the message that keeps its position on the screen. If `row` is a separator, which may disappear, the
+ * message below it. If chunks of estimated height become visible, the first message below them.
  */
 function findAnchor(row: Element | undefined, bottom: number): Element | undefined {
   let chunk = row?.parentElement
@@ -126,7 +125,7 @@ function isInSight(element: Element | undefined, top: number, bottom: number): b
 const isDrawn = ({ firstElementChild: row }: Element) =>
   row?.checkVisibility({ contentVisibilityAuto: true }) ?? true
 
-/** By bisection, first of the chunks, then of the messages in one. */
+/** First row with its lower edge below `top`, by bisection: first over the chunks, then over the rows of one. */
 function firstBelow(list: Element, top: number): Element | undefined {
   const holds = (one: Element) => one.getBoundingClientRect().bottom > top
   const chunk = list.children[firstWhere(list, holds)]

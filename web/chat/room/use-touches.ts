@@ -1,6 +1,5 @@
 // Touch gestures on a message, for devices without hover: a long press opens its menu, a swipe to the right replies.
-// The
-// key A replies, too.
+// The key A replies, too.
 import { type KeyboardEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
 const LONG_PRESS_MS = 450
@@ -23,7 +22,7 @@ export function useMessageGestures(onReply: (id: number) => void) {
       const { key, target, ctrlKey, metaKey, altKey } = event
       const message = target instanceof Element && target.closest<HTMLElement>('[data-id]')
       if (!message || key.toLowerCase() !== 'a' || ctrlKey || metaKey || altKey) return
-      // The focus goes to the field, which would take the letter.
+      // Replying focuses the message field, which would otherwise receive the letter.
       event.preventDefault()
       onReply(Number(message.dataset['id']))
     },
@@ -33,7 +32,7 @@ export function useMessageGestures(onReply: (id: number) => void) {
       const message =
         pointerType === 'touch' &&
         target instanceof Element &&
-        // A link has a menu of the browser's own.
+        // On a link a long press opens the browser's own menu.
         !target.closest('a') &&
         target.closest<HTMLElement>('[data-menu]')
       const more = message && message.querySelector<HTMLElement>('[aria-haspopup=menu]')
@@ -58,11 +57,11 @@ export function useMessageGestures(onReply: (id: number) => void) {
       end()
       if (isSwiped) onReply(Number(message?.dataset['id']))
     },
-    // Scrolling.
+    // The browser has started to scroll.
     onPointerCancel: end,
     onTouchEnd(event: SyntheticEvent) {
       end()
-      // Nothing below the finger is pressed.
+      // After a long press, lifting the finger must not click anything.
       if (touch.current?.isLong) event.preventDefault()
     },
     onContextMenu(event: SyntheticEvent) {

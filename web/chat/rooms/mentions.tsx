@@ -9,7 +9,7 @@ import { mentionsQuery } from '../queries.ts'
 import { roomParams } from '../search.ts'
 import css from './rooms.module.css'
 
-/** Messages that speak to the caller, the newest first; each leads to its place in its chat. */
+/** Messages that mention the user, newest first. Each links to the message in its chat. */
 export function Mentions() {
   const { data, error } = useQuery(mentionsQuery)
   const today = useToday()

@@ -43,7 +43,7 @@ export const NoiseMenu = ({ room, name, noise }: NoiseProps) => (
 
 type GroupProps = { room_id: number; name: string; visible: boolean }
 
-/** Settings of a group for everybody, by administrators. */
+/** For administrators: hides or shows a group for all its members. */
 export function GroupMenu({ room_id, name, visible }: GroupProps) {
   const set = (to: boolean, done: string) => void tryTo(() => setVisible(room_id, to), done)
   const item: MenuItem = visible

@@ -30,11 +30,11 @@ const kinds = [
   { value: 'mentions', text: 'Erwähnungen' },
 ] as const
 
-/** One's own chats, and for administrators the groups of all others behind them. */
+/** The user's own chats. Below them, for administrators, the groups of which they are no member. */
 export function RoomLists({ search }: { search: ChatSearch }) {
   const { is_admin, groups: memberOf } = useCurrentUser()
   const navigate = useNavigate()
-  // The old rooms stay until the new ones are there.
+  // The old list stays on the screen until the new one is loaded.
   const showHidden = useDeferredValue(search.show_hidden)
   const groups = useSuspenseQuery(roomsQuery('groups', showHidden)).data
   const direct = useSuspenseQuery(roomsQuery('direct')).data
@@ -98,8 +98,8 @@ function Rooms({ own, kind, today }: RoomsProps) {
 }
 
 /**
- * True for a group that belongs among the own chats. Administrators get notifications of a group without
- * being a member only after choosing a noise level.
+ * True for a group that is listed among the own chats. For an administrator who is no member, a group is muted by
+ * default, so that it is listed only after they have chosen another noise level.
  */
 const isListedAsOwn = ({ noise_level, is_past }: ChatRoom) => noise_level !== 'mute' && !is_past
 
@@ -114,7 +114,7 @@ const avatarOf = ({ id, display_name }: { id: number; display_name: string }) =>
   <Avatar name={display_name} id={id} size="small" />
 )
 
-/** Finds somebody, and opens or begins the chat with them. */
+/** Finds a person, and opens the direct chat with them. */
 function StartDirect() {
   const writeTo = useWriteTo()
   const [text, setText] = useState('')
@@ -211,7 +211,7 @@ type OtherGroupsProps = {
   onShowHidden: (showHidden: boolean) => void
 }
 
-/** Groups that an administrator is no member of: folded, and the hidden ones only where they are asked for. */
+/** Groups of which the administrator is no member, folded. Hidden groups are listed on request only. */
 function OtherGroups({ groups, showHidden, onShowHidden }: OtherGroupsProps) {
   const today = useToday()
   const [isOpen, setOpen] = useState(showHidden)

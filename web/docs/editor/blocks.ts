@@ -19,7 +19,7 @@ const {
 
 export type BlockKind = { text: string; command: Command; keys?: string }
 
-/** In the order of the menu; the first one is the fallback when another is toggled off. */
+/** In the order of the menu. */
 export const blockKinds: readonly BlockKind[] = [
   { text: 'Absatz', command: setBlockType(paragraph), keys: 'Ctrl-Shift-0' },
   ...[1, 2, 3, 4, 5, 6].map((level) => ({

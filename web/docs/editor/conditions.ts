@@ -1,4 +1,5 @@
-// Conditions of visibility: the fields that a section can look at, which stand before it, and the sentence above it.
+// Conditions of visibility. A section can depend on fields that come before it. The editor shows the condition as a
+// sentence above the section.
 import type { Node } from 'prosemirror-model'
 import { type Command, Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
@@ -10,7 +11,7 @@ import { fieldsIn } from './fields.ts'
 
 const { section, active } = schema.nodes
 
-/** Keyed by name; of equal names the first counts. */
+/** The fields before a position, by name. Of several fields with one name, the first counts. */
 export function fieldsBefore(doc: Node, pos: number): Map<string, Field> {
   const fields = new Map<string, Field>()
   for (const { node, pos: at } of fieldsIn(doc)) if (at < pos) addField(fields, node)

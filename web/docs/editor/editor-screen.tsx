@@ -70,7 +70,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     { editor, unsaved },
     isHere,
     () => {
-      // Unless a reload has opened another editor in the meantime.
+      // After a save the notice about restored work disappears, unless a reload has opened another editor meanwhile.
       setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
     },
     (save) => void chooseInConflict(() => overwrite(owner, save), reload),
@@ -106,7 +106,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
     const isShown = await restoreDiscarded(owner, work, isHere.current ? latest.current : undefined)
     if (isShown) setOpened(open(latest.current.doc, work))
   }
-  /** Loads the server's version; unsaved work is kept aside. */
+  /** Loads the server's version. Unsaved work is set aside (see other-versions.ts). */
   async function reload() {
     const fresh = await setDraftAside(owner, { editor, unsaved })
     setOpened(open(fresh))

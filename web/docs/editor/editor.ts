@@ -52,7 +52,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   let view: EditorView | undefined
   // Subscribed before anything else, so that later subscribers read a view that is up to date.
   states.subscribe(() => view?.updateState(states.get()))
-  /** Saves sent since the last success. If an answer was lost, the server has one of them. */
+  /** Saves sent since the last success. If an answer was lost, the server may have stored one of them. */
   let taken = (work?.sent ?? []).map(({ content, renames }) => ({
     doc: parseContent(content),
     renames,
@@ -147,7 +147,7 @@ function cursorBack(view: EditorView) {
   if (!view.isDestroyed && view.hasFocus() && at && !view.dom.contains(at)) view.focus()
 }
 
-/** Only fields known to the server that still exist. */
+/** Only renames of fields that the server has, and that still exist in the text. */
 function renamesToSend(renames: Renames, onServer: Set<string>, doc: Node): Renames {
   const present = namesIn(doc)
   return Object.fromEntries(

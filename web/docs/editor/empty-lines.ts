@@ -1,5 +1,5 @@
-// Guarantees a line to write in: an empty document shows one, deleting everything leaves one, and a click on
-// empty space makes one, below the text or in the empty body of a section.
+// Guarantees a line to write in. An empty document gets one, also after everything was deleted. A click on empty
+// space, below the text or in the empty body of a section, adds one.
 import type { Node } from 'prosemirror-model'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -7,7 +7,7 @@ import { schema } from '#contract/document/schema.ts'
 
 const { paragraph, section_body } = schema.nodes
 
-/** Initial content of the editor; counts as unchanged. */
+/** Adds a line to an empty document. It counts as unchanged, since the saved content gets the line as well. */
 export const withLine = (document: Node): Node =>
   document.childCount > 0 ? document : schema.node('process', null, paragraph.create())
 

@@ -12,7 +12,7 @@ import { promptOf, promptPlugin } from './prompts.ts'
 const { process, paragraph, active, hard_break } = schema.nodes
 const fieldOf = (name: string) => active.create({ name, type: 'text' })
 
-/** The name proposed at the end of a line. */
+/** The name proposed for a new field at the end of this line. */
 function namedAfter(line: Parameters<typeof paragraph.create>[1], ...taken: string[]): string {
   const doc = process.create(null, paragraph.create(null, line))
   return proposedName(doc.resolve(doc.content.size - 1), new Set(taken))

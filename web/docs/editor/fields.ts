@@ -63,7 +63,7 @@ export const removeField: Command = (state, dispatch) => {
   return here !== undefined
 }
 
-/** Reason against a name, which is trimmed. */
+/** The reason why a (trimmed) name is refused. */
 export function problemWithName(
   name: string,
   fields: readonly Field[],
@@ -76,7 +76,7 @@ export function problemWithName(
 
 type FieldChange = { name: string; required: boolean; options?: readonly Option[] }
 
-/** Changes all fields of that name, and conditions on it. */
+/** Changes all fields named `from`. A new name is also set in the conditions that depend on them. */
 export const changeField =
   (from: string, change: Partial<FieldChange>): Command =>
   (state, dispatch) => {
@@ -114,7 +114,7 @@ export function numberedName(name: string, taken: ReadonlySet<string>): string {
   return `${base} ${number}`
 }
 
-/** Up to the previous field, image or break. */
+/** The words before the position in its line, back to the previous field, image or break. */
 function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
   let words = ''
   parent.forEach((node, offset) => {
@@ -124,7 +124,7 @@ function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
   return words
 }
 
-/** From a longer text only the last sentence is used. */
+/** In characters. Of a longer text only the last sentence becomes the name. */
 const MAX_NAME_LENGTH = 60
 
 function nameFromWords(text: string): string {

@@ -48,7 +48,7 @@ export async function sendImage(picture: File | string, upload: Upload): Promise
 
 const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
-/** False, with a toast, for other files. */
+/** Shows a toast for any other file. */
 export function isImageFile({ type, name }: File): boolean {
   const isImage = type.startsWith('image/')
   if (!isImage) toastError(`„${name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
@@ -100,7 +100,7 @@ export const uploadsPlugin = (upload: Upload) =>
       handleDrop(view, event) {
         const files = event.dataTransfer?.files
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
-        // Keeps the browser from opening the file.
+        // True keeps the browser from opening the file.
         return !!place && putFiles(view, files, place.pos, upload)
       },
     },
@@ -118,7 +118,7 @@ function putFiles(
   return all.length > 0
 }
 
-/** Replaces a selected image. */
+/** Uploads a file and inserts it at `pos`, in place of an image that is selected there. */
 async function putFile(view: EditorView, file: File, pos: number, upload: Upload) {
   const id = {}
   const { selection, tr: begin } = view.state

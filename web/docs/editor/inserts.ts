@@ -1,4 +1,4 @@
-// All insertable elements, in the order of „Einfügen“ and of the list behind „/“.
+// All insertable elements, in the order of the menu „Einfügen“ and of the list that „/“ opens.
 import type { Command, EditorState } from 'prosemirror-state'
 import type { FieldType } from '#contract/document/fields.ts'
 import { fold } from '#web/matching.ts'
@@ -10,13 +10,13 @@ import { insertTable } from './tables.ts'
 
 export type Insert = {
   text: string
-  /** Search words of „/“. */
+  /** Further words that find the element after „/“. */
   synonyms?: readonly string[]
   icon: 'section' | 'number' | 'text' | 'tick' | 'image' | 'table' | 'rule' | 'other'
   command: Command
 }
 
-/** In addition to the field types in the tool bar. */
+/** Field types without a button of their own in the tool bar. */
 export const moreFields: readonly { text: string; type: FieldType }[] = [
   { text: 'Auswahl', type: 'choice' },
   { text: 'Mehrfachauswahl', type: 'choices' },
@@ -45,7 +45,10 @@ export const inserts: readonly Insert[] = [
   { text: 'Trennlinie', synonyms: ['Linie'], icon: 'rule', command: insertRule },
 ]
 
-/** Matches that are possible here, also without accents: by start of the name, then synonyms, then parts of either. */
+/**
+ * Elements that match and can be inserted at the cursor, ignoring accents. First those whose name starts with the
+ * words, then synonyms, then parts of either.
+ */
 export function findInserts(words: string, state: EditorState): Insert[] {
   const query = fold(words)
   const rank = ({ text, synonyms = [] }: Insert) => {

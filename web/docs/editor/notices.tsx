@@ -1,4 +1,4 @@
-// Notices above the text: newer version, restored work, kept versions, placeholders.
+// Notices above the text: newer version, restored work, versions that were set aside, placeholders.
 import { useQuery } from '@tanstack/react-query'
 import type { EditorState } from 'prosemirror-state'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -76,7 +76,7 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
   )
 }
 
-/** Only while everything is saved, since the saved content is what would be published. */
+/** Shown only while everything is saved, since others read the saved content. */
 function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
   const sentence = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
   const isWanted = useStore(openPlaceDocStore) === doc_id

@@ -59,8 +59,8 @@ function withoutStyleSheets(html: string): string {
 }
 
 /**
- * Parses HTML that was copied from an editor with its nesting in an attribute. Any page can forge that;
- * ProseMirror throws if it does not fit, and the HTML is treated as foreign.
+ * Pastes HTML that was copied from an editor, with its nesting in the attribute `data-pm-slice`. Any page can forge
+ * this attribute. ProseMirror throws if it does not fit; the HTML is then pasted without it.
  */
 function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   const html = event.clipboardData?.getData('text/html') ?? ''
@@ -70,7 +70,7 @@ function pasteNested(view: EditorView, event: ClipboardEvent): boolean {
   return true
 }
 
-/** Cleans dropped HTML too, which ProseMirror would insert unchecked. */
+/** Inserts dropped HTML of an editor like pasted HTML, at the position of the drop. */
 function dropNested(view: EditorView, event: DragEvent): boolean {
   const html = event.dataTransfer?.getData('text/html') ?? ''
   const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -104,7 +104,7 @@ function dropForeignImages(dom: HTMLElement) {
   )
 }
 
-/** Uploaded here (copied ones have absolute addresses), or a data: URL. */
+/** Uploaded to this server, or a data: URL. A copied image has an absolute address, which is made relative. */
 function isOwn(image: HTMLImageElement): boolean {
   const src = image.getAttribute('src') ?? ''
   if (src.startsWith('data:')) return true

@@ -47,7 +47,7 @@ export function openPlacesIn(state: EditorState): { from: number; to: number }[]
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** Selects the first one. */
+/** Selects the first open place. */
 export const selectOpenPlace: Command = (state, dispatch) => {
   const [first] = openPlacesIn(state)
   if (!first) return false

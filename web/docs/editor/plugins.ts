@@ -38,14 +38,14 @@ import {
 import { slashMenuPlugin } from './slash.ts'
 import { integerWidthsPlugin, ScrollingTable } from './tables.ts'
 
-/** Undo steps, and how long continuous typing counts as one (ms). */
+/** `depth`: number of undo steps. `newGroupDelay`: after a pause of this length (ms) typing starts a new step. */
 export const undoLimits = { depth: 100, newGroupDelay: 500 }
 /** In px: resize handle, narrowest column, default width. */
 export const columnSizes = { handleWidth: 5, cellMinWidth: 25, defaultCellMinWidth: 100 }
 
 /** Order matters: the first plugin that handles an event wins. */
 export const plugins = (renames: Renames = {}): Plugin[] => [
-  // Before the keymap, for its Enter and arrows.
+  // Before the keymap, since the open list handles Enter and the arrow keys.
   slashMenuPlugin,
   pastingPlugin,
   typingRules(),
@@ -172,7 +172,7 @@ const promptOnClickPlugin = new Plugin({
       return true
     },
     handleDOMEvents: {
-      // On dblclick rather than the second press: a third one would close the dialog.
+      // On `dblclick` rather than on the second press: a third press would close the dialog.
       dblclick: (view) => askAboutSelected(view.state, view.dispatch),
     },
   },
@@ -196,7 +196,7 @@ const typingRules = () =>
     ],
   })
 
-/** Three dashes alone in a block become a rule at once, since more dashes would mean nothing else. */
+/** Three dashes alone in a block become a horizontal rule at once, since further dashes would mean nothing else. */
 const ruleInputRule = new InputRule(/^---$/, (state, _, start, end) => {
   const $start = state.doc.resolve(start)
   if (

@@ -1,5 +1,5 @@
-// Common frame of the dialogs about the text: short texts and their validation. The error of an empty required
-// text disappears after a moment, others once the text changes.
+// Frame that the dialogs of the editor share: short text fields and their validation. The error of an empty required
+// field disappears after `REQUIRED_SHOWN`, any other error once the text changes.
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'

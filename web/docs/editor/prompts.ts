@@ -23,7 +23,7 @@ export const promptPlugin = new Plugin<Prompt | null>({
 
 export const promptOf = (state: EditorState): Prompt | null => key.getState(state) ?? null
 
-/** Null closes it. */
+/** Null closes the prompt. */
 export const setPrompt = (tr: Transaction, prompt: Prompt | null) => tr.setMeta(key, prompt)
 
 export const openPrompt =

@@ -5,7 +5,7 @@ import { docQuery, invalidateDocs } from '../queries.ts'
 import type { EditedContent } from './editor.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 
-/** Saves if the server still has the version `over`. Returns the new one. */
+/** Saves if the server still has the version `over`. Returns the new version. */
 export async function saveDoc(
   { doc_id, user_id }: DraftOwner,
   { content, renames }: EditedContent,

@@ -38,7 +38,7 @@ class SectionDrag implements PluginView {
     dom.addEventListener('pointerup', () => this.#drop(), { signal })
     dom.addEventListener('pointercancel', () => this.#end(), { signal })
     addEventListener('keydown', (event) => event.key === 'Escape' && this.#end(), { signal })
-    // Keeps a finger from scrolling.
+    // A touch on the handle must not scroll the page.
     const keepStill = (event: TouchEvent) => {
       const [touch] = event.touches
       if (touch && this.#sectionOf(event.target, touch.clientX) !== undefined) event.preventDefault()
@@ -131,7 +131,7 @@ class SectionDrag implements PluginView {
   }
 }
 
-/** Undefined inside itself and at its present place. */
+/** The drop target. Undefined inside the dragged section and at its present place. */
 function dropPlace(
   view: EditorView,
   dragged: number,
@@ -157,7 +157,7 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): DropTarget | un
     return around && { pos: section, line: lineOf(around, around.top - HALF_GAP) }
   }
   let depth = flowDepth($at)
-  // Below the last block means behind the section.
+  // Below the last block of a section means after the section.
   for (;;) {
     const block = blockAt($at, depth)
     const box = block === undefined ? undefined : boxAt(view, block.from)

@@ -25,7 +25,7 @@ import {
   unnestSection,
 } from './sections.ts'
 
-/** The cursor behind these words. */
+/** A state with the cursor after these words. */
 function opened(tree: Tree, words: string): EditorState {
   const doc = schema.nodeFromJSON(tree)
   let at = 1
@@ -43,7 +43,7 @@ function after(state: EditorState, command: Command): EditorState {
   command(state, (tr) => (next = state.apply(tr)))
   return next
 }
-/** 'A(B) C': headlines, with those of the sections inside. */
+/** 'A(B) C': the headlines, with those of nested sections in brackets. */
 const outline = (tree: Tree): string =>
   (tree.content ?? [])
     .filter(({ type }) => type === 'section')

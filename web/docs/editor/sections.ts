@@ -9,7 +9,7 @@ import { namesIn, numberedName } from './fields.ts'
 
 const { section, section_headline, section_body, paragraph, active } = schema.nodes
 
-/** Behind the current section on its level; elsewhere behind the block, or replacing an empty one. */
+/** After the current section, on its level. Elsewhere: after the present block, or replacing an empty one. */
 export const insertSection: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here) return insertSectionInside(state, dispatch)
@@ -40,7 +40,7 @@ const insertSectionInside: Command = (state, dispatch) => {
   return true
 }
 
-/** Selects the headline, to be overwritten. */
+/** Inserts a section and selects its headline, so that typing replaces it. */
 function putSection(tr: Transaction, from: number, to: number): Transaction {
   tr.replaceWith(from, to, newSection())
   const headline = from + 2
@@ -130,7 +130,7 @@ function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node
   return near(tr, at).scrollIntoView()
 }
 
-/** Starts a paragraph behind the section; an empty last line is removed. */
+/** Starts a paragraph after the section. An empty last line of the section is removed. */
 export const leaveSection =
   (from: 'at an empty end' | 'from anywhere'): Command =>
   (state, dispatch) => {
@@ -147,7 +147,7 @@ export const leaveSection =
     return true
   }
 
-/** In the empty last line of a body with other content. */
+/** True if the cursor is in the empty last line of a body with other content. */
 function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, depth }: SectionAt): boolean {
   const body = node.child(1)
   const line = $from.parent
@@ -163,20 +163,20 @@ function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, dept
 const near = (tr: Transaction, pos: number) =>
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size))))
 
-/** Swaps with the sibling. */
+/** Swaps the section with its previous or next sibling. */
 export const moveSection = (by: -1 | 1) =>
   moving(({ node, pos, parent, index }) => {
     const neighbour = parent.maybeChild(index + by)
     return neighbour && (by < 0 ? pos - neighbour.nodeSize : pos + node.nodeSize + neighbour.nodeSize)
   })
 
-/** Appends it to the preceding section. */
+/** Moves the section into the preceding one, to its end. */
 export const nestSection = moving(({ pos, parent, index }) =>
-  // Inside the ends of that section and its body.
+  // Minus the closing tokens of that section and its body.
   parent.maybeChild(index - 1)?.type === section ? pos - 2 : undefined,
 )
 
-/** Moves it behind its parent section. */
+/** Moves the section out of its parent section, to the position after it. */
 export const unnestSection = moving(({ depth }, { selection: { $from } }) =>
   depth > 2 ? $from.after(depth - 2) : undefined,
 )
@@ -219,7 +219,7 @@ export const duplicateSection: Command = (state, dispatch) => {
   return true
 }
 
-/** Equal names remain equal to each other; conditions on a copied field refer to the copy. */
+/** Renames the fields. Equal names remain equal to each other; conditions on a copied field refer to the copy. */
 function withOwnFields(original: Node, taken: Set<string>): Node {
   const names = new Map<string, string>()
   const nameOf = (name: string) => {

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- a list that is led from the text
 // oxlint-disable jsx-a11y/click-events-have-key-events -- its keys are the text's
-// The list behind „/“, beside the sign: it is led from the text, which keeps the focus.
+// The list of insertable elements beside a typed „/“. The text keeps the focus and handles the keys.
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/store.ts'
 import floating from '#web/ui/popover/floating.module.css'

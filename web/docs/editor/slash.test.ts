@@ -9,7 +9,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import { promptOf, promptPlugin } from './prompts.ts'
 import { slashMenuPlugin, slashOf } from './slash.ts'
 
-/** A text with the cursor at its end, and the hands at it. */
+/** An editor with the cursor at the end of its text, and functions that type into it. */
 function write(...content: Tree[]) {
   const doc = schema.nodeFromJSON(processOf(...content))
   const view = {

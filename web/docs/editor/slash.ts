@@ -1,13 +1,12 @@
-// Slash menu: '/' at the start of a line or after a blank lists insertable elements, filtered by the words
-// behind it. Its state is part of the editor's state: the text keeps the focus, and slash-list.tsx only
-// renders.
+// Slash menu: '/' at the start of a line or after a blank lists insertable elements, filtered by the letters typed
+// after it. Its state is part of the editor's state: the text keeps the focus, and slash-list.tsx only renders.
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
 import { nextBelow } from '#web/ui/keyboard/arrows.ts'
 import { findInserts, type Insert } from './inserts.ts'
 
-/** `from`: the place of the '/'. `active`: an index into `hits`. */
+/** `from`: position of the '/'. `words`: the letters after it. `active`: an index into `hits`. */
 type Slash = { from: number; words: string; hits: readonly Insert[]; active: number }
 type Change = { active: number } | 'leave'
 const key = new PluginKey<Slash | null>('slash')
@@ -109,7 +108,7 @@ function isTyped(tr: Transaction): boolean {
   return (parentOffset === 1 ? before === '/' : /^\s\/$/.test(before)) && isNewUpTo(tr, $from.pos)
 }
 
-/** Something inserted by this change ends there. */
+/** True if content that this transaction has inserted ends at `pos`. */
 function isNewUpTo({ mapping }: Transaction, pos: number): boolean {
   let isNew = false
   mapping.maps.at(-1)?.forEach((_, __, from, to) => {

@@ -1,6 +1,6 @@
 // Editing of tables: commands for the current one, and its rendering. Columns are resized by
 // prosemirror-tables, whose drags may end on fractions of a pixel; documents have integer widths, so they are
-// rounded after a drag. A coloured cell looks the same in light and dark mode, and needs matching text.
+// rounded after a drag. A cell has the same background in light and dark mode, and needs a text colour that fits it.
 import { DOMSerializer, type Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
 import {

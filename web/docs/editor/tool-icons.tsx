@@ -1,4 +1,4 @@
-// Icons of the editor's tools, in its chunk.
+// Icons that only the editor uses. They are loaded with its chunk.
 import { icon, line } from '#web/ui/icon.tsx'
 
 export const ArrowUpIcon = line('M10 16V4M5 9l5-5 5 5')

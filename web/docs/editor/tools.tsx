@@ -70,7 +70,7 @@ export type MenuTool = {
   actions: (state: EditorState) => readonly Action[]
 } & (
   | { icon: ReactNode }
-  | { /** What holds here, in place of an icon. */ text: (state: EditorState) => string }
+  | { /** The current value, shown instead of an icon. */ text: (state: EditorState) => string }
 )
 export type Group = { label: string; tools: readonly (Tool | MenuTool)[] }
 
@@ -266,7 +266,7 @@ export const moreTools: readonly Group[] = [
   { label: 'Abschnitt und Tabelle', tools: [sectionMenu, tableMenu, cellColourMenu] },
 ]
 
-/** The whole selection has the mark, or without one the next typed character will. */
+/** True if the whole selection has the mark. With an empty selection: if the next typed character will have it. */
 function isMarked({ doc, selection, storedMarks }: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = selection
   if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined

@@ -10,7 +10,7 @@ import { columnSizes, plugins, undoLimits } from './plugins.ts'
 
 const empty = schema.nodes.process.create(null, schema.nodes.paragraph.create())
 
-/** Letters typed one behind the other, each so many ms after the one before. */
+/** The state after typing one letter per gap. A gap is the time (ms) since the previous letter. */
 function typed(gaps: readonly number[]): EditorState {
   let state = EditorState.create({ doc: empty, plugins: plugins() })
   let time = 1_000_000
@@ -22,7 +22,7 @@ function typed(gaps: readonly number[]): EditorState {
   return state
 }
 
-/** The lengths of the text, one for each step taken. */
+/** Runs the command until it is no longer possible. Returns the length of the text after each step. */
 function lengths(state: EditorState, command: typeof undo): { lengths: number[]; state: EditorState } {
   const found: number[] = []
   let next = state

@@ -23,7 +23,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const toFill = askedIn(reading)
   const empty = toFill.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
   const isLong = empty.length > MAX_EMPTY_NAMES + 1
-  // Texts of deleted fields count as failed too. They cannot be handed in anyway.
+  // With nothing unsaved, only texts of deleted fields have failed. They do not matter for handing in.
   const isUnclear = status === 'failed' && unsaved > 0
   const signature = drawn ? { strokes: drawn } : name.trim() ? { name } : undefined
   const submit = () => {
@@ -75,7 +75,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
     </FormDialog>
   )
 }
-/** Names up to one more, since „1 weiteres“ takes the same line. */
+/** Most listed names. One more is listed instead of „und 1 weitere“, which would take a line as well. */
 const MAX_EMPTY_NAMES = 8
 
 /** The label shown on the page, which may differ from the field's name. */

@@ -29,7 +29,7 @@ type Props = {
 
 export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const { waits, problem, isUnderWay } = useHandingIn(user_id, doc.id)
-  /** Reason of a refusal: stays while the screen is open, and is dropped from the outbox. */
+  /** Reason of a refusal that was seen on the screen: it stays while the screen is open, without its outbox row. */
   const [read, setRead] = useState<string>()
   const hasRead = (why: string) => {
     setRead(why)
@@ -59,7 +59,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
           <Button
             size="small"
             onClick={() => {
-              // Repeating it would only be refused.
+              // A hand-in that is still in the outbox would be refused after this.
               cancelHandIn(user_id, doc.id)
               return takeBack(user_id, doc.id)
             }}
@@ -136,7 +136,7 @@ function HandInButton({ isSigned, onSeen, onHandIn }: AskProps) {
   )
 }
 
-/** Reports whether the whole element is visible above the bar. */
+/** Reports whether the whole element is visible above the bar at the bottom. */
 function VisibilityReporter({
   onSeen,
   children,

@@ -1,5 +1,5 @@
-// Handing in as an outbox row, sent after all pending answers; kept until the server has it, or with the reason
-// of a refusal until somebody has read it.
+// Handing in as an outbox row, sent after all pending answers. The row stays until the server has accepted it, or, if
+// it was refused, until the person has read the reason.
 import type { Signature } from '#contract/document/signature.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
@@ -58,7 +58,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
       void queryClient.invalidateQueries({ queryKey: docQuery(doc_id).queryKey })
       return undefined
     }
-    // Without the screen of the document, a toast shows the reason, so the row can go.
+    // The document is gone, and its screen as well. So a toast shows the reason, and the row is deleted.
     await outbox.settle(owner, row, () => undefined)
     await toastRefusal(owner, doc_id, DOC_GONE_SENTENCE)
     return 'wait'
@@ -72,7 +72,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
 async function toastRefusal(owner: number, doc_id: number, problem: string) {
   const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
   const doc = await queryClient.fetchQuery(query).catch(() => undefined)
-  // A document that is no longer handed in has no place for the reason.
+  // The document no longer needs handing in, so its screen would not show the reason.
   if (doc && !doc.hand_in) void outbox.drop(owner, keyOf(doc_id))
   toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
 }
@@ -80,7 +80,7 @@ async function toastRefusal(owner: number, doc_id: number, problem: string) {
 /** Delay in ms, so that a screen that is just opening can show the reason itself. */
 const PAUSE_MS = 2_000
 
-/** Toasts do not survive a reload: refusals are repeated until they were seen on the screen or it is handed in. */
+/** Toasts do not survive a reload: a refusal is shown again until it was seen, or the document is handed in. */
 export async function repeatRefusals(owner: number) {
   const rows = outbox.rows<HandIn>(owner)
   await rows.ready
@@ -95,7 +95,7 @@ export async function repeatRefusals(owner: number) {
   }
 }
 
-/** Answers are locked meanwhile. */
+/** True while a hand-in waits or is being sent. Meanwhile the answers are locked. */
 export const useIsHandingIn = (owner: number, doc_id: number) =>
   useStore(outbox.rows<HandIn>(owner), (rows) => {
     const row = rows.get(keyOf(doc_id))
@@ -106,7 +106,7 @@ export function useHandingIn(owner: number, doc_id: number) {
   const row = useRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
   return {
     waits: row !== undefined && row.why === undefined,
-    /** Reason of the server's refusal; it waits no longer or is retried later. */
+    /** Reason of a refusal, or of a failure that is retried later. */
     problem: row?.why ?? row?.standing.problem,
     /** Being sent: the server may already have it, so it cannot be cancelled. */
     isUnderWay: row !== undefined && outbox.isUnderWay(owner, row),
@@ -124,7 +124,7 @@ export function handIn(owner: number, doc_id: number, signature: Signature | und
   void outbox.flush(laneOf(doc_id))
 }
 
-/** Its toast is dropped too. */
+/** Deletes the row, unless it is being sent. A refusal is then not shown again. */
 export function cancelHandIn(owner: number, doc_id: number) {
   const [lane, key] = [laneOf(doc_id), keyOf(doc_id)]
   if (!outbox.isUnderWay(owner, { lane, key })) void outbox.drop(owner, key)

@@ -8,14 +8,14 @@ import { SignatureDrawing } from './signature-view.tsx'
 type Props = {
   label: string
   hint: string
-  /** In units of the strokes, with their maximum number and size. */
+  /** `width`, `height`: range of the coordinates. `strokes`, `numbers`: limits of strokes, and of all coordinates. */
   size: { width: number; height: number; strokes: number; numbers: number }
   /** Each stroke is x, y, x, y, … */
   strokes: readonly number[][]
   onChange: (strokes: number[][]) => void
 }
 
-/** Closer points look no different. */
+/** In units of the coordinates. Closer points are skipped, since they look no different. */
 const STEP = 3
 
 /** One pointer draws from press to release; other touches are ignored. */

@@ -1,5 +1,5 @@
-// Charts of ticks, choices and numbers: now and over the rounds. A table beside each has the same data for
-// screen readers.
+// Charts of ticks, choices and numbers: now and over the rounds. Each chart is a table with a column of bars, so that
+// screen readers have the numbers.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { DocChart, DocCharts } from '#contract/rounds.ts'
 import { ask } from '#web/api.ts'
@@ -87,7 +87,7 @@ const short = (value: number) =>
 
 function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
   if (mean === null || least === null || most === null) return null
-  // One bar per integer.
+  // True if each bar is a single integer, so that its label is a number and no range.
   const isWhole =
     spread[0]?.from === least &&
     spread.at(-1)?.from === most &&
@@ -141,7 +141,7 @@ function Course({
   )
 }
 
-/** `people`: for ticks, drawn as a share of them. */
+/** With `people`, for ticks, the bar is their share. */
 function barOf(label: string, value: number | null, people?: number): Bar {
   if (value === null) return { label, value: 0, text: '–' }
   if (people === undefined) return { label, value, text: short(value) }

@@ -190,7 +190,7 @@ type StatesProps = {
   children: ReactNode
 }
 
-/** Number of people by progress. Pressed ones are in the list. */
+/** Toggle buttons, one per progress, with the number of people. The list shows the people of the pressed ones. */
 function ProgressFilter({ counts, chosen, onChoose, children }: StatesProps) {
   const pressed = statesIn(chosen)
   return (

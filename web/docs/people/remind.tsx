@@ -7,8 +7,8 @@ import { formatNumber } from '#web/ui/format.ts'
 import { leftOutInWords, type ReminderResult } from './words.ts'
 
 /**
- * Confirms with the number of people who will be reminded, since many devices will ring. Returns the result, or
- * undefined. Skips the confirmation if nobody can be reminded.
+ * Confirms with the number of people who will be reminded, since many devices will ring. Resolves with undefined if
+ * the preview fails or the person cancels. Skips the confirmation if nobody can be reminded.
  */
 export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<ReminderResult | undefined> {
   const input = { params: { doc_id }, body: user_ids ? { user_ids } : {} }

@@ -1,13 +1,13 @@
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import { type ListSearch, listSearch, text } from '#web/search.ts'
 
-/** `state`: those shown, with commas between them; empty for all. */
+/** `state`: the listed states of progress, separated by commas; empty for all. */
 export type PeopleSearch = ListSearch & { state: string }
 
 /** Default filter: everybody who has not finished. */
 export const unfinishedStates = stateText(['missing', 'begun'])
 
-/** Parsed by the screen, to keep it out of the start of the app. */
+/** Called by the screen instead of its route, so that the app's first chunk does not contain it. */
 export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...listSearch(search, '+name', ['name', 'state', 'changed_at', 'reminded_at', 'handed_in_at']),
   state: search['state'] === undefined ? unfinishedStates : stateText(statesIn(text(search['state']))),

@@ -26,7 +26,7 @@ export function leftOutInWords({ today, finished, not_asked, oneself, without_ac
 export const remindInWords = ({ people: count }: DocPeople['to_remind']) =>
   count === 0 ? 'Alle erinnern' : `${people(count)} erinnern`
 
-/** Unfinished people who get no reminder. */
+/** Sentence about unfinished people who get no reminder. */
 export const notRemindedInWords = ({ today, oneself }: DocPeople['to_remind']) =>
   leftOutInWords({ today, oneself, finished: 0, not_asked: 0, without_access: 0 }).join(' ')
 

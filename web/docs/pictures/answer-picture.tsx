@@ -10,14 +10,14 @@ import css from './pictures.module.css'
 
 type Props = { value: string; name: string }
 
-/** A photo or a signature, which is derived from the form of the answer. */
+/** A photo or a signature: the format of the value tells which. */
 export function AnswerPicture({ value, name }: Props) {
   if (photoIn(value) !== undefined) return <PhotoButton path={value} name={name} />
   const strokes = signatureIn(value)?.strokes
   return <SignatureView {...(strokes && { strokes })} name={value} label={`Unterschrift „${name}“`} />
 }
 
-/** Answer to a deleted field, whose kind is derived from its form. */
+/** Answer to a deleted field, whose type is no longer known: the format of the value tells how to render it. */
 export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   if (isPicture(value)) return <AnswerPicture value={value} name={name} />

@@ -147,7 +147,7 @@ const hasCamera = isTouch
 
 const SENDING = 'Das Foto wird gesendet …'
 
-/** Progress of an upload; other fields report only in the bar. */
+/** Message about the upload, below the photo. The state of other fields is shown in the bar only. */
 function sayingOf({ status, later }: FieldView): string | undefined {
   if (status === 'saving') return SENDING
   if (status !== 'kept') return undefined
@@ -185,7 +185,7 @@ const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': not
 
 type OwnProps = { user_id: number; path: string; status: SaveStatus; name: string }
 
-/** From the device until uploaded. */
+/** Shows the data on this device until the server has the photo. */
 function OwnPhoto({ user_id, path, status, name }: OwnProps) {
   const stored = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
   use(stored.ready)

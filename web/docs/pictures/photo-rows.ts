@@ -1,5 +1,5 @@
-// Pending photos as outbox rows, with their data in the browser until an answer with them is stored. The client
-// chooses the id, so repeating an upload is harmless.
+// Pending photos as outbox rows. Their data stays in the browser until the server has stored the answer that refers
+// to them. The client chooses the id, so repeating an upload is harmless.
 
 import type { Value } from '#contract/document/fields.ts'
 import { photoIn } from '#contract/document/photos.ts'
@@ -38,11 +38,11 @@ outbox.define<Photo, unknown>('photo', {
   async refused([row], { status, detail, message }, owner) {
     const isAboutPhoto = [400, 413, 422, 429].includes(status)
     const why = (Array.isArray(detail) ? detail[0]?.msg : undefined) ?? message
-    // Other problems concern the answer that refers to it, too, which reports them.
+    // Any other refusal also hits the answer that refers to the photo, and is reported there.
     await outbox.settle(owner, row, (one) => (isAboutPhoto ? { ...one, why } : undefined))
     return 'wait'
   },
-  // A photo that always fails must not block the others.
+  // Moves to the end of the queue: a photo that always fails must not block the others.
   missed: ([row], { status }, owner) =>
     status !== 0 && outbox.settle(owner, row, (one) => ({ ...one, at: Date.now() })),
   patience: MAX_RETRY_AFTER_MS,
@@ -54,7 +54,7 @@ export function putPhoto(owner: number, doc_id: number, photo_id: string, image:
   outbox.put<Photo>(owner, { kind: 'photo', lane: LANE, key: keyOf(photo_id), args })
 }
 
-/** No answer refers to it any more. */
+/** Called when no answer refers to the photo any more. */
 export function dropPhoto(owner: number, id: string) {
   void imageOf(owner, id).change(undefined)
   if (rowOf(owner, id)) void outbox.drop(owner, keyOf(id))
@@ -80,7 +80,7 @@ export function photoOf({ doc_id, typed }: TypedAnswer) {
       return row && outbox.standing(owner, { ...row, key: keyOf(id) })
     },
     isUnderWay: (owner: number) => outbox.isUnderWay(owner, { lane: LANE, key: keyOf(id) }),
-    /** Retries, uploading again what the server may have lost. */
+    /** Retries, and uploads the photo again, since the server may have lost it. */
     async again(owner: number) {
       const stored = imageOf(owner, id)
       await stored.ready

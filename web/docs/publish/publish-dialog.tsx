@@ -192,7 +192,7 @@ function Audience({ doc_id, audience, isForNobody }: AudienceProps) {
   )
 }
 
-/** Already scheduled. */
+/** Says when the process will be published, with a button to cancel. */
 function ScheduledNotice({ doc: { id, publish_at }, onClose }: Props) {
   const take = async () => {
     await cancelPublishing(id)

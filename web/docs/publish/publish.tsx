@@ -24,7 +24,7 @@ export function Publish({ doc, onPublish }: Props) {
   )
 }
 
-/** Something is written that only administrators see, and no day is set for it. */
+/** True if the process has content that only administrators see, and no publication is scheduled. */
 const isToPublish = ({ status, publish_at, content }: Doc) =>
   (status === 'Entwurf' || status === 'Inaktiv') &&
   !publish_at &&

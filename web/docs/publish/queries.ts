@@ -14,7 +14,7 @@ export type Publishing = DocAudience & {
   hand_in: HandIn | null
 }
 
-/** Never cached: saving replaces everything. */
+/** Never cached: the dialog saves all settings, so it must start from the present ones. */
 export const publishedQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'published'],
@@ -29,7 +29,7 @@ export const publishedQuery = (doc_id: number) =>
     gcTime: 0,
   })
 
-/** Number of people who would see it. */
+/** Number of people who would see the process. */
 export const previewQuery = (doc_id: number, audience: DocAudience) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'preview', audience],

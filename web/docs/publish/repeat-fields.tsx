@@ -55,7 +55,7 @@ export function useRepeats(before: Repeats | undefined) {
     most,
     repeats,
     isFit: isNever || (isEveryFit && isDueFit && day.value !== null && time.value !== null),
-    /** The field itself shows the error. */
+    /** The typed day or time is invalid. The field itself shows the error. */
     isUnread: !isNever && (day.unread !== undefined || time.unread !== undefined),
   }
 }

@@ -4,13 +4,13 @@ import { withoutAccessInWords } from '../people/words.ts'
 
 const peopleInWords = (count: number) => (count === 1 ? 'eine Person' : `${formatNumber(count)} Personen`)
 
-/** Audience, people without access, and how many of these are invited. */
+/** Numbers of people: the audience, those of them who cannot sign in yet, and how many of these are invited. */
 type Audience = { people: number; without_access: number; invited: number }
 
 const forNobody =
   'Für niemanden bestimmt: Es ist keine Gruppe gewählt, oder in den gewählten ist noch niemand.'
 
-/** Toast after publishing; `isAgain`: it was published before. */
+/** Toast after publishing. `isAgain`: the process was published before. */
 export function publishedFor({ people, ...others }: Audience, isAgain: boolean): string {
   const done = isAgain ? 'Gespeichert' : 'Veröffentlicht'
   if (people === 0) return `${done}. ${forNobody}`
@@ -20,7 +20,6 @@ export function publishedFor({ people, ...others }: Audience, isAgain: boolean):
   return [all, withoutAccessInWords(others)].filter(Boolean).join(' ')
 }
 
-/** Sentences about the audience. */
 export function audienceText({ people, fields, ...others }: Audience & { fields: number }): string {
   return [
     people === 0 ? forNobody : `Für ${peopleInWords(people)} bestimmt.`,

@@ -32,7 +32,7 @@ type Reply =
 
 const USER = 1
 let docs = 0
-/** Pending requests by document, answered by the test. */
+/** Fake servers, by document: `asked` receives a save, `read` returns the stored answers. */
 const servers = new Map<
   number,
   { asked: (body: Body) => Promise<Response>; read: () => object | Promise<object> }
@@ -41,7 +41,7 @@ type Body = { data: Values; believed: Values; round?: number }
 
 beforeEach(() => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1_000_000 })
-  // Pauses are as long as they are meant to be, without what chance adds to them.
+  // 0.5 makes the jitter zero, so that pauses have their nominal length.
   mock.method(Math, 'random', () => 0.5)
   queryClient.setQueryData(currentUserQuery.queryKey, { id: USER } as CurrentUser)
   mock.method(queryClient, 'invalidateQueries', async () => {})
@@ -68,14 +68,14 @@ const pass = async (ms: number) => {
 const refusal = (status: number, loc: unknown[], msg: string) =>
   Response.json({ success: false, details: msg, detail: [{ loc, msg, type: '' }] }, { status })
 
-/** The screen asks what the server has. */
+/** Simulates a poll of the screen: writes the server's answers into the query cache. */
 const look = (doc_id: number, data: Values, round?: number) =>
   void queryClient.setQueryData(answersQuery(USER, doc_id).queryKey, {
     data,
     ...(round !== undefined && { round }),
   })
 
-/** A document, and a server that replies when the test says so. */
+/** A document, with a server whose responses the test gives. */
 function start(known: Values | 'unknown' = {}, round?: number) {
   const doc_id = ++docs
   const requests: Values[] = []
@@ -112,7 +112,7 @@ function start(known: Values | 'unknown' = {}, round?: number) {
     ),
     ...rowsIn(USER, doc_id).map(storedOf),
   ]
-  /** Data left by an earlier visit. */
+  /** Restores data that an earlier visit has left. */
   const restore = async (left: Iterable<readonly [string, Stored]>) => {
     const rows = moved(new Map([[`${USER}/answers/${doc_id}`, new Map(left)]]), new Map())
     for (const [key, row] of rows) {
@@ -311,7 +311,7 @@ test('a page that ends before an answer comes leaves no conflict with what it ha
   await known.restore(new Map(before.kept()))
   assert.deepEqual([known.requests, known.believed], [[{ a: 9 }], [{ a: 8 }]])
 
-  // Opened only to send what was left, nobody knows what the server has.
+  // The document is not opened: old rows are sent although this window has not loaded the server's answers.
   const unknown = start()
   await unknown.restore(new Map(before.kept()))
   await unknown.answer({ kind: 'conflict', stored: { a: 8 } })
@@ -394,7 +394,7 @@ test('another device’s answers arrive, but never over what is unsaved or on it
   const question = queryClient.fetchQuery({ ...answersQuery(USER, one.doc_id), staleTime: 0 })
   await settled()
   await one.answer()
-  // Asked before the saving, answered after it: older than what is known.
+  // Requested before the save and answered after it, so these answers are older than the cached ones.
   late.resolve({ data: { a: 7, b: 8 } })
   await question
   assert.deepEqual(valueIn(one, 'a'), { value: 2 })
@@ -407,7 +407,7 @@ test('whoever has only sent what was left learns what the server has while that 
   await one.restore(new Map([['a', { value: 3, base: 1, sent: [2] }]]))
   look(one.doc_id, { a: 2, b: 7 })
   assert.deepEqual([valueIn(one, 'a'), valueIn(one, 'b')], [{ value: 3 }, { value: 7 }])
-  // 2 came from here, whoever is asked.
+  // The value 2 was sent from this device, so it is no conflict.
   await one.answer({ kind: 'conflict', stored: { a: 2 } })
   assert.deepEqual([theirs(one, 'a'), one.store.status().conflicts], [undefined, 0])
   await pass(800)
@@ -426,7 +426,7 @@ test('a field that was changed elsewhere since it was begun waits for a choice; 
   assert.deepEqual(one.requests, [{ b: 'x' }])
   await one.answer()
   assert.deepEqual([one.store.status().conflicts, one.store.status().status], [1, 'failed'])
-  // Typing on decides nothing.
+  // Further typing does not resolve the conflict.
   one.store.type('a', { value: 23 })
   await pass(800)
   assert.equal(one.requests.length, 1)
@@ -475,7 +475,7 @@ test('what the server finds changed is not stored: both values are there to choo
   await pass(800)
   assert.deepEqual(one.requests.at(-1), { b: 2 })
   await one.answer()
-  // Back to what the others have: nothing is left to choose.
+  // The typed value now equals the server's, so the conflict is over.
   one.store.type('a', { value: null })
   assert.equal(one.store.isIdle(), true)
 })
@@ -489,7 +489,7 @@ test('what was typed for an earlier round waits for a choice, also where its fie
   assert.deepEqual(one.requests, [])
   assert.deepEqual(one.store.view('a').theirs, { value: null, isNewRound: true })
   assert.deepEqual([one.store.status().conflicts, one.store.status().isNewRound], [1, true])
-  // Typing on decides nothing, and what is typed by now is for this round.
+  // Further typing does not resolve the conflict. A new answer belongs to the new round and is sent.
   one.store.type('a', { value: 23 })
   one.store.type('c', { value: 3 })
   await pass(800)
@@ -708,7 +708,7 @@ test('whatever two devices do, nothing is overwritten that its writer had not se
         } else if (one.act === 'look') lookAgain()
         else store.choose('a', one.act)
         await settled()
-        // Seen in the field, or beside it.
+        // Values that the person has seen: in the field, or beside it in a conflict.
         const { typed, theirs } = store.view('a')
         seen.add(`${'value' in typed ? typed.value : null} in ${lookedIn()}`)
         if (theirs) seen.add(`${theirs.value} in ${lookedIn()}`)

@@ -1,7 +1,7 @@
 // Answers being filled into one document: outbox rows, one per field, on top of the server's answers. They are
-// stored at once and sent 800 ms after the last keystroke; later values of a field replace earlier ones. Each
-// remembers the field's value when typing began: if another window or device has stored a different one since,
-// or a new round has begun, that is a conflict. Both values are kept and a person chooses.
+// stored at once and sent 800 ms after the last keystroke; later values of a field replace earlier ones. Each row
+// remembers the server's value when typing began. If another window or device has stored a different value since,
+// or a new round has begun, that is a conflict: both values stay, and the person chooses.
 import { hashKey, replaceEqualDeep } from '@tanstack/react-query'
 import type { Value } from '#contract/document/fields.ts'
 import { ask, type CallError } from '#web/api.ts'
@@ -40,7 +40,7 @@ type AnswersStatus = {
   status: SaveStatus
   /** Fields that differ from the server. */
   unsaved: number
-  /** Number of these that are in conflict. */
+  /** Number of fields in conflict. */
   conflicts: number
   /** Some were typed for an earlier round. */
   isNewRound?: true
@@ -71,11 +71,11 @@ type SaveResult = { ignored: readonly string[]; renamed?: Readonly<Record<string
 /** Broadcast to other windows. */
 type SavedAnswers = { doc_id: number; saved: Values }
 
-/** In ms. */
+/** Delay in ms after the last keystroke. */
 const SEND_DELAY_MS = 800
 export const DOC_GONE_SENTENCE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
-/** Shared with handing in, which comes after the answers. */
+/** The hand-in uses this lane, too, so that it is sent after the answers. */
 export const laneOf = (doc_id: number) => `doc/${doc_id}`
 const keyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
 
@@ -115,7 +115,7 @@ outbox.define<Answer, SaveResult>('answer', {
 /** True if the answer is not sent until the person acts, since it is invalid or in conflict. */
 const needsPerson = ({ typed, theirs }: Answer) => theirs !== undefined || 'unreadable' in typed || undefined
 
-/** The row with a new base. */
+/** The row with a new base. Values that were sent before no longer matter. */
 function withBase(row: AnswerRow, args: Answer): AnswerRow {
   return { ...row, args, held: needsPerson(args), tried: undefined, sent: undefined }
 }
@@ -170,7 +170,7 @@ function createAnswers(user_id: number, doc_id: number) {
   /** Texts for deleted fields, to be read and copied. */
   const lost = drafts<FieldContent>(user_id, `lost/${doc_id}`)
   const { queryKey } = answersQuery(user_id, doc_id)
-  /** Kept when the session ends and clears the queries. */
+  /** The server's answers. A reference of its own, since the end of a session clears the query cache. */
   let server = queryClient.getQueryData(queryKey)
   /** Reason why the document accepts no answers. */
   let closed: string | undefined
@@ -191,7 +191,7 @@ function createAnswers(user_id: number, doc_id: number) {
     fresh.clear()
     status = undefined
   }
-  // Rows from an earlier visit load after the server's answers.
+  // Rows of an earlier visit may load after the server's answers.
   void rows.ready.then(() => compare())
 
   const own = () => rowsIn(user_id, doc_id)
@@ -357,14 +357,14 @@ function createAnswers(user_id: number, doc_id: number) {
     flush: () => outbox.flush(lane),
     /** On leaving the page. */
     flushAtEnd: () => outbox.flushAtEnd(lane),
-    /** Sends everything, photos first. Also resolves offline. */
+    /** Sends all answers, then pending photos and the answers that wait for them. Also resolves offline. */
     async settle() {
       await outbox.flush(lane)
       if (!own().some(({ args }) => photoOf(args))) return
       await outbox.flush('photos')
       await outbox.flush(lane)
     },
-    /** Retries at once, on request of a person. */
+    /** Retries at once, at a person's request. */
     async retry() {
       closed = undefined
       for (const { args } of own()) await photoOf(args)?.again(user_id)
@@ -386,7 +386,7 @@ function createAnswers(user_id: number, doc_id: number) {
       put({ ...args, base: theirs.value, round: theirs.round }, 0)
       void outbox.retry(user_id, [keyOf(doc_id, name)])
     },
-    /** Tries again to send what a closed document refused: it may have been opened since. */
+    /** Sends the answers again that a closed document has refused: it may accept answers by now. */
     reopen() {
       if (closed === undefined) return
       closed = undefined
@@ -395,7 +395,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     isClosed: () => closed !== undefined,
     isGone: () => closed === DOC_GONE_SENTENCE,
-    /** Only offered while the document accepts no answers. */
+    /** Deletes all unsent answers. Only offered while the document accepts no answers. */
     discard() {
       for (const { args } of own()) photoOf(args)?.drop(user_id)
       for (const { key } of own()) void outbox.drop(user_id, key)
@@ -417,7 +417,8 @@ function createAnswers(user_id: number, doc_id: number) {
         photoOf(args)?.drop(user_id)
       }
       storeSaved(user_id, doc_id, saved)
-      // The renamed field may hold an unknown value: comparing now would report a conflict.
+      // After `storeSaved`, which compares all rows: the server's value of a renamed field is not loaded yet, so a
+      // moved row would count as a conflict.
       for (const { args } of gone) moveOn(args.name, rowOf(args.name)?.args ?? args, renamed)
       if (ignored.length > 0) askAgain()
       void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })

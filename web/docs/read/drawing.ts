@@ -30,7 +30,7 @@ type LinePart = {
   words: readonly Tree[]
   /** The words are the label of this checkbox. */
   tick?: Tree
-  /** The field below these words, which are its question. */
+  /** The words are a question, and this field below them takes the answer. */
   asked?: Tree
 }
 
@@ -62,7 +62,7 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
   return parts
 }
 
-/** True if the line has words before the field and none behind it. */
+/** True if the line has words before the field and none after it. */
 function endsQuestion(line: readonly Tree[], field: Tree): boolean {
   const at = line.indexOf(field)
   const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => textOfNode(node).trim() !== '')
@@ -79,7 +79,7 @@ export function withoutColon(words: readonly Tree[]): { words: readonly Tree[]; 
   return { words: [...before, { ...last, text }], colon: textOfNode(last).slice(text.length) }
 }
 
-/** Each with its trailing break. */
+/** Splits at line breaks. Each line keeps its trailing break. */
 function linesOf(nodes: readonly Tree[]): Tree[][] {
   const lines: Tree[][] = [[]]
   for (const node of nodes) {
@@ -104,7 +104,7 @@ type CellColours = { ground: string; ink: string }
 /** Maximum luminance of a coloured cell in dark mode; 1 is white. */
 const DARK_ENOUGH = 0.09
 
-/** `undefined` for anything but a colour, which must not reach a style. */
+/** Undefined if the value is no colour: it must not reach a style then. */
 export function cellColours(value: unknown): { light: CellColours; dark: CellColours } | undefined {
   if (value === null || normalizeColour(value) !== value) return undefined
   const channels = [1, 3, 5].map((at) => linear(parseInt((value as string).slice(at, at + 2), 16) / 255))

@@ -13,7 +13,7 @@ import { cellColours, columnWidths } from './drawing.ts'
 /** Interactive content is not allowed inside a link. */
 const InsideLink = createContext(false)
 
-/** External links open a new window, so that the reader keeps their place, without a referrer. */
+/** External links open a new window, so that the reader keeps their place here. They send no referrer. */
 export function Link({
   href,
   title,

@@ -15,11 +15,11 @@ export type FieldProps = { field: Field; naming: FieldLabel }
 
 type Props = FieldProps & {
   view: FieldView
-  /** Always a line of its own. */
+  /** The field is on a line of its own. */
   isLine?: boolean
   /** Why the content is invalid. */
   problem?: string | undefined
-  /** Says how the content was understood. */
+  /** Sentence that says how the content was understood. */
   hint?: string | undefined
   /** The hint is shown while typing, as an overlay that does not move other content. */
   isTransient?: boolean

@@ -10,7 +10,7 @@ type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
-/** Without a key they are not persisted. */
+/** Without `key` the folds are not stored. */
 export function createFolds(key?: string) {
   const stored = key === undefined ? undefined : load(key)
   const closed = createStore<ReadonlySet<string>>(new Set(stored?.closed))

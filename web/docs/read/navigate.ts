@@ -53,7 +53,7 @@ export function goToSection(place: SectionTree, section: SectionOutline) {
   target?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
-/** Once on arrival, not after later changes. */
+/** Scrolls to the field or words of the address once, when the screen opens, but not after changes of the content. */
 export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content: Tree, place: SectionTree) {
   const { find, field } = route.useSearch()
   useEffect(() => {

@@ -32,7 +32,7 @@ function Blocks({ of, section, depth }: Nesting & { of: Tree }): ReactNode {
   return childrenOf(of).map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
 }
 
-/** A `p` may not contain pickers or dialogs. */
+/** A `div` around pickers and dialogs, which a `p` must not contain. */
 function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
   const { outline } = useReading()
   const Tag = childrenOf(of).some((node) => isTyped(outline.byName.get(textIn(node, 'name') ?? '')))

@@ -44,7 +44,7 @@ export function NumberField(props: FieldProps) {
     const cells = pasted.split(/[\n\r\t]/).map((cell) => cell.trim())
     type(cells.filter(Boolean).join(' | '))
   }
-  /** Also after blur, while the field has the typed content. */
+  /** Explains how the typed text was read. Stays after blur, as long as the field has this value. */
   const reading = valueOf(lastTyped) === value ? explainReading(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
@@ -53,7 +53,7 @@ export function NumberField(props: FieldProps) {
       view={view}
       // An incomplete number is no error while typing; one that is too long is.
       problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
-      // After blur the formatted number itself shows it.
+      // After blur the formatted number itself shows how the text was read, unless it is ambiguous.
       hint={draft !== null || other !== undefined ? reading?.text : undefined}
       isTransient={draft !== null}
       action={
@@ -86,7 +86,7 @@ export function NumberField(props: FieldProps) {
           onFocus={({ target }) => {
             if (mode !== 'fill') return
             const text = target.value
-            // Synchronous, keeping the selection, so that typing replaces the number.
+            // Synchronous, so that the new text can be selected: typing then replaces the number.
             flushSync(() => setDraft(plain))
             if (plain !== text) target.select()
           }}
@@ -94,7 +94,7 @@ export function NumberField(props: FieldProps) {
           onPaste={paste}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || mode !== 'fill') return
-            // „Next“ on phone keyboards would insert a line break in the following text.
+            // Otherwise „Next“ on a phone's keyboard would insert a line break into the next text field.
             event.preventDefault()
             leadOn()
           }}

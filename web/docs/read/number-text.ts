@@ -63,7 +63,7 @@ function isGrouped(text: string, group: string, decimal: string): boolean {
 /** Avoids -0. */
 const numberOf = (plain: string) => Number(plain) || 0
 
-/** False if it has more decimals than are displayed. */
+/** False if the displayed number would lose digits of the typed text. */
 function isShownWhole(plain: string, value: number): boolean {
   const plainText = typedNumber(value).replace(',', '.')
   return isExact(value) && numberOf(plainText) === value && (value !== 0 || !/[1-9]/.test(plain))

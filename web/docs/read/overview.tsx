@@ -17,7 +17,7 @@ import { Count } from './section.tsx'
 
 type BarProps = {
   doc_id: number
-  /** The end with the button is visible, so no link there is needed. */
+  /** The button at the end of the document is visible, so the bar needs no link to it. */
   isEndSeen: boolean
 }
 
@@ -39,7 +39,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
-  // Only `kept` answers still wait for the server. A `failed` one is invalid, or in a hidden section.
+  // False while answers wait on this device. If nothing is missing, a `failed` answer is in a hidden section.
   const isStored = status !== 'kept'
   return (
     <div ref={bar} className={css['box']}>
@@ -132,7 +132,7 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** Details behind „nicht gespeichert“. */
+/** The reason, shown after „nicht gespeichert“. */
 function UnsavedReason() {
   const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
   const unseen = useHiddenFailures()

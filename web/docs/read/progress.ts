@@ -1,4 +1,4 @@
-// Visible required fields by current input, and how many are filled in.
+// The fields to fill in, which depend on the present answers, and how many of them are filled in.
 import { allHold, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
 import { type Field, hasVisibleValue, type Value, validValue } from '#contract/document/fields.ts'
 import type { SectionOutline } from '#contract/document/outline.ts'
@@ -7,7 +7,7 @@ import { type Reading, useAnswers, useReading } from './reading.ts'
 
 type AnsweredDoc = Pick<Reading, 'outline' | 'answers'>
 
-/** The valid value of a field, ignoring one of another type. */
+/** The value of a field, or null if it is empty or does not fit the field's type. */
 export const valueIn = (field: Field, typed: FieldContent): Value =>
   validValue(field, 'value' in typed && typed.value !== '' ? typed.value : null)
 
@@ -30,7 +30,7 @@ export function isFilled(answers: Answers, field: Field): boolean {
 
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
 
-/** Fields still to do: empty ones that are asked for, and shown ones whose answer was not saved. */
+/** Fields still to do: empty ones that have to be filled in, and visible ones whose answer could not be saved. */
 function missingIn(filled: AnsweredDoc): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)
@@ -44,7 +44,7 @@ function missingIn(filled: AnsweredDoc): Set<Field> {
   )
 }
 
-/** Name of the next empty or invalid field behind `last`, wrapping around. */
+/** Name of the next empty or invalid field after `last`, wrapping around. */
 export function nextMissing(filled: AnsweredDoc, last: string | undefined): string | undefined {
   const { fields } = filled.outline
   const missing = missingIn(filled)
@@ -58,7 +58,7 @@ export function useMissingCount(): number {
   return useAnswers(() => missingIn(reading).size)
 }
 
-/** Fields to fill in and filled in, of the document or of one section (`of`). */
+/** Number of fields to fill in, and how many are filled in: of the document, or of one section (`of`). */
 export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
   const reading = useReading()
   return {
@@ -76,10 +76,7 @@ export function useIsShown({ conditions }: SectionOutline): boolean {
   )
 }
 
-/**
- * Names of hidden fields that could not be saved. Nobody can be led to a hidden field, so they are named
- * instead.
- */
+/** Names of hidden fields that could not be saved. „Nächstes Feld“ cannot go to a hidden field, so it is named. */
 export function useHiddenFailures(): string {
   const reading = useReading()
   return useAnswers((answers) => {

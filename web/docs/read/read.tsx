@@ -38,7 +38,7 @@ import { nextMissing } from './progress.ts'
 import css from './read.module.css'
 import { type Mode, type Reading, ReadingContext, useReading } from './reading.ts'
 
-// Only for processes that are handed in; includes the signature pad.
+// Loaded only for processes that are handed in. The chunk includes the signature pad.
 const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** In ms. A refused answer refetches the document at once. */
@@ -62,13 +62,12 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
   const [isEndSeen, setEndSeen] = useState(false)
   const isHandedIn = Boolean(doc.hand_in)
   const { handed_in_at: handedInAt } = own
-  // Handed in, as far as this device knows: a row still waits in the outbox. Sending it again changes
-  // nothing.
+  // Handed in on this device, but the row still waits in the outbox.
   const isWaiting = useIsHandingIn(user_id, doc.id) && isHandedIn && !handedInAt
   const mode = handedInAt || isWaiting ? 'show' : modeOf(doc)
-  /** Last focused field; „next“ starts behind it. */
+  /** Last focused field. „Nächstes Feld“ starts after it. */
   const lastField = useRef<string>(undefined)
-  /** Field that „next“ has focused; ticking it moves on automatically. */
+  /** Field that „Nächstes Feld“ has focused. Ticking it goes on to the next one. */
   const ledTo = useRef<string>(undefined)
   const leadOn = useCallback(
     (to?: string) => {
@@ -150,7 +149,7 @@ function useOwnAnswers(user_id: number, doc_id: number) {
     ...answersQuery(user_id, doc_id),
     refetchInterval: pollEvery(ANSWERS_POLL),
   })
-  // Two windows side by side are both visible.
+  // On focus, too: two windows side by side are both visible, so no visibility event tells of the change.
   useEffect(() => {
     const look = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', look)

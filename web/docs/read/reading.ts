@@ -6,7 +6,7 @@ import type { Tree } from '#contract/document/tree.ts'
 import type { Answers } from './answers.ts'
 import type { Folds } from './folds.ts'
 
-/** `fill`: editable. `show`: read-only. `off`: not yet Aktiv. */
+/** `fill`: editable. `show`: read-only. `off`: the fields are disabled. */
 export type Mode = 'fill' | 'show' | 'off'
 
 /** Constant while typing: parts that show an answer subscribe themselves. */
@@ -16,14 +16,14 @@ export type Reading = {
   folds: Folds
   answers: Answers
   mode: Mode
-  /** The document has to be handed in; `handedInAt`: when it was. */
+  /** The document has to be handed in. `handedInAt`: when the person has done so. */
   isHandedIn: boolean
   handedInAt?: string | null | undefined
   /** Handing in is queued. */
   isWaiting: boolean
   /** Goes to the next missing field, or to the named one. */
   leadOn: (to?: string) => void
-  /** A field was ticked: leads on if a press has led there. */
+  /** Called when a field was ticked. Goes on to the next field if „Nächstes Feld“ has focused this one. */
   afterTick: (name: string) => void
 }
 

@@ -14,6 +14,6 @@ export const roundsQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'rounds'],
     queryFn: ({ signal }) => ask('GET', '/docs/{doc_id}/userdata/rounds/', { params: { doc_id }, signal }),
-    // A new round clears the results, which then appear here.
+    // Polled, since a new round moves the results into this list.
     refetchInterval: pollEvery(5_000),
   })

@@ -126,7 +126,7 @@ function without(hidden: readonly string[], results: DocResults): DocResults {
 
 type Table = Pick<DocResults, 'fields' | 'items'> & { types: Type[] }
 
-/** Adds how far people are before their answers; where there is no room the tab „Stand“ says when. */
+/** Adds columns about progress before the answers. Narrow windows lack the date, which the tab „Stand“ shows. */
 function withProgress({ hand_in, fields, types, items }: DocResults, isNarrow: boolean): Table {
   const columns: [head: string, type: Type, value: (item: DocResult) => string | null][] = [
     ['Stand', 'state', ({ state }) => (state ? fillWords[state] : null)],

@@ -7,7 +7,7 @@ import { AnchorButton } from '#web/ui/link-button.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './results.module.css'
 
-/** Results before each reset. */
+/** Table of earlier rounds, with the results of each as a download. */
 export function Rounds({ doc_id, rounds }: { doc_id: number; rounds: readonly DocRound[] }) {
   return (
     <section className={css['rounds']} aria-labelledby="rounds">

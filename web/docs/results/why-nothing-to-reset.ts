@@ -1,5 +1,5 @@
-// Reason why there are no results to delete. Answers to deleted fields count; under a filter, hidden people may
-// have some.
+// Reason why there are no results to delete. Answers to deleted fields count as results. With a search there is no
+// reason, since people who are not listed may have answers.
 
 import { noResultsSentences } from '#contract/document/no-results.ts'
 import type { DocResults } from '#contract/results.ts'

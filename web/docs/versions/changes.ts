@@ -1,7 +1,7 @@
 import { ask, CallError } from '#web/api.ts'
 import { invalidateDocs } from '../queries.ts'
 
-/** Only if the server still has version `over`, or the restored content already. */
+/** Restores a version if the server still has version `over`, or has the restored content already. */
 export async function restoreVersion(doc_id: number, version: number, over: number) {
   try {
     const done = await ask('POST', '/docs/{doc_id}/versions/{version}/restore/', {
@@ -11,7 +11,7 @@ export async function restoreVersion(doc_id: number, version: number, over: numb
     await invalidateDocs()
     return done.version
   } catch (problem) {
-    // Somebody has saved; the next attempt is based on that.
+    // Somebody has saved meanwhile: refetches, so that the next attempt is based on their version.
     if (problem instanceof CallError && problem.status === 412) void invalidateDocs()
     throw problem
   }

@@ -17,7 +17,7 @@ export type ComparedPart = Part & {
   change: 'same' | 'new' | 'gone'
   /** Former headline, if different. */
   formerly?: string
-  /** Its order or level has changed. */
+  /** The section's order or level has changed. */
   isMoved: boolean
   rows: Row[]
 }
@@ -45,7 +45,7 @@ export function compare(before: Tree, after: Tree): ComparedPart[] {
 
 const rowsOf = (change: 'new' | 'gone', { blocks }: Part) => blocks.map((block): Row => ({ change, block }))
 
-/** Inserts removed parts behind their former predecessor. */
+/** Inserts removed parts after their former predecessor. */
 function withRemovedParts(
   compared: ComparedPart[],
   old: readonly Part[],
@@ -67,7 +67,7 @@ function withRemovedParts(
 
 /** Above this number, matching by content is skipped, since it is quadratic. */
 const MAX_SIMILARITY_PARTS = 60
-/** Minimum similarity to count as the same, changed. */
+/** From this similarity on (0 to 1), two parts or blocks count as one that was changed. */
 const MIN_SIMILARITY = 0.5
 
 /** Indexes in the older and the newer sequence. */

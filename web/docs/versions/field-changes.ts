@@ -1,4 +1,5 @@
-// Changes of fields between two versions, as sentences. A field is identified by its answers.
+// Changes of fields between two versions, as sentences. Fields are matched by their present names, so that a renamed
+// field does not count as removed and added.
 import type { Field, FieldType } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 

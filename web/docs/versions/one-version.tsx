@@ -55,7 +55,7 @@ export function OneVersion({ doc, version }: { doc: Doc; version: number }) {
 
 const noAnswers = {}
 
-/** Shows all sections; returns the same object if there are no conditions. */
+/** Removes all conditions, so that every section is shown. Without conditions it returns the same object. */
 function unconditional(document: Tree): Tree {
   const isConditional = ({ type, attrs }: Tree) => type === 'section' && attrs?.['when'] != null
   if (!nodesOf(document).some(isConditional)) return document

@@ -12,7 +12,7 @@ import { outlineOf } from '#contract/document/outline.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { conditionSentence } from '../condition-words.ts'
 
-/** Unit of the diff. `same`: key of equality. `look`: formatting and link target. */
+/** Unit of the diff. `same`: equal for pieces of equal content. `look`: formatting and link target. */
 export type Piece = {
   kind: 'text' | 'field' | 'image' | 'break' | 'cell'
   text: string
@@ -30,7 +30,7 @@ export type Block = {
   /** Equal for equal text and formatting. */
   key: string
 }
-/** `depth`: 0 outside of sections. `isRest`: content behind the subsections. */
+/** `depth`: 0 outside of sections. `isRest`: content that follows a subsection. */
 export type Part = { title: string; depth: number; isRest: boolean; blocks: readonly Block[] }
 
 export function partsOf(document: Tree): Part[] {

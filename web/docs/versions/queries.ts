@@ -18,6 +18,6 @@ export const versionQuery = (doc_id: number, version: number) =>
       ask('GET', '/docs/{doc_id}/versions/{version}/', { params: { doc_id, version }, signal }),
   })
 
-/** Never cached: people fill in meanwhile. */
+/** Never cached, since people may fill in the process meanwhile, which changes the effects. */
 export const askEffects = (doc_id: number, version: number) =>
   ask('GET', '/docs/{doc_id}/versions/{version}/effects/', { params: { doc_id, version } })

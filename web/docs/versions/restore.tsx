@@ -10,7 +10,10 @@ import { effectsInWords, versionTitle } from './words.ts'
 type Doc = { id: number; version: number }
 type Version = Pick<DocVersion, 'version' | 'saved_at'>
 
-/** Confirms with the effects on answers, then restores. Returns whether it did. `undoTo`: the version that is replaced. */
+/**
+ * Confirms with the effects on answers, then restores the version. Resolves with true if it was restored. `undoTo`:
+ * the version that is replaced.
+ */
 export async function confirmRestore(doc: Doc, { version, saved_at }: Version, undoTo = doc.version) {
   const effects = await askEffects(doc.id, version).catch(toastFailure)
   if (typeof effects === 'number') return false

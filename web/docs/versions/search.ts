@@ -3,7 +3,7 @@ export type VersionsSearch = { version?: number; with?: number }
 
 export const PRESENT = 0
 
-/** Parsed by the screen, to keep it out of the start of the app. */
+/** Called by the screen instead of its route, so that the app's first chunk does not contain it. */
 export function versionsSearch(search: Record<string, unknown>): VersionsSearch {
   const [version, other] = [wholeNumber(search['version'], 1), wholeNumber(search['with'], PRESENT)]
   if (version === undefined) return {}

@@ -77,7 +77,7 @@ export function Card({ happening, withDay, ticks }: Props) {
   )
 }
 
-/** Has columns of its own on desktops. */
+/** Hours and progress for administrators. On desktops the table has columns for them. */
 const Totals = ({ sollzeit, istzeit, sollentries, ...counts }: HappeningListItem) => (
   <p className={css['totals']}>
     <span>

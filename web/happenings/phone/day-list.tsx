@@ -22,7 +22,7 @@ type Props = {
   empty: ReactNode
 }
 
-/** Day by day, starting today. */
+/** Happenings under headings of their days. Usually starts today, with earlier days collapsed. */
 export function DayList({ search, items, refreshing, ticks, empty }: Props) {
   const isByDay = parseOrder(search.order_by)?.key === 'date'
   return (

@@ -234,7 +234,7 @@ function nextStep(props: Props): NextStep {
   const { can } = part
   if (fill && count === 0 && (isFillNext || !can.send))
     return { kind: 'fill', text: fill.text, isPossible: true, act: fill.act }
-  // Completeness is known for this page only.
+  // With several pages or a filter the number to send is unknown: only this page is loaded.
   const sent = isWhole ? countToSend(items, changes, part.time_zone) : undefined
   if (count > 0 && can.send && sent !== 0)
     return {

@@ -61,7 +61,7 @@ export type Bulk = {
   dialog: ReactNode
 }
 
-const STEP_MINUTES = 15 // minutes
+const STEP_MINUTES = 15
 const EVEN_RECORDED = 'Wie geplant, auch schon Eingetragenes'
 const DISCARD = 'Änderungen verwerfen'
 
@@ -84,7 +84,7 @@ export function useBulk({
       const others = isAllHere ? [] : (await all()).filter(({ id }) => here.every((one) => one.id !== id))
       const done = others.length > 0 ? open.takeStep((edits) => by(edits, others), first) : first
       const { after } = done
-      // The bar shows the number of open changes.
+      // By default success shows no toast: the bar has the number of open changes.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
       else if (isSaid && what !== undefined)
         toast(`${what}: ${counted(after.size, 'Eintrag', 'Einträge')} geändert`, {

@@ -1,4 +1,5 @@
-// The fields beside the times of an entry: in a row at a desk, in the sheet of a person on a phone.
+// Fields beside the times of an entry: break and note. Used in a table row on desktops, in a person's sheet on
+// phones.
 import { type KeyboardEvent, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { happeningLimits } from '#contract/words/happenings.ts'
@@ -45,7 +46,7 @@ export function PauseField({ entry, pause, unread, isTaken, label, isSmall = fal
       inputMode="numeric"
       autoComplete="off"
       placeholder={isSmall ? planned : `${planned} geplant`}
-      // Not while somebody is still typing.
+      // No error while the user is still typing.
       error={
         unread !== undefined && typed.wrong
           ? `Bitte Minuten angeben, zum Beispiel 30, höchstens ${happeningLimits.pause}.`
@@ -71,7 +72,7 @@ type NoteProps = {
   acts: EntryActs
 }
 
-/** A few words about somebody's work. Like a time it counts when the field is left, so that one change is one step. */
+/** A short note about a person's work. Like a time it is stored on blur, so that one input is one undo step. */
 export function NoteField({ entry, note, label, isSmall = false, acts }: NoteProps) {
   const [typed, setTyped] = useState<string>()
   const keep = () => {
@@ -89,7 +90,7 @@ export function NoteField({ entry, note, label, isSmall = false, acts }: NotePro
     onBlur: keep,
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter') return
-      // It has lines where it is long, and none of its own.
+      // A long note wraps, but contains no line breaks.
       if (!isSmall) event.preventDefault()
       keep()
     },

@@ -55,7 +55,7 @@ export async function allEntries(part: Part, filter = '', order_by = '+nachname'
   return entries
 }
 
-/** Names for hints about people on other pages. */
+/** All entries of a team, e.g. for the names in hints about people on other pages. */
 export const allEntriesQuery = (part: Part, order_by: string) =>
   queryOptions({
     queryKey: [...partKey(part), 'all', order_by],

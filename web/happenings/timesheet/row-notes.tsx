@@ -104,7 +104,7 @@ const TooLate = ({ entry, edit, acts }: ChangeProps) => (
 const toTimes = (choice: HTMLElement) =>
   focusOn(choice.closest('[role=row], dialog')?.querySelector<HTMLElement>('input[inputmode=numeric]'))
 
-/** Both values of a conflict, the author of the other one, and the choice. */
+/** A conflict: the value and author of the other change, the user's own value, and the buttons to choose. */
 function ConflictNote({
   part,
   entry,

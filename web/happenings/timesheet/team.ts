@@ -19,7 +19,7 @@ export type TeamProps = {
   onHistory: (entry: TimeEntry) => void
 }
 
-/** Above the rows. */
+/** Props of the tools above the rows. */
 export type HeadProps = {
   part: Subhappening
   list: {

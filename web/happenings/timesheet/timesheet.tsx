@@ -118,7 +118,7 @@ function Timesheet({ part }: { part: Subhappening }) {
           sending={sending}
           onApplyAndSend={timesheet.applyAndSend}
           isFillNext={isFillNext}
-          // On desktops it is among the bulk actions.
+          // On desktops this button is among the bulk actions.
           fill={isDesk || isTicking || !isFillable ? undefined : bulk.asPlanned}
         />
       )}
@@ -156,7 +156,7 @@ function Timesheet({ part }: { part: Subhappening }) {
         items={items}
         sending={sending}
         isSummedUp={hasBar}
-        // Nothing is editable any more.
+        // No hints once nothing is editable any more.
         hints={isClosed ? [] : hints}
         entries={timesheet.entries}
         onJump={timesheet.jump}

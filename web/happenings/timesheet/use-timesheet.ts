@@ -62,7 +62,8 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const applying = useApply(part, { user_id, open, entries, onJump: jump, isSaidBelow: !isDesk })
   const sending = useSending(user_id, part, { onJump: jump, onStart: () => setPerson(undefined) })
   const applyAndSend = async () => {
-    // Offline the question before sending is skipped: applying alone tells that the changes are stored here.
+    // Offline there is no question before sending. Applying alone then reports that the changes are stored on this
+    // device.
     if (!navigator.onLine) {
       applying.applyFirst()
       return
@@ -170,7 +171,7 @@ function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways)
     goal.current = own
     try {
       const place = (await allEntries(part, '', shown.order_by)).findIndex(({ id }) => id === timeentry_id)
-      // Arrived, or the person has moved on.
+      // The row was found meanwhile, or the user wants to go to another one.
       if (goal.current !== own) return
       if (place < 0) {
         goal.current = undefined

@@ -13,7 +13,7 @@ import { useTypedValue } from './typed-value.ts'
 type Props = TypedProps & {
   /** Start of arrows and picker while empty, e.g. the planned time. */
   start?: string | null | undefined
-  /** Buttons for a quarter earlier and later: on touch devices, and in large fields always. */
+  /** Shows buttons for 15 minutes earlier and later: on touch devices, in large fields on every device. */
   steps?: boolean
   /** Keeps '24:00' as `END_OF_DAY`, for callers that know the day; otherwise it is 00:00. */
   endsDay?: boolean
@@ -67,7 +67,7 @@ export function TimeInput(props: Props) {
   )
 }
 
-/** Between two steps of a button that is held down, in ms. */
+/** Interval (ms) of steps while a button is held down. */
 const REPEAT_MS = 400
 
 type StepProps = {
@@ -78,7 +78,7 @@ type StepProps = {
   children: ReactNode
 }
 
-/** Steps once for a press, and on while it is held down. */
+/** Steps once per press, and repeatedly while it is held down. */
 function StepButton({ label, isLarge, disabled, onStep, children }: StepProps) {
   const [isHeld, setIsHeld] = useState(false)
   const hasRepeated = useRef(false)
@@ -106,9 +106,9 @@ function StepButton({ label, isLarge, disabled, onStep, children }: StepProps) {
       onPointerUp={release}
       onPointerCancel={release}
       onPointerLeave={release}
-      // Else a finger that rests selects the text or opens the menu of the browser.
+      // Otherwise a long press selects text or opens the browser's context menu.
       onContextMenu={(event) => event.preventDefault()}
-      // Follows the release: a press that was held has done its steps.
+      // Fires after pointerup. A button that was held down has made its steps already.
       onClick={() => {
         if (!hasRepeated.current) onStep()
         // The next click may come without a pointer, from a screen reader.

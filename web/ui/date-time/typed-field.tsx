@@ -20,7 +20,7 @@ export type TypedProps = FieldProps &
   TypedValue & {
     required?: boolean
     disabled?: boolean
-    /** Mounts the popover on approach only: in large tables popovers would be half of the DOM. */
+    /** Renders neither the picker button nor its popover. In a large table they would be half of the DOM. */
     isResting?: boolean
   }
 
@@ -53,7 +53,7 @@ export function TypedField(props: Props) {
       // Selected, to be overwritten.
       event.currentTarget.select()
     }
-    // Handled here: the browser's undo would go on in fields that were left long ago.
+    // Handled here, since the browser's undo would continue in fields that were left earlier.
     if ((event.key === 'Escape' || isUndo(event)) && typed.back()) {
       event.preventDefault()
       event.stopPropagation()
@@ -123,7 +123,7 @@ type DialogProps = {
 /** Popover beside a field: traps Tab; Escape and a choice return the focus. */
 function PopoverDialog({ popover: { open, anchor, panel }, id, label, field, children }: DialogProps) {
   const openedBy = useRef<Element>(null)
-  // Before autofocus inside moves it.
+  // Read before the content of the popover takes the focus.
   useLayoutEffect(() => {
     if (open) openedBy.current = document.activeElement
   }, [open])

@@ -52,7 +52,7 @@ export function useTypedValue({ value, unread, onChange, onUnread, parse, show }
       const parsed = parse(draft)
       if (parsed !== undefined) set(parsed)
       else if (draft !== unread && onUnread) {
-        // Owned by the caller now: when it drops the text, it disappears here too.
+        // From now on the caller stores the text. If the caller drops it, it disappears here, too.
         onUnread(draft)
         setTyped({ text: draft, value, unread: draft })
       }

@@ -1,4 +1,4 @@
-// Questions to the person, awaited from anywhere: `await confirm({ title, verb, act })`.
+// Questions to the user, awaited from anywhere: `await confirm({ title, verb, act })`.
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallError, errorSentence } from '#web/api.ts'
 import { createStore, useStore } from '#web/store.ts'
@@ -16,8 +16,8 @@ const open = createStore<readonly OpenDialog[]>([])
 let lastId = 0
 
 /**
- * Shows a dialog above all others until it calls `end`; undefined where it is withdrawn. `isPrompt`: other questions
- * leave it open.
+ * Shows the dialog that `draw` returns above all others. Resolves with the argument of `end`, or with undefined if
+ * the question is withdrawn. `isPrompt`: a later question does not withdraw it.
  */
 export function openQuestion<T>(
   draw: (end: (answer?: T) => void) => ReactNode,
@@ -58,7 +58,7 @@ type Question = {
   isDoubtful?: boolean | undefined
 }
 
-/** Result of the chosen action, or undefined. An open question is cancelled. */
+/** Result of the chosen action, or undefined. Withdraws open questions, but no prompts. */
 export function choose<T>(question: Question & { choices: readonly Choice<T>[] }): Promise<T | undefined> {
   for (const { withdraw, isPrompt } of open.get()) if (!isPrompt) withdraw()
   return openQuestion((end) => <QuestionDialog {...question} end={end} />)
@@ -72,7 +72,7 @@ type Confirmation<T> = Question & {
   done?: string
 }
 
-/** The answer of `act`, after confirmation and success; else undefined. */
+/** Result of `act` after confirmation, wrapped as `answer`. Undefined if the user cancels. */
 export async function confirm<T = undefined>({
   verb,
   danger,

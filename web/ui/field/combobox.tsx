@@ -46,8 +46,8 @@ export function Combobox<T>(props: Props<T>) {
   const [settled, setSettled] = useState(true)
   const [at, setAt] = useState(0)
   const list = useId()
-  // Hits that arrive during a press move the list; the item pressed first is meant, unless the finger has
-  // moved.
+  // The item of pointerdown. Hits that arrive during a press move the list, so the release may be over another item.
+  // The pressed one is picked, unless the pointer has moved.
   const pressed = useRef<{ item: T; x: number; y: number }>(undefined)
   const search = useDebounced((text: string) => {
     onSearch(text.trim())
@@ -96,13 +96,13 @@ export function Combobox<T>(props: Props<T>) {
         setAt(event.key === 'ArrowDown' ? 0 : Math.max(items.length - 1, 0))
       }
     } else if (event.key === 'Escape' && text !== '') {
-      // Only with a closed list, which otherwise handles the key. Keeps a surrounding dialog open.
+      // Reached only with a closed list, since an open popover handles Escape. Keeps a surrounding dialog open.
       event.preventDefault()
       event.stopPropagation()
       type('')
       setOpen(false)
     } else if (event.key === 'Enter' && open) {
-      // Does not submit the form; searches at once.
+      // Searches at once, or picks the active hit, instead of submitting the form.
       event.preventDefault()
       if (search.waiting()) search.flush()
       else if (active !== undefined) pick(active)
@@ -166,8 +166,8 @@ export function Combobox<T>(props: Props<T>) {
           onPointerDownCapture={() => {
             pressed.current = undefined
           }}
-          // A mouse gets no click if its target is gone; a touch click comes later, and could hit what lies
-          // below.
+          // Mouse: picks on pointerup, since there is no click if the pressed item is gone. Touch: picks on the
+          // click, which comes later and could otherwise hit what is below the closed list.
           onPointerUp={(event) => event.pointerType === 'mouse' && event.button === 0 && release(event)}
           onClick={(event) => event.target === event.currentTarget && release(event)}
         >
@@ -183,7 +183,7 @@ export function Combobox<T>(props: Props<T>) {
                 onPointerDown={(event) => {
                   event.preventDefault()
                   pressed.current = { item, x: event.clientX, y: event.clientY }
-                  // The release goes to the list, wherever it is by then.
+                  // The list receives the pointerup, even if it has moved meanwhile.
                   event.currentTarget.parentElement?.setPointerCapture(event.pointerId)
                 }}
                 onClick={() => pick(item)}

@@ -15,7 +15,7 @@ export type FieldProps = {
   labelHidden?: boolean | undefined
   hint?: ReactNode
   error?: string | null | undefined
-  /** Also the key of refusals about this field. */
+  /** Also the key of this field's error in the form (`FormState`). */
   name?: string | undefined
   /** `large`: for hurried use with a thumb. */
   size?: 'normal' | 'small' | 'large' | undefined

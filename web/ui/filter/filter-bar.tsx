@@ -20,7 +20,7 @@ type Props = {
   /** The search, and permanent controls beside it. */
   children?: ReactNode
   more?: ReactNode
-  /** Rows have no heads that sort. */
+  /** Sort order, offered in the dialog: narrow windows show rows without column headers to sort by. */
   order?: Order
   tools?: ReactNode
   /** Resets all filters. `by`: label of each active one, since some may be from another device. */

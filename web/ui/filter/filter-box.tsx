@@ -28,7 +28,7 @@ export function FilterBox({
   const [text, setText] = useState(value)
   const field = useField({})
   const input = useRef<HTMLInputElement>(null)
-  // The last emitted query; the same value coming back is an echo.
+  // The last emitted text. If `value` equals it, `value` is only its echo.
   const query = useRef(value)
   const { call, flush, cancel } = useDebounced((text: string) => {
     query.current = text
@@ -45,7 +45,7 @@ export function FilterBox({
   useEffect(() => {
     if (!isFirst) return
     input.current?.focus()
-    // What is typed replaces an earlier search.
+    // Selects the text, so that typing replaces an earlier search.
     input.current?.select()
   }, [isFirst])
 

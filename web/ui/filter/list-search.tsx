@@ -1,4 +1,5 @@
-// Search of a list. On phones its field is in the upper bar, behind the magnifier that otherwise searches everywhere.
+// Search of a list. On phones a magnifier in the top bar opens its field. It replaces the magnifier of the global
+// search.
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CloseIcon, SearchIcon } from '../icon.tsx'
@@ -11,7 +12,7 @@ export function ListSearch(box: ComponentProps<typeof FilterBox>) {
   const whole = useRef<HTMLDivElement>(null)
   const focus = (what: string) => whole.current?.querySelector<HTMLElement>(what)?.focus()
   function open() {
-    // Within the press: otherwise phones show no keyboard.
+    // Renders and focuses during the click: otherwise phones open no keyboard.
     flushSync(() => setIsOpen(true))
     focus('input')
   }

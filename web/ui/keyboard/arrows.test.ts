@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextInGrid, type Pressed } from './arrows.ts'
 
-/** Five by four with heads, as the matrix of users by groups is. */
+/** 31 rows and 4 columns, with headers at index -1, like the matrix of users and groups. */
 const grid = { rows: [-1, 30], columns: [-1, 3] } as const
 
 const inGrid: [from: string, keys: Pressed, to: string | undefined][] = [

@@ -34,7 +34,7 @@ function nextByLetters(letters: string, at: number, names: readonly string[]): n
 }
 
 export type Cell = { row: number; column: number }
-/** First and last index of each; heads may be -1. */
+/** First and last index of rows and columns. Headers may have index -1. */
 export type Grid = { rows: readonly [number, number]; columns: readonly [number, number] }
 
 const PAGE = 10 // rows
@@ -87,7 +87,7 @@ type Options = {
 }
 
 /** Interval within which letters form a prefix. */
-const TYPE_AHEAD_MS = 700 // ms
+const TYPE_AHEAD_MS = 700
 
 /** Roving tabindex: arrows, Home, End and type-ahead move the focus, and Tab returns to the last item. */
 export function useRoving(container: RefObject<HTMLElement | null>, options: Options) {

@@ -1,7 +1,7 @@
 // Moves the focus when the focused element disappears.
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** To the section in the address, the main control, or the heading. */
+/** Focuses the section in the URL fragment, or else the main control, or else the heading. */
 export const focusHeading = () =>
   focusOn(
     document.getElementById(location.hash.slice(1))?.querySelector<HTMLElement>('summary, h2') ??
@@ -15,7 +15,7 @@ export function focusOn(element: HTMLElement | null | undefined) {
   element.focus({ preventScroll: true })
 }
 
-/** Calls `handOver` (must be stable) if the box unmounts with the focus inside. */
+/** Calls `handOver` (must be stable) if the box unmounts while the focus is inside. */
 export function useHandOver<E extends HTMLElement>(box: RefObject<E | null>, handOver: (gone: E) => void) {
   useLayoutEffect(() => {
     const element = box.current

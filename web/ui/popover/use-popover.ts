@@ -16,7 +16,10 @@ type PopoverOptions = {
   asWide?: boolean
 }
 
-/** `where`: in viewport px. The panel has `popover`. */
+/**
+ * Shows the panel, an element with `popover`, beside the box that `where` returns (in viewport px), and follows the
+ * box.
+ */
 export function usePlaced(
   panel: RefObject<HTMLElement | null>,
   where: () => Box | undefined,
@@ -47,7 +50,7 @@ export function usePlaced(
       ends.abort()
     }
   }, [panel, isOpen])
-  // Content or anchor may have changed.
+  // After every render: the size of the content or the place of the anchor may have changed.
   useLayoutEffect(() => adjust())
 }
 
@@ -107,7 +110,7 @@ export type Popover<A extends HTMLElement> = {
 
 type Options = {
   asWide?: boolean
-  /** Escape also reaches a dialog below; for hints, which open by themselves. */
+  /** Escape also reaches a dialog below. For tooltips, which open without a click. */
   passesEscape?: boolean
 }
 

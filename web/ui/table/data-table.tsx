@@ -21,7 +21,7 @@ export type Column<T> = {
   main?: boolean
   /** Breaks long words anywhere. */
   wrap?: boolean
-  /** Hidden in tables narrower than 900 px ('narrow') or 960 px ('medium'). */
+  /** Hidden in tables of up to 60rem ('narrow') or 64rem ('medium'). */
   hide?: 'narrow' | 'medium'
   /**
    * Place in a phone row: at the right ('state'), with its head ('labelled'), or hidden; by default in the line of
@@ -51,11 +51,11 @@ type Props<T> = {
   refreshing?: boolean
   /** Replaces the rows. */
   empty?: ReactNode
-  /** Rows at a desk too, in a dialog. */
+  /** Rows even in a wide window, for a table in a narrow dialog. */
   isNarrow?: boolean
   /** Parts of a narrow row that replace those made of the columns. */
   asRow?: (row: T) => Partial<RowParts>
-  /** Parts a list of rows under headings. */
+  /** Groups the rows of a narrow list under headings. */
   grouped?: (rows: readonly T[]) => readonly (readonly [heading: string, rows: readonly T[]])[]
 }
 
@@ -184,7 +184,7 @@ export function DataTable<T>(props: Props<T>) {
   )
 }
 
-/** A press anywhere on a row goes where its title leads, unless it is on something else or selects text. */
+/** A click on a row follows the link of its title, unless it hits another control or selects text. */
 function followTitle(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget, nativeEvent } = event
   if (
@@ -196,7 +196,7 @@ function followTitle(event: MouseEvent<HTMLTableRowElement>) {
   currentTarget.querySelector(`.${css['main']} a`)?.dispatchEvent(new window.MouseEvent('click', nativeEvent))
 }
 
-/** The title from the main column, the buttons at the end, and all else where it says. */
+/** Main column: title. Column with a hidden header: actions. All others: where their `inRow` says. */
 function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
   const cellOf = (column: Column<T> | undefined) => column?.cell(row)
   const inLine = columns.filter(
@@ -207,7 +207,7 @@ function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
     line: inLine.map((column) => {
       const told = column.cell(row)
       if (column.inRow !== 'labelled' || !told) return told
-      // 'Zuletzt am' stands before a date, 'Zuletzt' before 'vor 3 Tagen'.
+      // A header 'Zuletzt am' fits a date. Before 'vor 3 Tagen' it becomes 'Zuletzt'.
       return (
         <>
           {column.head.replace(/ am$/, '')} {told}

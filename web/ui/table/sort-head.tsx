@@ -1,4 +1,4 @@
-// Head of a column that sorts by it.
+// Header button that sorts by a column.
 import { type IconProps, line } from '../icon.tsx'
 import { ariaSort, toggleOrder } from './order-by.ts'
 import css from './sort-head.module.css'
@@ -11,7 +11,10 @@ type SortProps = {
   onOrder: (order: string) => void
 }
 
-/** `isOneOf`: of several in a column it says itself which of them sorts. */
+/**
+ * `isOneOf`: number of buttons in this header. If there are several, `aria-sort` does not tell which one is active,
+ * so the active one announces its direction.
+ */
 export function SortHead({ name, head, order, onOrder, isOneOf = 1 }: SortProps) {
   const sort = ariaSort(order, name)
   return (

@@ -38,7 +38,7 @@ function startTimer(id: number, ms: number) {
 
 export function toast(text: string, options: ToastOptions = {}): number {
   const id = ++lastId
-  // Duplicates replace the older one; toasts with different actions are not duplicates.
+  // Replaces a toast with the same text, unless one of them has an action.
   const others = toasts.get().filter((other) => other.text !== text || other.action || options.action)
   setToasts([...others, { ...options, text, id }].slice(-MAX_TOASTS))
   startTimer(id, TOAST_MS)

@@ -10,7 +10,7 @@ export const words: Record<CellState, string> = {
   revoked: 'entzogen',
 }
 
-/** Returns the matrix with changed cells; other rows keep their identity, so they do not rerender. */
+/** Returns a matrix with changed cells. Unchanged rows keep their identity, so they do not rerender. */
 export function withCells(
   matrix: Assignments,
   userIds: ReadonlySet<number>,

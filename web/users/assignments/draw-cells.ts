@@ -14,7 +14,7 @@ export type Cells = {
   focusAt: number | undefined
 }
 
-/** Appends or updates the cells behind the row's head, changing only differences. */
+/** Appends or updates the cells after the row's header. Changes only what differs. */
 export function drawCells(row: HTMLElement, { user, states, groups, columns, focusAt }: Cells) {
   const [head, ...before] = row.children
   const cells = columns.map((column, place) => {

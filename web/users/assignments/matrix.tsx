@@ -38,7 +38,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const grid = useRef<HTMLDivElement>(null)
   const details = useRef<DetailsHandle>(null)
   const menu = useRef<MenuHandle>(null)
-  /** Start of the current touch. */
+  /** Event time of the last pointerdown by touch. Infinity for a mouse. */
   const touched = useRef(Number.POSITIVE_INFINITY)
 
   const lastRow = drawn.length - 1
@@ -198,7 +198,10 @@ function More({ onMore }: { onMore: () => void }) {
   )
 }
 
-/** A head's button stores its column; a cell's is its index behind the row's head. */
+/**
+ * Position and element of an event. A header's button stores its column; a cell's column is its index after the row's
+ * header.
+ */
 function placeOf({ target }: SyntheticEvent): { place: CellPosition; element: HTMLElement } | undefined {
   const element =
     target instanceof Element ? target.closest<HTMLElement>('[data-column], [role=gridcell]') : null
@@ -208,7 +211,7 @@ function placeOf({ target }: SyntheticEvent): { place: CellPosition; element: HT
   return { place: { row: Number(row.dataset['row']), column: Number(column) }, element }
 }
 
-/** Heads are part of the grid, except the empty corner. */
+/** Cell that an arrow key leads to. Headers are part of the grid, the empty corner is not. */
 function stepTo(event: KeyboardEvent, place: CellPosition, lastRow: number, lastColumn: number) {
   const to = nextInGrid(event, place, { rows: [HEAD, lastRow], columns: [HEAD, lastColumn] })
   return to?.row === HEAD && to.column === HEAD ? undefined : to

@@ -42,7 +42,7 @@ export const cellQuery = ({ user, group }: CellAt) =>
     gcTime: 0,
   })
 
-/** `say` announces the new state, and a revert by the server. */
+/** `say` tells screen readers the new state, and the former one if the server refuses. */
 type ToggledCell = CellAt & { say: (sentence: string) => void }
 
 const open = toggles<ToggledCell, CellState>({
@@ -74,7 +74,7 @@ export function toggleCell(cell: ToggledCell): boolean {
   return true
 }
 
-/** The latest state, possibly not rendered yet. */
+/** The state in the cache, which may not be rendered yet. */
 function stateOf({ user, group }: CellAt): CellState | undefined {
   const matrix = queryClient.getQueryData(queryKey)
   const row = matrix?.users.findIndex(({ id }) => id === user.id) ?? -1
@@ -82,7 +82,7 @@ function stateOf({ user, group }: CellAt): CellState | undefined {
   return matrix?.relation[row]?.[column]
 }
 
-/** All pairs of these users and groups, or none. */
+/** Grants or removes every pair of these users and groups in one call. The server changes all or none. */
 export async function assignAll(users: readonly HeadName[], groups: readonly HeadName[], granted: boolean) {
   await open.settled()
   const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]

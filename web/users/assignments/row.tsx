@@ -74,7 +74,7 @@ const UNCUT_CHARACTERS = 6
 
 const usernameAt = (name: string) => name.lastIndexOf(' (') + 1
 
-/** The names are sorted, so that namesakes stand beside each other. */
+/** Compares neighbours only: the names are sorted, so namesakes are adjacent. */
 export const areNamesakes = (one: HeadName | undefined, other: HeadName) =>
   one !== undefined &&
   usernameAt(other.name) > 0 &&

@@ -1,4 +1,6 @@
-/** Optimistic toggles. One call per cell at a time: later changes are merged, and only the latest wish is sent. */
+/**
+ * Optimistic toggles. One call per cell at a time: changes during a call are merged, and only the last state is sent.
+ */
 type PendingToggle<State> = { wanted: State; confirmed: State }
 
 type Toggles<Cell, State> = {

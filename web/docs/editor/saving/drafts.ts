@@ -32,15 +32,14 @@ export function readDraft(stored: unknown): Draft | undefined {
 const WRITE_AFTER_MS = 500
 
 /**
- * Writes the draft shortly after the last keystroke, and at the latest on leaving. `newest`: version on the
- * server. Rewrites it if a save in another window has deleted it.
+ * Writes the draft shortly after the last keystroke, and at the latest on leaving. Writes it again when the server
+ * has a newer version (`newest`), since a save in another window may have deleted it.
  */
 export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
   const version = useEditor(editor, () => editor.version)
   useEffect(() => {
     let { doc } = editor.state
-    // Restored work counts as a change of this window, so it is written at once, unless the server has it by
-    // now.
+    // Restored work counts as a change of this window, so it is written, unless the server has it by now.
     writer.write()
     return editor.states.subscribe(() => {
       if (editor.state.doc === doc && editor.isChanged()) return

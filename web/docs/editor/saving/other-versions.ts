@@ -27,8 +27,8 @@ export const otherVersionsQuery = (owner: DraftOwner) =>
 type OpenEditor = { editor: Editor; unsaved: DraftWriter }
 
 /**
- * Restores a discarded draft; what was typed since is kept aside. Returns whether it may be shown in the
- * editor: after leaving, newer work stays as it is.
+ * Restores a discarded draft. Changes typed since then are set aside. Returns true if the editor is still open and
+ * shows the draft. Otherwise newer work stays as it is, and the discarded draft is set aside instead.
  */
 export async function restoreDiscarded(
   owner: DraftOwner,
@@ -56,12 +56,12 @@ export async function setDraftAside(owner: DraftOwner, { editor, unsaved }: Open
   unsaved.flush()
   // Stored before the other text appears, since the page may be closed at once.
   if (editor.isChanged()) await putAside(owner, unsaved)
-  // Already stored, even if the newer version has just scheduled a write.
+  // The work is stored already. The newer version may just have scheduled another write.
   unsaved.cancel()
   return fresh
 }
 
-/** Overwrites the server's version, keeping it aside; a save in the meantime is a conflict again. */
+/** Overwrites the server's version and sets it aside. A save by somebody in the meantime is a conflict again. */
 export async function overwrite(owner: DraftOwner, save: (over: number) => Promise<boolean>) {
   const { content, version } = await freshDoc(owner.doc_id)
   if (await save(version)) await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })

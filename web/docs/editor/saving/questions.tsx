@@ -2,7 +2,7 @@
 import { choose } from '#web/ui/dialog/confirm.tsx'
 import { type Editor, useEditor } from '../editor.ts'
 
-/** Whatever is chosen, the other text is kept. */
+/** Whichever text is chosen, the other one is set aside. */
 export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () => Promise<unknown>) =>
   choose({
     title: 'Inzwischen hat jemand anderes gespeichert',
@@ -20,8 +20,8 @@ export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () =
   })
 
 /**
- * True to leave: the changes stay in this browser, or are saved. Asked although the draft is kept, since
- * nobody else sees it. `save` returns whether it succeeded.
+ * Asks before leaving, although the changes stay in this browser, since nobody else sees them there. Resolves with
+ * true to leave. `save` returns whether it succeeded.
  */
 export const chooseLeaving = async (editor: Editor, save: () => Promise<boolean>): Promise<boolean> =>
   (await choose({
@@ -48,7 +48,6 @@ const Remains = ({ editor }: { editor: Editor }) => (
   </p>
 )
 
-/** Waits for running uploads. */
 const waitForUploads = ({ states, isUploading }: Editor) =>
   new Promise<void>((done) => {
     const look = () => {

@@ -84,7 +84,7 @@ test('a text that is put in place of another one brings along how its fields wer
   assert.deepEqual(renamesOf(go(go(put, undo), redo)), { A: 'B' })
   // Saved meanwhile: the server knows the field by its new name.
   assert.deepEqual(renamesOf(go(put.apply(markSent(put.tr, { A: 'B' })), undo)), { B: 'A' })
-  // In place of one in which it was called otherwise.
+  // The replaced text had another name for the field.
   const other = replace(rename(opened('A'), 'A', 'C'), 'B', { A: 'B' })
   assert.deepEqual(renamesOf(other), { A: 'B' })
   assert.deepEqual(renamesOf(rename(other, 'B', 'D')), { A: 'D' })

@@ -23,7 +23,7 @@ export function renamesSince(sent: Renames, now: Renames): Renames {
   )
 }
 
-/** Any name will do, also `constructor`, which every object answers to. */
+/** `hasOwn`, since a field may be called `constructor`, which every object inherits. */
 const renamed = (renames: Renames, name: string) =>
   Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 

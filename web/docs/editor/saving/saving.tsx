@@ -59,7 +59,7 @@ export function useSaving(
       return true
     } catch (problem) {
       if (!(problem instanceof CallError && problem.status === 412)) throw problem
-      // Also fails if another person is signed in by now.
+      // A 412 may also mean that another person is signed in by now. Then this request fails, too.
       const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!recognize(theirs)) {
         // The screen was left, so nobody can answer the question: fails instead.

@@ -60,7 +60,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
     // The pressed icon disappears, so the field takes the focus.
     cell.current?.querySelector<HTMLElement>('input[inputmode=numeric]')?.focus()
   }
-  // The icons repeat what the menu of the row offers to the keyboard.
+  // Not in the tab order: the menu of the row offers the same actions to the keyboard.
   const tool = (label: string, icon: ReactNode, isOn: boolean, act: () => void) =>
     isOn && (
       <IconButton size="small" tabIndex={-1} label={`${name}: ${label}`} icon={icon} onClick={press(act)} />

@@ -68,7 +68,7 @@ function isCaretAt({ selectionStart, selectionEnd, value }: HTMLInputElement, ed
   return selectionStart === edge && selectionEnd === edge
 }
 
-/** Arrow keys stop at this field. They skip empty dates. */
+/** Arrow left and right stop at this field. They skip empty dates. */
 const isStop = ({ name, value }: HTMLInputElement) => value !== '' || !name.endsWith('_date')
 
 const beside = (fields: HTMLInputElement[], field: HTMLInputElement, step: 1 | -1) =>

@@ -104,7 +104,7 @@ function typeInto(
 ) {
   const end: End = field.startsWith('von') ? 'von' : 'bis'
   if (field.endsWith('_date')) return typeDate(edits, entry, end, { text, day })
-  // '21.11.2026 18:00', as a spreadsheet writes a moment.
+  // '21.11.2026 18:00': a spreadsheet cell with date and time.
   const [, date, time = text] = /^(\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)[ T](.+)$/.exec(text) ?? []
   const dated = date === undefined ? edits : typeDate(edits, entry, end, { text: date, day })
   const value = parseTime(time)

@@ -42,7 +42,7 @@ type Props = {
   onNote: (timeentry_id: number) => void
 }
 
-/** Memoized, since there may be fifty. Outside the viewport times are rendered as text. */
+/** Memoized, since there may be fifty rows. Outside the viewport, times are text instead of fields. */
 export const Row = memo(function Row({
   part,
   entry,
@@ -66,7 +66,7 @@ export const Row = memo(function Row({
   // Fields and buttons are rendered once the pointer or the focus has been here: six per row would be slow.
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)
-  // Invalid fields stay fields outside the viewport, too.
+  // A row with invalid input keeps its fields outside the viewport.
   const isResting = entry.is_editable && !(isInSight || isNear || isWrong)
   const hasFields = entry.is_editable && !isResting
   return (

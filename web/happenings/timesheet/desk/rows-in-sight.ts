@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { rowId } from '../team.ts'
 
-/** Includes rows under the head and the bar, since keys lead there from the last visible row. */
+/** Rows below the sticky head and bar count as visible: an arrow key leads there from the last row in view. */
 const ROOT_MARGIN = '8px 0px'
 /** Height above the rows and minimum height of a row, in px. */
 const HEIGHT_ABOVE = 250
 const MIN_ROW_HEIGHT = 47
 
-/** The ids of the rows. */
+/** Element ids of the rows in the viewport. */
 export function useRowsInSight(items: readonly TimeEntry[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [first] = useState(() => Math.max(1, Math.ceil((innerHeight - HEIGHT_ABOVE) / MIN_ROW_HEIGHT)))

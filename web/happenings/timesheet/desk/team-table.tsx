@@ -92,7 +92,7 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
     isNoteWanted || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
   // Referentially stable, since rows are memoized.
   const onNote = useCallback((timeentry_id: number) => {
-    // A row with an open menu keeps its fields.
+    // Renders the column of notes at once, to focus the field in it. The row has fields, since its menu was in use.
     flushSync(() => setIsNoteWanted(true))
     document.getElementById(rowId(timeentry_id))?.querySelector<HTMLElement>('input[name=note]')?.focus()
   }, [])

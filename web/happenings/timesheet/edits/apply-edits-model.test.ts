@@ -1,4 +1,4 @@
-// Random stories of three leads who apply changes to the same entries, each with what their own screen showed last.
+// Property test: three users apply random changes to the same entries, each from a possibly outdated screen.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -38,7 +38,7 @@ const act = fc.oneof(
 )
 const hour = { von: '08', bis: '16' }
 
-/** Each state that an entry was in; the number of a state is its revision. */
+/** All states of an entry so far. The index of a state is its revision. */
 type States = Recorded[]
 const moments = ({ von_date, von_time, bis_date, bis_time, pause, ...beside }: Recorded) => ({
   ...beside,

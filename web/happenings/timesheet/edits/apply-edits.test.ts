@@ -34,7 +34,7 @@ const dispute = (
   by_display_name: by,
   at: by && '2026-11-21T18:00:00Z',
 })
-/** A server that refuses once, and then takes what comes. */
+/** Applies the edits to a fake server that reports the disputes once and then accepts everything. */
 async function applyAgainst(disputes: TimeDispute[], edits: Edits) {
   const calls: TimeEntryChange[][] = []
   const done = await applyEdits(edits, async (changes) => {

@@ -29,7 +29,8 @@ export async function applyEdits(
     for (const dispute of disputes) {
       const { timeentry_id: id, entry } = dispute
       const edit = left.get(id) as Edit
-      // If the server cannot tell what had been seen, it counts every field as changed; the base of the edit is exact.
+      // The server reports every field as changed if it lacks the revision that the user saw. The edit's base is
+      // exact.
       if (entry && isUndisputed(entry, edit)) left.set(id, { ...edit, revision: entry.revision })
       else {
         left.delete(id)
@@ -42,12 +43,12 @@ export async function applyEdits(
 
 export type Trouble = {
   sentence: string
-  /** Edits at that time: the trouble is over once they are changed or decided. */
+  /** Edits at the time of the message, which is over once they are changed or decided. */
   edits: Edits
   isUndecided?: boolean
   /** Action offered: 'show' the rows, 'drop' edits without rows, or 'withdraw' the automatic retry. */
   way?: 'show' | 'drop' | 'withdraw'
-  /** Will be retried automatically; over as soon as no edit is left as pressed. */
+  /** Will be retried automatically. Over once no edit has the values with which „Übernehmen“ was pressed. */
   isLater?: boolean
   /** The server was not reached, so nothing was refused. */
   isUnreached?: boolean
@@ -57,9 +58,9 @@ export const APPLIED = 'Änderungen übernommen'
 const APPLY_FAILED = 'Fehler beim Übernehmen der Änderungen'
 
 /**
- * True once the message no longer applies to the present edits. A message about undecided edits applies until
- * their revision changes. One about a retry applies while the typed values of an edit are those that were
- * pressed. Any other applies while an edit is untouched.
+ * True once the message no longer applies to the present edits. A message about undecided edits applies until their
+ * revision changes. One about a retry applies as long as an edit has the values with which „Übernehmen“ was pressed.
+ * Any other applies as long as one of its edits is unchanged.
  */
 export const isTroubleOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
   isLater
@@ -135,7 +136,7 @@ export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): 
   }
 }
 
-/** Names the author if all disputes have the same one, and the moment of the change if there is one dispute. */
+/** Names the author if all disputes have the same one, and the time if there is only one dispute. */
 function whoChanged([first, ...others]: readonly TimeDispute[]): string {
   const { by_display_name: name, at } = first as TimeDispute
   if (!name || !at || others.some(({ by_display_name }) => by_display_name !== name))

@@ -1,6 +1,6 @@
-// Applied changes on their way to the server: one outbox row per team with the edits as pressed. Later edits need
-// another
-// press, and disputes are decided in the timesheet. The outcome appears in the open timesheet, else as a toast.
+// Applied changes on their way to the server: one outbox row per team, with the edits at the time of the press. Later
+// edits need another press. Disputes are decided in the timesheet. The outcome appears in the timesheet if it is
+// open, otherwise as a toast.
 import type { TimeDispute } from '#contract/times.ts'
 import { CallError } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'

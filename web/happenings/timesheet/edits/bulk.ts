@@ -30,7 +30,7 @@ export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
 /** The planned start is before `now`; until then there is nothing to record. */
 export const isDue = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
-/** Skips absent people. */
+/** Overwrites recorded times, unlike `fillAsPlanned`. Skips absent people. */
 export const takePlanned: EntryRule = (entry, shown) =>
   isPlanned(entry) && !shown.absent ? plannedOf(entry) : undefined
 export const shiftBy =
@@ -106,7 +106,7 @@ function withAll(edits: Edits, changed: Step['after']): Edits {
   return changed.size > 0 ? next : edits
 }
 
-/** Entries changed again since the step are left alone. */
+/** Reverts a step. Entries that were changed again since are left alone. */
 export function revertStep(edits: Edits, { before, after }: Step): Edits {
   return withAll(edits, new Map([...before].filter(([id]) => isTypedAlike(edits.get(id), after.get(id)))))
 }

@@ -31,13 +31,13 @@ export function editsIn(records: Records<Edit>) {
     ready: records.ready,
     get,
     subscribe: records.subscribe,
-    /** Stores edits by the person; survives a page that ends right now. */
+    /** Stores edits by the user. They survive even if the page is closed right now. */
     put: (next: Edits) => {
       for (const { id, is } of changedEdits(get(), next)) void records.change(String(id), is)
     },
     /**
-     * Applies what the server has answered. An entry that another window has changed meanwhile starts from
-     * its stored edit.
+     * Updates the edits after a response of the server. If another window has changed an entry meanwhile, `by` is
+     * applied to the stored edit of that entry.
      */
     change: (by: (edits: Edits) => Edits) => {
       const before = get()

@@ -1,4 +1,5 @@
-// 2,000 random stories of one who edits, others who change the same entries meanwhile, and a server between them.
+// Property test, 2,000 random sequences: one user edits, others change the same entries meanwhile, and edits are
+// applied.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -51,7 +52,7 @@ const withParts = (entry: TimeEntry, typed: Partial<TypedTimes>): TimeEntry => {
   }
 }
 
-/** Merges like the server: what is not given stays. */
+/** Merges like the server: fields that are 'not_given' stay. */
 function merge(entry: TimeEntry, change: ReturnType<typeof changeOf>): TimeEntry {
   const typed: Partial<TypedTimes> = {}
   for (const name of timeFields) {
@@ -65,9 +66,9 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
       const server = Array.from({ length: COUNT }, (_, id) => anEntry({ id }))
-      /** The last input, as a reader of the screen believes it, until it is the server's. */
+      /** Expected open changes of each entry: the last input of a field, until the server has the same value. */
       const typed = server.map((): Partial<TypedTimes> => ({}))
-      /** And what could not be read: it stands in its field until something else does. */
+      /** Expected invalid text of each entry. It stays in its field until other input replaces it. */
       const garbled = server.map((): Unread => ({}))
       let edits: Edits = NO_EDITS
       let step: { step: Step; typed: Partial<TypedTimes>[]; garbled: Unread[] } | undefined

@@ -175,7 +175,7 @@ test('what was typed while the changes were on their way stays a change', () => 
   const sent = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00', bis_time: '16:15:00' })
   const meanwhile = changeEntry(sent, recorded, { bis_time: '16:30:00' })
   assert.deepEqual(withoutAccepted(meanwhile, sent).get(1)?.local, { bis_time: '16:30:00' })
-  // The revision stays: this edit has not seen what others changed beside it on the way.
+  // The revision stays: this edit does not know what others have changed in the meantime.
   assert.equal(withoutAccepted(meanwhile, sent).get(1)?.revision, 1)
   assert.equal(withoutAccepted(sent, sent).size, 0)
 })
@@ -229,7 +229,7 @@ test('a time in one field leaves a date alone that has still to be mended', () =
 
 test('while two differ about an entry, the sum is that of the lengths that are shown', () => {
   const edits = changeEntry(NO_EDITS, recorded, { bis_time: '17:00:00' })
-  // Somebody else has made five hours of eight; here nine are shown.
+  // Another user has shortened eight hours to five. Here the entry shows nine.
   const fresh = { ...recorded, ist_bis_time: '13:00:00', ist_duration: 300, revision: 2 }
   const other = { ...recorded, id: 2, ist_duration: 480 }
   assert.equal(totalMinutes([fresh, other], edits, zone), 540 + 480)
@@ -250,7 +250,7 @@ test('24:00 ends the day beside it: as a begin and as an end it is midnight of t
   assert.equal(at({ von_date: '2026-11-21', von_time: '18:00:00' }, 'bis'), '2026-11-22 00:00:00')
   assert.equal(at({ von_date: '2026-11-21', von_time: '00:00:00' }, 'bis'), '2026-11-22 00:00:00')
   assert.equal(at({ bis_date: '2026-11-21' }, 'bis'), '2026-11-22 00:00:00')
-  // Nothing stands there yet: the midnight nearest the plan.
+  // Without a date it is the midnight nearest to the plan.
   assert.equal(at({}, 'von'), '2026-11-22 00:00:00')
   assert.equal(at({}, 'bis'), '2026-11-22 00:00:00')
   assert.equal(
@@ -262,7 +262,7 @@ test('24:00 ends the day beside it: as a begin and as an end it is midnight of t
     '2026-11-22 00:00:00',
   )
   assert.equal(at({}, 'von', nothing as never), '2026-11-22 00:00:00')
-  // Said twice it is the same midnight, and another time after it is one of the day that it was typed into.
+  // '24:00' typed twice is the same midnight. Another time typed after it belongs to the original day.
   assert.equal(at({ von_date: '2026-11-22', von_time: '00:00:00' }, 'von'), '2026-11-22 00:00:00')
   const after24 = (time: string, planned: TypedTimes = plan) => {
     const shown = { ...nothing, von_date: '2026-11-22', von_time: '00:00:00' }
@@ -271,7 +271,7 @@ test('24:00 ends the day beside it: as a begin and as an end it is midnight of t
   assert.equal(after24('14:30:00'), '2026-11-21')
   assert.equal(after24('14:30:00', nothing), '2026-11-21')
   assert.equal(after24('00:30:00', { ...plan, von_time: '22:00:00' }), '2026-11-22')
-  // The end that is there moves along.
+  // An end that is already there moves along.
   assert.deepEqual(
     withTime(
       { ...nothing, von_date: '2026-11-21', bis_date: '2026-11-21', bis_time: '03:00:00' },
@@ -323,7 +323,7 @@ test('what was sent, arrived and was never answered is nobody else’s change, w
   assert.equal(conflictOf(arrived, after.get(1)), 'none')
   const settled = rebaseEdits(after, [arrived])
   assert.deepEqual([settled.get(1)?.local, settled.get(1)?.revision], [{ von_time: '10:00:00' }, 2])
-  // By now it is what others may change, and put back as well.
+  // From now on a change by others conflicts, also one back to the value before.
   assert.equal(conflictOf({ ...arrived, ist_von_time: '07:00:00', revision: 3 }, settled.get(1)), 'same')
   assert.equal(conflictOf({ ...recorded, revision: 3 }, settled.get(1)), 'same')
 })
@@ -403,7 +403,7 @@ test('what the server answers one window takes nothing of what another has just 
     },
     clear: async () => {},
   }
-  // Neither has heard of the other yet.
+  // Two windows that have received no message from each other yet.
   const open = () => {
     const records = createShelf(storage, { post() {}, listen() {} }).under<Edit>('1/draft/times/9/')
     return { records, edits: editsIn(records) }

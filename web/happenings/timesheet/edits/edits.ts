@@ -109,8 +109,8 @@ function editFor(
     const value = wanted[field]
     const isChanged = value !== undefined && value !== actual[field]
     if (isChanged) Object.assign(local, { [field]: value })
-    // The base of a field is the server's present value when its editing begins, and when that value is one
-    // that was sent from here.
+    // The server's present value becomes the base of a field in two cases: its editing begins, or that value was sent
+    // from here.
     if (isOwn(before, field, actual) || ((isChanged || isUnread(unread, field)) && !isTouched(before, field)))
       Object.assign(base, { [field]: actual[field] })
   }
@@ -171,7 +171,7 @@ export const isChangedAt = (edit: Edit | undefined, end: End) =>
   isTouched(edit, `${end}_date`) || isTouched(edit, `${end}_time`)
 export const isUnreadAt = (edit: Edit | undefined, end: End) =>
   edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
-/** An invalid break does not count, since it leaves the times known. */
+/** An invalid break does not count, since the times are still valid. */
 export const isAnyTimeUnread = (edit: Edit | undefined) => ends.some((end) => isUnreadAt(edit, end))
 
 /** Body of the call: changed fields, with null for cleared ones; other times are 'not_given'. */
@@ -261,7 +261,7 @@ function wantedAt({ local }: Edit, field: keyof Recorded) {
   return local.absent && field !== 'note' ? null : undefined
 }
 
-/** The changes of others do not keep this edit from being applied. */
+/** True if changes by others do not prevent this edit from being applied. */
 export function isUndisputed(entry: TimeEntry, edit: Edit): boolean {
   const conflict = conflictOf(entry, edit)
   return conflict === 'none' || conflict === 'beside'
@@ -273,7 +273,7 @@ export function withoutLocked(edits: Edits, entries: readonly TimeEntry[]): Edit
   return locked.reduce((left, { id }) => withEdit(left, id, undefined), edits)
 }
 
-/** Decides a dispute for the local values, by rebasing the edit on the server's present ones. */
+/** Decides a dispute in favour of the local values: the server's present values become the base of the edit. */
 export function keepMine(edits: Edits, entry: TimeEntry): Edits {
   const edit = edits.get(entry.id)
   if (!edit) return edits

@@ -87,13 +87,13 @@ export function withTime(
   }
 }
 
-/** The start was typed as '24:00', which moved its day; another time moves it back. */
+/** True if the start was typed as '24:00', which set its date to the next day. Another time then sets it back. */
 const isEndOfDay = ({ von_date, von_time }: TypedTimes, planned: TypedTimes, day: string) =>
   von_time === '00:00:00' && von_date === addDays(planned.von_date ?? day, 1)
 
 /**
- * The planned day of the start. The next day if the time is nearer to the planned start there: a start
- * planned at 23:00 and typed as 0:30.
+ * Date of the planned start. The next day if the typed time is nearer to the plan on that day, e.g. 0:30 with a start
+ * planned at 23:00.
  */
 function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: string): string {
   const own = von_date ?? day
@@ -103,8 +103,8 @@ function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: strin
 const hoursBetween = (from: string, to: string) => Number(to.slice(0, 2)) - Number(from.slice(0, 2))
 
 /**
- * Converts '24:00' to midnight at the end of a day: the entered one, else the one on which the shift began.
- * Without either it is the midnight nearest to the plan.
+ * Converts '24:00' to the midnight that ends a day: the entered day, or else the day on which the shift began.
+ * Without either, it is the midnight nearest to the plan.
  */
 function withEndOfDay(
   shown: TypedTimes,
@@ -113,7 +113,7 @@ function withEndOfDay(
 ): Partial<TypedTimes> {
   const time = '00:00:00'
   const own = end === 'bis' && shown.von_time !== null ? shown.von_date : shown[`${end}_date`]
-  // '24:00' again: the same midnight.
+  // '24:00' typed again means the same midnight, not one day later.
   if (end === 'von' && own !== null && isEndOfDay(shown, planned, day))
     return { von_date: own, von_time: time }
   const date = own === null ? nearestMidnight(planned, end, day) : addDays(own, 1)

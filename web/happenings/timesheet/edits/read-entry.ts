@@ -1,6 +1,5 @@
-// Evaluates an entry with its open change: length, errors, doubts, and hints that still hold. Uses the same rules as
-// the
-// server. Pure.
+// Evaluates an entry with its open change, by the same rules as the server: length, errors, doubts, and hints that
+// are still valid. Pure.
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import {

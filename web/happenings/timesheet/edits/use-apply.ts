@@ -120,7 +120,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
       const edits = unlocked(current)
       return edits.size === 0 || applyPressed(user_id, { part: ids, team, edits, isToSend: true }, true)
     },
-    /** Applied a moment ago, without a toast. */
+    /** True for some seconds after changes were applied, for the message in the bar. */
     isDone,
     /** Reason why changes wait, and the action offered. */
     news: news && {

@@ -108,7 +108,7 @@ function leaveField() {
 const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 
-/** Tells on leaving that open changes stay stored here. */
+/** Tells the user who leaves the screen that open changes stay stored. */
 function sayWhatStays(count: number, isKept: boolean) {
   if (count === 0) return
   const [what, stay] =

@@ -19,7 +19,7 @@ export const fullNameOf = (entry: TimeEntry) =>
 /** Function and task in one line. */
 export const workOf = ({ funktion, aufgabe }: TimeEntry) => [funktion, aufgabe].filter(Boolean).join(' · ')
 
-/** Compares the total length; each end has a hint of its own. */
+/** Difference of the whole length. Differences of start and end have hints of their own. */
 export const lengthDiffers = (minutes: number) =>
   `${formatMinutes(Math.abs(minutes))} h ${minutes > 0 ? 'länger' : 'kürzer'} als geplant`
 
@@ -67,7 +67,10 @@ function endInWords(entry: TimeEntry, mine: TypedTimes, end: End): string {
   return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
 }
 
-/** The latest change of the disputed fields, else of the others. `history` is newest first. */
+/**
+ * The latest change of a disputed field. Without a dispute, of any field that others have changed. `history` is
+ * newest first.
+ */
 export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
   const disputed = disputedIn(entry, edit)
   const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)

@@ -155,7 +155,7 @@ export function PersonSheet(props: Props) {
   )
 }
 
-/** Least distance of the row from the top of the window: the sticky head and one row. In px. */
+/** Least distance (px) of the row from the top of the window: height of the sticky head and one row. */
 const MIN_TOP_PX = 160
 
 /** Keeps the row of the open sheet visible above it, also when the height of the sheet changes. */
@@ -177,7 +177,7 @@ function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null
 
 function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
   const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
-  // The sheet is still sliding in.
+  // Measures the container, which has its final place while the sheet itself is still animated.
   const edge = sheet?.parentElement?.getBoundingClientRect().top
   if (!row || edge === undefined) return
   const lowest = edge - row.height

@@ -120,7 +120,7 @@ export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id
       <Doubts
         doubts={doubts}
         onJump={(id) => {
-          // Synchronous: closing restores the focus, and only then may the row take it.
+          // Synchronous: closing the dialog restores the focus, so the row may take it only afterwards.
           flushSync(withdrawQuestions)
           onJump(id)
         }}

@@ -6,7 +6,7 @@ import { anEntry } from '../edits/entry.test-data.ts'
 import { isAllSent, type ToSend, toSend, withoutTimes } from './to-send.ts'
 
 const day = '2026-11-21'
-/** Recorded, and not sent yet: from eight to four, or otherwise. */
+/** A recorded entry that is not sent yet: from 8:00 to 16:00, unless `changes` say otherwise. */
 const worked = (id: number, changes: Parameters<typeof anEntry>[0] = {}) =>
   anEntry({
     id,

@@ -1,4 +1,5 @@
-// What of each entry would be sent, including open changes; who is left out; and when a team is done. Pure.
+// Computes what would be sent of each entry (open changes included), who is left out, and whether a team is done.
+// Pure.
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { isFault, readWork } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'

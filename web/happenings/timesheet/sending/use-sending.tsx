@@ -67,7 +67,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
           edits={edits}
           doubts={doubts}
           onJump={(id) => {
-            // Synchronous: closing restores the focus, and only then may the row take it.
+            // Synchronous: closing the dialog restores the focus, so the row may take it only afterwards.
             flushSync(withdrawQuestions)
             onJump(id)
           }}
@@ -103,7 +103,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
 
 /** Loaded before the question appears, so that it does not change while somebody answers. */
 async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries: readonly TimeEntry[] }> {
-  // Fresh, and failing at once when offline: somebody waits for the question.
+  // Fresh data, and no retries when offline, since the user is waiting for the question.
   const now = { staleTime: 0, retry: shouldRetry }
   try {
     const [hints, entries] = await Promise.all([
