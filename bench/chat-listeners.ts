@@ -1,13 +1,13 @@
 // Helper process that keeps a room open for many people, and records when the last of them has received each
 // message.
 import { WebSocket } from 'ws'
-import { takeOrders } from '#measure/child.ts'
-import { hear, lose, type Wait, waitFor } from './heard.ts'
+import { serveOrders } from '#measure/child.ts'
+import { recordDelivery, recordDisconnect, type Wait, waitFor } from './heard.ts'
 
 export type { Wait }
 export type Open = { open: { url: string; cookies: (string | null)[] } }
 
-takeOrders(
+serveOrders(
   async (order: Open | Wait): Promise<number | number[]> =>
     'open' in order ? open(order.open) : waitFor(order.wait),
 )
@@ -24,7 +24,7 @@ function connect(url: string, cookie: string | null): Promise<void> {
   return new Promise((opened, failed) => {
     web.once('message', () => opened())
     web.once('error', failed)
-    web.once('close', (code) => failed(lose(new Error(`a listener was closed with ${code}`))))
+    web.once('close', (code) => failed(recordDisconnect(new Error(`a listener was closed with ${code}`))))
   })
 }
 
@@ -32,5 +32,6 @@ function connect(url: string, cookie: string | null): Promise<void> {
 function hearIn(data: Buffer) {
   const from = data.indexOf('#')
   const until = data.indexOf('#', from + 1)
-  if (from >= 0 && until >= 0 && until - from <= 12) hear(Number(data.toString('latin1', from + 1, until)))
+  if (from >= 0 && until >= 0 && until - from <= 12)
+    recordDelivery(Number(data.toString('latin1', from + 1, until)))
 }

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo, json } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
-import { askingCore } from '#measure/cores.ts'
+import { clientCore } from '#measure/cores.ts'
 import { insertCrowd, roomPath } from '#measure/crowd.ts'
 import type { Figure } from '#measure/figures.ts'
 import { inTurn, percentile } from '#measure/statistics.ts'
@@ -43,7 +43,7 @@ const peers = [
 export async function chatPeers({ pairs }: Effort): Promise<Figure[]> {
   const product = await startProduct()
   const { ask, close } = connectTo(product.port, 1)
-  const here = await startHelper(new URL('chat-listeners.ts', import.meta.url), askingCore)
+  const here = await startHelper(new URL('chat-listeners.ts', import.meta.url), clientCore)
   try {
     const { people, rooms } = await insertCrowd(product.database, { people: MEMBERS, rooms: 1 })
     const path = roomPath(rooms[0] as number)
@@ -81,7 +81,7 @@ export async function chatPeers({ pairs }: Effort): Promise<Figure[]> {
 }
 
 async function beside(name: string, ours: Room, server: XmppServer, pairs: number): Promise<Figure[]> {
-  const there = await startHelper(new URL('peers/xmpp-people.ts', import.meta.url), askingCore)
+  const there = await startHelper(new URL('peers/xmpp-people.ts', import.meta.url), clientCore)
   try {
     await there.order({ join: { port: server.port, people: MEMBERS } } satisfies Join)
     const theirs: Room = {

@@ -31,7 +31,7 @@ export async function happeningsLists({ pairs }: Effort, many: number): Promise<
       recorder: await logInAs(product, filled.recorder, 'person-22'),
     }
     const ask = async ({ path, who }: ListRequest) => {
-      await product.forget(cookies[who])
+      await product.clearCaches(cookies[who])
       const begin = performance.now()
       const { status, text } = await product.ask({ method: 'GET', path, cookie: cookies[who] })
       if (status !== 200) throw new Error(`${path} answers ${status}`)

@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startHelper } from '#measure/child.ts'
-import { askingCore } from '#measure/cores.ts'
+import { clientCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
 import { cpuExactlyOf, serverAndDatabase } from '#measure/processes.ts'
-import { comparedIn, inTurn } from '#measure/statistics.ts'
+import { inTurn, summarizePairs } from '#measure/statistics.ts'
 import { fillPlain } from './happenings-fill.ts'
 import type { LoadAnswer, LoadOrder } from './load-generator.ts'
 import { missing } from './peers/debian.ts'
@@ -35,8 +35,8 @@ export async function happeningsPage(product: Product, { pairs, ms }: Effort): P
   if (absent) return [absent]
   await fillPlain(product.database, HAPPENINGS)
   await product.database.query('vacuum analyze')
-  await product.forget(product.cookie)
-  const generator = await startHelper(new URL('load-generator.ts', import.meta.url), askingCore)
+  await product.clearCaches(product.cookie)
+  const generator = await startHelper(new URL('load-generator.ts', import.meta.url), clientCore)
   const peer = await startFastapi(product.database)
   /** µs of CPU for each answer, of the program and of the database. */
   const costOf = async (pid: number, port: number, duration?: number) => {
@@ -57,7 +57,7 @@ export async function happeningsPage(product: Product, { pairs, ms }: Effort): P
     const rounds = Math.ceil(ms / ROUND_MS)
     const cost = { app: 0, database: 0 }
     for (let round = 0; round < rounds; round++) {
-      await product.forget(product.cookie)
+      await product.clearCaches(product.cookie)
       const { app, database } = await costOf(product.pid, product.port)
       cost.app += app / rounds
       cost.database += database / rounds
@@ -76,7 +76,7 @@ export async function happeningsPage(product: Product, { pairs, ms }: Effort): P
     await theirs()
     const costs = await inTurn(pairs, ours, theirs)
     const compared = (of: (cost: { app: number; database: number }) => number) =>
-      comparedIn(costs.map(({ product, baseline }) => ({ product: of(product), baseline: of(baseline) })))
+      summarizePairs(costs.map(({ product, baseline }) => ({ product: of(product), baseline: of(baseline) })))
     const unit = 'µs CPU'
     return [
       { figure: FIGURE, unit, goal: 0.5, ...compared(({ app, database }) => app + database) },

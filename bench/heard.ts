@@ -9,7 +9,7 @@ let lost: Error | undefined
 let wake = () => {}
 
 /** Records that one more listener has received this message. */
-export function hear(number: number) {
+export function recordDelivery(number: number) {
   const known = heard.get(number) ?? { count: 0, last: 0 }
   known.count++
   known.last = performance.timeOrigin + performance.now()
@@ -18,7 +18,7 @@ export function hear(number: number) {
 }
 
 /** Records that a listener was disconnected: `waitFor` throws instead of waiting for it. */
-export function lose(error: Error): Error {
+export function recordDisconnect(error: Error): Error {
   lost ??= error
   wake()
   return lost

@@ -1,13 +1,13 @@
 // Sends a few requests in turn over keep-alive connections. Each connection waits for its answer before the
 // next request.
 import { connect } from 'node:net'
-import { takeOrders } from '#measure/child.ts'
+import { serveOrders } from '#measure/child.ts'
 
 /** Without `ms`, each request is sent once. */
 export type LoadOrder = { port: number; requests: readonly string[]; connections: number; ms?: number }
 export type LoadAnswer = { requests: number; failures: number; busy: number }
 
-takeOrders(async ({ port, requests, connections, ms }: LoadOrder): Promise<LoadAnswer> => {
+serveOrders(async ({ port, requests, connections, ms }: LoadOrder): Promise<LoadAnswer> => {
   const before = process.cpuUsage()
   const begin = performance.now()
   let asked = 0

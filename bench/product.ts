@@ -40,7 +40,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
      * Empties all caches of the server, so that lists come from the database. Afterwards only the caller's
      * session is cached.
      */
-    forget: async (cookie: string) => {
+    clearCaches: async (cookie: string) => {
       await database.query('select pg_notify($1, $2)', [CHANNEL, '{}'])
       await sleep(RECEIVED_MS)
       await server.ask({ method: 'GET', path: '/users/current/', cookie })

@@ -37,7 +37,7 @@ const COMMANDS = {
  * Commands of release 1.1 that no longer exist, with the replacement. The `update` of 1.1 asks a new release
  * for its `schema`, and changes nothing when that command is refused.
  */
-const GONE = {
+const REMOVED_COMMANDS = {
   base: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/sichern.md',
   recover: 'Den Stand einer Sekunde bringt jetzt pgBackRest zurück: docs/betrieb/wiederherstellen.md',
   update: 'Eine neue Fassung kommt mit git oder als Abbild: docs/betrieb/aktualisieren.md',
@@ -50,7 +50,7 @@ const GONE = {
  * One Ctrl-C arrives twice, from npm and from the terminal. Signals within this time (ms) count as one. A
  * later signal comes from a person and ends the child process at once.
  */
-const AGAIN = 1_000
+const REPEATED_SIGNAL_MS = 1_000
 
 process.exitCode = await main(process.argv.slice(2))
 
@@ -60,7 +60,8 @@ async function main([name = '', ...args]) {
     console.log(usageOf())
     return 0
   }
-  if (Object.hasOwn(GONE, name)) fail(`Den Befehl „${name}“ gibt es nicht mehr. ${GONE[name]}`)
+  if (Object.hasOwn(REMOVED_COMMANDS, name))
+    fail(`Den Befehl „${name}“ gibt es nicht mehr. ${REMOVED_COMMANDS[name]}`)
   if (!Object.hasOwn(COMMANDS, name)) fail(`${usageOf()}${name === '' ? '' : `\n\n${unknown(name)}`}`)
   const { program, flags, needs, named } = COMMANDS[name]
   if (args.some(isHelp)) {
@@ -108,7 +109,7 @@ function run(args) {
   child.stdio[3].on('error', () => {}) // the child may end first
   let passedOn = Number.NEGATIVE_INFINITY
   const pass = (signal) => {
-    if (performance.now() - passedOn > AGAIN) child.kill(signal)
+    if (performance.now() - passedOn > REPEATED_SIGNAL_MS) child.kill(signal)
     passedOn = performance.now()
   }
   for (const signal of SIGNALS) process.on(signal, pass)

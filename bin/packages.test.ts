@@ -14,7 +14,7 @@ const locked = Object.entries(packages).filter(([path]) => path !== '')
  * wrote it has none. npm checks them against the checksum of the registry it installs from. To add the
  * checksums, remove these entries and run `npm install --package-lock-only` with a registry that has them.
  */
-const withoutSum = [
+const withoutChecksum = [
   'android-arm-eabi',
   'android-arm64',
   'darwin-arm64',
@@ -30,7 +30,7 @@ test('the packages of every platform have a sum, so that what is installed is wh
   const open = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
   assert.deepEqual(
     open.map(([path]) => path),
-    withoutSum,
+    withoutChecksum,
   )
 })
 

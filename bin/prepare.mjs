@@ -153,7 +153,7 @@ export function findRuntime() {
 /** Two commands that start at once would install and build into the same folders. */
 async function whileLocked(work) {
   let hasSaid = false
-  while (!take()) {
+  while (!acquireLock()) {
     if (!hasSaid)
       console.error('Ein anderer Start bereitet diesen Ordner gerade vor; dieser wartet auf ihn …')
     hasSaid = true
@@ -169,7 +169,7 @@ async function whileLocked(work) {
   leave()
 }
 
-function take() {
+function acquireLock() {
   try {
     mkdirSync(dirname(LOCK), { recursive: true })
     writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
@@ -179,13 +179,13 @@ function take() {
       fail(
         `Der Ordner „${root}“ lässt sich nicht beschreiben (${error.code}); darin fehlen Pakete oder der gebaute Browserteil.`,
       )
-    if (isLeft()) rmSync(LOCK, { force: true })
+    if (isStale()) rmSync(LOCK, { force: true })
     return false
   }
 }
 
 /** The holder of the lock has ended, or its process id belongs to another process by now. */
-function isLeft() {
+function isStale() {
   const at = changedAt(LOCK)
   if (at === 0) return false
   if (Date.now() - at > LOCK_MS) return true

@@ -47,7 +47,7 @@ const AssignmentParams = Type.Object({ user_id: Id, groupname: GroupName })
 
 export const assignmentCalls = {
   assignments: get('/users/groups/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Alle Zuweisungen von Benutzern zu Gruppen',
     may: 'admin',
     polled: true,

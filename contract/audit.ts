@@ -54,7 +54,7 @@ const { order_by, page, per_page } = listQuery(50)
 
 export const audit = {
   list: get('/audit/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Das Protokoll: wer wann was getan hat, und was abgelehnt wurde',
     may: 'admin',
     query: Type.Object({ ...auditFilterQuery, order_by, page, per_page }),

@@ -51,7 +51,7 @@ export const auth = {
     answer: Done,
   }),
   sessions: get('/auth/sessions/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die eigenen Sitzungen',
     may: 'staff',
     answer: Sessions,

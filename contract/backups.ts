@@ -44,7 +44,7 @@ export type BackupOverview = Static<typeof BackupOverview>
 
 export const backups = {
   list: get('/operation/backups/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die letzten Sicherungen, ob sie geprüft sind und wie alt die letzte ist',
     may: 'admin',
     answer: BackupOverview,

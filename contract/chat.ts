@@ -184,7 +184,7 @@ const ReactionParams = Type.Object({
 
 export const chat = {
   rooms: get('/chat/{kind}/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die eigenen Chats, der mit der neuesten Nachricht zuerst',
     may: 'staff',
     offline: true,

@@ -36,7 +36,7 @@ export const company = {
     answer: BinaryAnswer('image/*'),
   }),
   firstSteps: get('/company/first-steps/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die ersten Schritte einer Installation, und welche getan sind',
     may: 'admin',
     answer: FirstSteps,

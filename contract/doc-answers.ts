@@ -86,7 +86,7 @@ export const answerCalls = {
     answer: DoneWith({ taken_back: Type.Integer() }),
   }),
   results: get('/docs/{doc_id}/userdata/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Ergebnisse: eine Zeile für jeden, eine Spalte für jedes Feld',
     may: 'admin',
     limit: 'searches',

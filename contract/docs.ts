@@ -102,7 +102,7 @@ const Visibility = { public: Type.Boolean(), groups: Type.Array(Type.String()) }
 
 export const docs = {
   list: get('/docs/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Prozesse, die man sehen darf; für Admins mit filter_status=Gelöscht die gelöschten',
     may: 'staff',
     offline: true,

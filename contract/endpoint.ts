@@ -78,13 +78,13 @@ export type Endpoint = {
   /** The service worker keeps the last answer for the signed-in person, to be read without a network. */
   offline?: true
   /** Under overload the call is refused (503) before others, since open screens repeat it by themselves. */
-  givesWay?: true
+  shedFirst?: true
   /** Counts the call against this limit too, beside the limit of all calls. */
   limit?: Limit
 }
 
 /** Default upper bounds of a body; lower without a session. */
-export const usualBody = { bytes: 64 * 1024, bytesFromNobody: 16 * 1024, values: 2_000 }
+export const usualBody = { bytes: 64 * 1024, bytesWithoutSession: 16 * 1024, values: 2_000 }
 
 /** Upper bounds of a body with this number of ids. */
 export const bodyOfIds = (ids: number) => ({

@@ -52,7 +52,7 @@ const PasskeyParams = Type.Object({ passkey_id: Id })
 
 export const passkeys = {
   list: get('/passkeys/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die eigenen Passkeys, und ob unter dieser Adresse welche möglich sind',
     may: 'staff',
     beforeFactor: true,
@@ -122,7 +122,7 @@ const RecoveryCodes = Type.Array(Type.String())
 
 export const factors = {
   own: get('/factors/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Ob beim Anmelden nach einem Code gefragt wird, und wie viele Wiederherstellungscodes noch gelten',
     may: 'staff',
     beforeFactor: true,
@@ -181,7 +181,7 @@ export type FactorsOfUser = Static<typeof FactorsOfUser>
 /** Part of the API of users. */
 export const factorsOfUser = {
   factors: get('/users/{user_id}/factors/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Passkeys und Einmalcodes eines Benutzers',
     may: 'admin',
     params: Type.Object({ user_id: Id }),

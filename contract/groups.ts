@@ -7,14 +7,14 @@ const GroupParams = Type.Object({ groupname: GroupName })
 
 export const groups = {
   list: get('/groups/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Namen aller Gruppen',
     may: 'admin',
     polled: true,
     answer: Names,
   }),
   listCustom: get('/groups/custom/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Namen der eigenen Gruppen',
     may: 'admin',
     polled: true,

@@ -105,7 +105,7 @@ const TimeEntryParams = Type.Object({ happening_id: Id, subhappening_id: Id, tim
 
 export const happenings = {
   list: get('/happenings/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Veranstaltungen suchen, sortieren und blättern',
     may: 'happenings',
     offline: true,
@@ -203,7 +203,7 @@ export const happenings = {
     answer: DoneWith({ background_result_id: Type.String() }),
   }),
   subhappenings: get('/happenings/{happening_id}/subhappenings/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Teilveranstaltungen einer Veranstaltung',
     may: 'happenings',
     offline: true,
@@ -228,7 +228,7 @@ export const happenings = {
     answer: Done,
   }),
   times: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Geplante und tatsächliche Zeiten',
     may: 'happenings',
     offline: true,
@@ -249,7 +249,7 @@ export const happenings = {
     conflict: TimesDisputed,
   }),
   people: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Wer sich einem Team hinzufügen lässt',
     may: 'happenings',
     limit: 'searches',
@@ -279,7 +279,7 @@ export const happenings = {
     answer: Done,
   }),
   hints: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Was an den Zeiten auffällt, ehe sie gesendet werden',
     may: 'happenings',
     offline: true,

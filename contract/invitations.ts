@@ -26,7 +26,7 @@ export type Overview = Static<typeof Overview>
 
 export const invitations = {
   overview: get('/invitations/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Wie viele Personen noch keinen Zugang haben, und wie viele davon eine E-Mail erreicht',
     may: 'admin',
     answer: Overview,

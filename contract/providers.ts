@@ -63,7 +63,7 @@ export const providers = {
     answer: Done,
   }),
   own: get('/users/current/identities/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Bei welchen Anbietern man sich anmelden kann, und seit wann das eigene Konto mit welchem verbunden ist',
     may: 'staff',
     answer: Type.Object({
@@ -73,7 +73,7 @@ export const providers = {
     }),
   }),
   standingAccess: get('/auth/standing_access/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Was auch ohne Sitzung weitergilt: die eigenen API-Tokens, die Adresse für den Kalender und die Verbindungen mit Anbietern',
     may: 'staff',
     answer: StandingAccess,
@@ -85,7 +85,7 @@ export const providers = {
     answer: Done,
   }),
   ofUser: get('/users/{user_id}/identities/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Mit welchen Konten bei Anbietern sich ein Benutzer anmeldet',
     may: 'admin',
     params: UserParams,

@@ -150,7 +150,7 @@ export const publishing = {
     answer: Done,
   }),
   people: get('/docs/{doc_id}/people/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Wer einen Prozess ausfüllen soll, und wie weit alle sind',
     may: 'admin',
     limit: 'searches',
@@ -184,7 +184,7 @@ export const publishing = {
     ),
   }),
   ofPerson: get('/users/{user_id}/docs/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Welche Prozesse eine Person ausfüllen soll, und wie weit sie ist',
     may: 'admin',
     params: Type.Object({ user_id: Id }),

@@ -48,7 +48,7 @@ export const push = {
     answer: Done,
   }),
   devices: get('/users/current/pushsubscriptions/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die eigenen Geräte, die benachrichtigt werden',
     may: 'staff',
     answer: Type.Object({ items: Type.Array(PushDevice) }),

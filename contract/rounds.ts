@@ -57,7 +57,7 @@ export type DocCharts = Static<typeof DocCharts>
 
 export const rounds = {
   charts: get('/docs/{doc_id}/charts/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Häkchen, Zahlen und Auswahl eines Prozesses, zusammengezählt: jetzt und in den letzten Runden',
     may: 'admin',
     limit: 'searches',

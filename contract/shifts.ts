@@ -85,7 +85,7 @@ export type TeamOfPerson = Static<typeof TeamOfPerson>
 
 export const shifts = {
   list: get('/shifts/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die eigenen Einsätze von vier Wochen, geplant und erfasst; für alle, die die Personalplanung kennt',
     may: 'staff',
     offline: true,
@@ -98,7 +98,7 @@ export const shifts = {
     answer: Shifts,
   }),
   teamsOfPerson: get('/users/{user_id}/teams/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Teams, deren Zeiten eine Person erfasst, und die, in denen sie eingeplant ist',
     may: 'admin',
     params: Type.Object({ user_id: Id }),

@@ -112,7 +112,7 @@ export type Today = Static<typeof Today>
 
 export const today = {
   read: get('/today/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Was heute ansteht: offene Prozesse, Teams, eigene Einsätze, Chats; für Admins auch, was wartet',
     may: 'staff',
     offline: true,

@@ -28,7 +28,7 @@ export type ApiToken = Static<typeof ApiToken>
 
 export const tokens = {
   list: get('/tokens/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die API-Tokens aller Admins',
     may: 'admin',
     answer: Type.Object({ items: Type.Array(ApiToken) }),

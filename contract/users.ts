@@ -148,7 +148,7 @@ const PersonName = Nullable(Type.String({ maxLength: 300 }))
 
 export const users = {
   list: get('/users/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Benutzer suchen, sortieren und blättern',
     may: 'admin',
     polled: true,
@@ -173,7 +173,7 @@ export const users = {
   }),
   read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: UserParams, answer: User }),
   groupsOf: get('/users/{user_id}/groups/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Gruppen eines Benutzers mit ihrer Herkunft, und die Chats von Gruppen, in denen er und der Aufrufer sind',
     may: 'admin',
     params: UserParams,
@@ -238,7 +238,7 @@ export const users = {
     answer: Done,
   }),
   sessions: get('/users/{user_id}/sessions/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Sitzungen eines Benutzers',
     may: 'admin',
     params: UserParams,

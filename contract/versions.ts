@@ -40,7 +40,7 @@ const VersionParams = Type.Object({ doc_id: Id, version: Id })
 
 export const versions = {
   list: get('/docs/{doc_id}/versions/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Fassungen eines Prozesses, die neueste zuerst',
     may: 'admin',
     params: DocParams,

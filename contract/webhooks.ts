@@ -57,7 +57,7 @@ const WebhookParams = Type.Object({ webhook_id: Id })
 
 export const webhooks = {
   list: get('/webhooks/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die Webhooks, und wie ihre letzte Zustellung ausging',
     may: 'admin',
     answer: Type.Object({ items: Type.Array(Webhook) }),
@@ -97,7 +97,7 @@ export const webhooks = {
     answer: Done,
   }),
   deliveries: get('/webhooks/{webhook_id}/deliveries/', {
-    givesWay: true,
+    shedFirst: true,
     says: 'Die letzten hundert Zustellungen eines Webhooks',
     may: 'admin',
     params: WebhookParams,

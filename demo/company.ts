@@ -9,7 +9,7 @@ import { cast, type Person } from './cast.ts'
 import { seedChats } from './chats.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
-import { finish } from './filling.ts'
+import { markComplete } from './filling.ts'
 import { changePlannerData } from './planner.ts'
 import { season, seedSeason } from './season.ts'
 
@@ -36,7 +36,7 @@ export async function seedCompany(
     for (const document of otherDocuments) await insertDocument(tx, document)
     await seedChats(tx)
     await seedSeason(tx, report)
-    await finish(tx)
+    await markComplete(tx)
   })
   changePlannerData(planner)
 }

@@ -34,4 +34,4 @@ export async function lockUnfinishedForUpdate(tx: Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-export const finish = (tx: Tx) => setCompany(tx, { steps_put_away: true })
+export const markComplete = (tx: Tx) => setCompany(tx, { steps_put_away: true })

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
 import { firstDocument } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
-import { finish, lockUnfinishedForUpdate } from './filling.ts'
+import { lockUnfinishedForUpdate, markComplete } from './filling.ts'
 import { insertFirstHappening } from './happenings.ts'
 
 type SeedTarget = Pick<Kontor, 'config' | 'db' | 'news'>
@@ -15,7 +15,7 @@ export async function seed(kontor: SeedTarget) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
     await insertFirst(kontor, tx, hash)
-    await finish(tx)
+    await markComplete(tx)
   })
 }
 
@@ -25,7 +25,7 @@ export async function seedFirst(kontor: Kontor, { isAll }: { isAll: boolean }) {
   await inTransaction(kontor, async (tx) => {
     if (!(await lockUnfinishedForUpdate(tx))) return
     if (!(await isSeeded(tx))) await insertFirst(kontor, tx, hash)
-    if (isAll) await finish(tx)
+    if (isAll) await markComplete(tx)
   })
 }
 

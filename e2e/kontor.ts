@@ -34,7 +34,7 @@ export async function startKontor(settings: Record<string, string> = {}): Promis
 }
 
 /** Moves the last proof of somebody’s password back by these hours. */
-export async function letPass({ kontor }: RunningKontor, { username }: Person, hours: number) {
+export async function backdateConfirmation({ kontor }: RunningKontor, { username }: Person, hours: number) {
   await inTransaction(kontor, async (tx) => {
     const { id } = await tx
       .selectFrom('users')

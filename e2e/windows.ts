@@ -19,7 +19,7 @@ export type Options = Omit<BrowserContextOptions, 'serviceWorkers'> & {
 export async function startBrowser() {
   const browser = await launch()
   const windows = new Map<BrowserContext, Evidence>()
-  const { lend, takeBack } = shelfOfDevices()
+  const { lend, takeBack } = createContextPool()
 
   afterEach(async (story) => {
     const hasFailed = 'error' in story && story.error
@@ -65,7 +65,7 @@ type Device = { context: BrowserContext; evidence: Evidence }
  * Browser contexts with an active service worker, to be reused, because fetching all files of the app takes
  * longer than a test. They are emptied in between, except for these files.
  */
-function shelfOfDevices() {
+function createContextPool() {
   const free = new Map<string, Device>()
   const lent = new Map<BrowserContext, string>()
 

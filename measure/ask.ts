@@ -1,25 +1,25 @@
 // Plain HTTP client: sends path and bytes exactly as given, and follows no redirects.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Asked = {
+export type HttpCall = {
   method: string
   path: string
   cookie?: string | undefined
   headers?: Record<string, string>
   body?: string | Buffer | undefined
   /** On its own connection, for requests that make the server hang up. */
-  alone?: true
+  ownConnection?: true
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
-export type Ask = (call: Asked) => Promise<Answer>
+export type Ask = (call: HttpCall) => Promise<Answer>
 
 export function connectTo(port: number, connections = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const ask: Ask = ({ method, path, cookie, headers = {}, body, alone }) =>
+  const ask: Ask = ({ method, path, cookie, headers = {}, body, ownConnection }) =>
     new Promise((resolve, reject) => {
       const outgoing = request(
         {
-          agent: alone ? false : agent,
+          agent: ownConnection ? false : agent,
           port,
           host: '127.0.0.1',
           method,

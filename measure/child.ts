@@ -42,7 +42,7 @@ export async function startHelper(program: URL, prefix: readonly string[] = []) 
 }
 
 /** Runs in the helper: carries out each order, and sends back its value or failure. */
-export function takeOrders(work: (order: never) => Promise<unknown>) {
+export function serveOrders(work: (order: never) => Promise<unknown>) {
   const tell = (reply: Reply) => process.send?.(reply)
   const obey = async (order: unknown) => {
     try {

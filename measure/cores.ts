@@ -6,4 +6,4 @@ const canPin = spawnSync('taskset', ['-V']).status === 0 && availableParallelism
 
 const on = (core: number) => (canPin ? ['taskset', '-c', String(core)] : [])
 export const measuredCore = on(0)
-export const askingCore = on(1)
+export const clientCore = on(1)

@@ -1,7 +1,7 @@
 // Result of a measurement or proof, as a line for people or for programs.
 
 /** Reports progress, line by line. */
-export type Tell = (line: string) => void
+export type ReportProgress = (line: string) => void
 
 export type Figure = {
   figure: string
@@ -20,11 +20,17 @@ export type Figure = {
   /** Upper bound of the ratio, or of the value without a baseline. */
   goal?: number
   /** Skipped on this machine: neither passed nor failed. */
-  isLeftOut?: true
+  isSkipped?: true
 }
 
 /** Stands in for skipped figures, so that a skipped part is not mistaken for a passed one. */
-export const leftOut = (what: string): Figure => ({ figure: what, value: 0, unit: '', n: 0, isLeftOut: true })
+export const skippedFigure = (what: string): Figure => ({
+  figure: what,
+  value: 0,
+  unit: '',
+  n: 0,
+  isSkipped: true,
+})
 
 /** Median and spread of single times. */
 export function singleTimes(times: readonly number[]) {
@@ -45,7 +51,7 @@ export function print(figures: readonly Figure[], { json }: { json: boolean }) {
 
 function readable(result: Figure): string {
   const { figure, value, unit, baseline, ratio, n, low, high, spread, goal } = result
-  if (result.isLeftOut) return `LEFT OUT: ${figure}`
+  if (result.isSkipped) return `LEFT OUT: ${figure}`
   const range = low === undefined || high === undefined ? '' : ` (${short(low)} to ${short(high)})`
   const compared = ratio === undefined ? range : `  ${short(ratio)} x ${short(baseline ?? 0)} ${unit}${range}`
   const verdict = goal === undefined ? '' : `  goal ${short(goal)}: ${misses(result) ? 'MISSED' : 'reached'}`

@@ -1,5 +1,5 @@
 // Login for proofs and measurements: name and password, as the browser's form sends them.
-import { type Answer, type Ask, type Asked, json } from './ask.ts'
+import { type Answer, type Ask, type HttpCall, json } from './ask.ts'
 
 export type Account = { username: string; password: string }
 /** The administrator that a real server creates at its first start. */
@@ -9,7 +9,7 @@ export const admin: Account = { username: 'admin', password: 'proof-of-everythin
 export function tryLogIn(
   ask: Ask,
   { username, password }: Account,
-  { headers, ...how }: Pick<Asked, 'headers' | 'alone'> = {},
+  { headers, ...how }: Pick<HttpCall, 'headers' | 'ownConnection'> = {},
 ): Promise<Answer> {
   const body = JSON.stringify({ username, password })
   return ask({ method: 'POST', path: '/auth/login/', headers: { ...json, ...headers }, body, ...how })

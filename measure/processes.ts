@@ -13,7 +13,7 @@ export function treeOf(root: number): number[] {
 }
 
 /** Processes whose command line contains this text, such as a data folder. */
-export function named(part: string): number[] {
+export function findProcesses(part: string): number[] {
   return all().filter((pid) => pid !== process.pid && read(`/proc/${pid}/cmdline`)?.includes(part))
 }
 

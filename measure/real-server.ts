@@ -12,7 +12,7 @@ import pg from 'pg'
 import { findRunning } from '#server/db/embedded.ts'
 import { connectTo } from './ask.ts'
 import { admin } from './log-in.ts'
-import { kill, named, treeOf } from './processes.ts'
+import { findProcesses, kill, treeOf } from './processes.ts'
 
 const root = join(import.meta.dirname, '..')
 export const serverProgram = join(root, 'server/main.ts')
@@ -151,7 +151,7 @@ export async function openDatabase(dataDir: string): Promise<pg.Client> {
 /** Waits up to 10 s for all processes of a data folder to end; false if one remains. */
 export async function isQuiet(dataDir: string): Promise<boolean> {
   for (let waited = 0; waited < 10_000; waited += 50) {
-    if (named(dataDir).length === 0) return true
+    if (findProcesses(dataDir).length === 0) return true
     await sleep(50)
   }
   return false

@@ -12,7 +12,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
  * is compared with its neighbour B.
  */
 export async function inPairs(pairs: number, a: () => Promise<number>, b: () => Promise<number>) {
-  return comparedIn(await inTurn(pairs, a, b))
+  return summarizePairs(await inTurn(pairs, a, b))
 }
 
 /** Like `inPairs`, for works that measure several figures at once. Returns the pairs. */
@@ -37,7 +37,7 @@ export async function inTurn<Measured>(
 export type Pair<Measured = number> = { product: Measured; baseline: Measured }
 
 /** Summary of measured pairs. */
-export function comparedIn(pairs: readonly Pair[]) {
+export function summarizePairs(pairs: readonly Pair[]) {
   const ratios = pairs.map(({ product, baseline }) => product / baseline)
   return {
     value: median(pairs.map(({ product }) => product)),

@@ -6,4 +6,4 @@ import { connectionLimits } from '#server/http/listen.ts'
 const PLENTY = 1e12
 for (const limit of [...Object.values(limits.rates), limits.atOnce.requests_at_once]) limit.most = PLENTY
 connectionLimits.requests = PLENTY
-Object.assign(limits.together, { event_loop_delay: 0, waiting_for_database: PLENTY })
+Object.assign(limits.global, { event_loop_delay: 0, waiting_for_database: PLENTY })

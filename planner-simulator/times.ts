@@ -8,7 +8,7 @@ import type { Outcome, PlannedHappening, Proposal, SentEntry } from '#server/pla
  */
 export type Booking = SentEntry & {
   /** Number of times that it was sent. */
-  told: number
+  timesReceived: number
 }
 
 export class BookingLedger {
@@ -65,10 +65,10 @@ export class BookingLedger {
   #take(entry: SentEntry): string | null {
     const name = `${entry.id}\n${entry.revision}`
     const booked = this.#bookings.get(name)
-    if (booked && !isDeepStrictEqual({ ...entry, told: booked.told }, booked))
+    if (booked && !isDeepStrictEqual({ ...entry, told: booked.timesReceived }, booked))
       return 'Diese Fassung ist schon mit anderen Angaben gebucht.'
-    if (booked) booked.told++
-    else this.#bookings.set(name, { ...entry, told: 1 })
+    if (booked) booked.timesReceived++
+    else this.#bookings.set(name, { ...entry, timesReceived: 1 })
     return null
   }
 }

@@ -12,7 +12,7 @@ import { testEveryCall } from './calls/breadth.ts'
 import { deliver } from './chat/deliveries.ts'
 import { liveThrough } from './chat/histories.ts'
 import { revoke } from './chat/revocations.ts'
-import { neverRead } from './chat/slow-readers.ts'
+import { measureSlowReaders } from './chat/slow-readers.ts'
 import { throwUpgrades } from './chat/upgrades.ts'
 import { showHostile } from './documents/hostile-documents.ts'
 import { weighHostileImages } from './documents/hostile-images.ts'
@@ -23,7 +23,7 @@ import { backUpMany } from './operation/backup.ts'
 import { proveDatabase } from './operation/database.ts'
 import { fillDisk } from './operation/full-disk.ts'
 import { updateInPlace } from './operation/update.ts'
-import { closed, openEach } from './permissions/mutants.ts'
+import { openEach, restrictedCalls } from './permissions/mutants.ts'
 import { crashWhileSending } from './times/send-crash.ts'
 import { timesAtOnce } from './times/times-at-once.ts'
 
@@ -60,10 +60,18 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
         const passed = await testEveryCall(ofEveryCall, tell)
         rules.push({ figure: 'rules that every call keeps', value: passed, unit: 'tests', n: passed })
       }
-      const opened = await openEach(isQuick ? closed.filter((_, index) => index % 8 === 0) : closed, tell)
+      const opened = await openEach(
+        isQuick ? restrictedCalls.filter((_, index) => index % 8 === 0) : restrictedCalls,
+        tell,
+      )
       return [
         ...rules,
-        { figure: 'calls opened to everyone, each noticed', value: opened, unit: 'calls', n: closed.length },
+        {
+          figure: 'calls opened to everyone, each noticed',
+          value: opened,
+          unit: 'calls',
+          n: restrictedCalls.length,
+        },
       ]
     },
   },
@@ -124,7 +132,7 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
       ]
     },
     async readers() {
-      const { readers, each, most } = await neverRead(isQuick ? 200 : 5_000)
+      const { readers, each, most } = await measureSlowReaders(isQuick ? 200 : 5_000)
       return [
         { figure: 'memory of one who never reads', value: each / 1024 ** 2, unit: 'MB', n: readers, goal: 1 },
         {

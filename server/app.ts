@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { usualBody } from '#contract/endpoint.ts'
-import { keepAudit } from './audit/keep-audit.ts'
+import { registerAuditHooks } from './audit/keep-audit.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -96,7 +96,7 @@ export async function buildApp(
     held: { budgets, connections, frames },
   })
   watchRequests(app, { requests, proxies, accessLog: config.accessLog })
-  keepAudit(app, kontor)
+  registerAuditHooks(app, kontor)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(() => {
     throw refuse('not_found')

@@ -1,5 +1,5 @@
 import { PUSH_MESSAGE, pushMessageJob } from '#server/chat/push-message.ts'
-import { isToBeTold } from '#server/chat/push-store.ts'
+import { shouldNotify } from '#server/chat/push-store.ts'
 import { WORDS, wordsJob } from '#server/find/message-indexes.ts'
 import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
 import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
@@ -30,7 +30,7 @@ export const jobKinds: JobKinds = {
   [MAIL_LINK]: mailLinkJob,
   [PASSWORD_CHANGED]: passwordChangedJob,
   [PROVIDER_LINKED]: providerLinkedJob,
-  [PUSH]: pushJob(isToBeTold),
+  [PUSH]: pushJob(shouldNotify),
   [PUSH_MESSAGE]: pushMessageJob,
   [REMIND_BY_MAIL]: remindByMailJob,
   [SEND_TIMES]: sendTimesJob,

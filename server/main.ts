@@ -6,7 +6,7 @@ import type { Connection } from './db/open.ts'
 import { standardOutput } from './http/log-output.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
 import { inClearWarning, isInClear } from './planner/in-clear.ts'
-import type { Life } from './run.ts'
+import type { Lifecycle } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 
@@ -20,7 +20,7 @@ const isDev = process.argv.includes('--dev')
 const STOP_MS = 8_000
 /** Minimum time for each step, even if STOP_MS is used up: above all for the embedded database. */
 const LATE_MS = 250
-const life: Life = { undo: [] }
+const life: Lifecycle = { undo: [] }
 let stopping = false
 let drainSeconds = 0
 let draining = false

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 /** The launcher holds the other end of this pipe and never writes to it. */
 const PARENT_PIPE = 'KONTOR_PARENT_PIPE'
 /** In ms; signals closer together count as one. */
-const AGAIN = 1_000
+const REPEATED_SIGNAL_MS = 1_000
 
 /** Calls back once when the launcher is gone; never if there is none. */
 export function onParentGone(gone: () => void): void {
@@ -24,7 +24,7 @@ export function onEndSignal(end: (signal: NodeJS.Signals) => void): void {
   let last = Number.NEGATIVE_INFINITY
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (performance.now() - last > AGAIN) end(signal)
+      if (performance.now() - last > REPEATED_SIGNAL_MS) end(signal)
       last = performance.now()
     })
   }

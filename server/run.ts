@@ -12,7 +12,7 @@ import { cleanUpSafely } from './clean-up.ts'
 import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
 import { displayAddress, readAddress } from './db/address.ts'
-import { awaitDatabase, patiently } from './db/await-database.ts'
+import { awaitDatabase, throttled } from './db/await-database.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Connection, endConnection, openConnection } from './db/open.ts'
@@ -41,7 +41,7 @@ import { ensureAdmin, type FirstLogin, forgetFirstLogin } from './users/ensure-a
 import { version } from './version.ts'
 
 /** Start and stop of a server: steps are undone in reverse order. */
-export type Life = {
+export type Lifecycle = {
   undo: (() => Promise<unknown>)[]
   /** Set once the app exists. */
   app?: FastifyInstance
@@ -59,7 +59,7 @@ const LOOK_MS = 10_000
  * Runs the server on valid settings and a running database: schema, first administrator, routes, port,
  * background work.
  */
-export async function run(life: Life, { config, connection, demo, isDev }: Begin) {
+export async function run(life: Lifecycle, { config, connection, demo, isDev }: Begin) {
   const { undo } = life
   const childPool = new ChildPool()
   const kontor = await openKontor(life, config, connection, { childPool, isDev })
@@ -120,7 +120,7 @@ function lifeLog({ log }: FastifyInstance, { logLevel }: Config) {
 }
 
 async function openKontor(
-  { undo }: Life,
+  { undo }: Lifecycle,
   config: Config,
   connection: Connection,
   { childPool, isDev }: { childPool: ChildPool; isDev: boolean },
@@ -161,10 +161,10 @@ async function openKontor(
 async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
   const place = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
-  const wait = patiently((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
+  const wait = throttled((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
   const prepare = async () => {
     if (databaseUrl !== undefined) await lookAt(connection, (client) => requireFit(client, config))
-    const waitForTurn = patiently((holder) =>
+    const waitForTurn = throttled((holder) =>
       console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
     )
     await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))

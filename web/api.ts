@@ -2,7 +2,7 @@
 import type { Api } from '#contract/api.ts'
 import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
 import type { Problem, Refusal } from '#contract/shapes.ts'
-import { forgetAnswers, keptAt } from './offline/answers.ts'
+import { copyTime, forgetAnswers } from './offline/answers.ts'
 
 type Calls = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
 type Paths<M extends Method> = Extract<Calls, { method: M }>['path']
@@ -130,12 +130,12 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
   const before = isRead ? answersWithEtag.get(url) : undefined
   const { response, answer } = await send(method, url, input, before?.etag)
 
-  const whose = Number(response.headers.get('kontor-user'))
-  if (isRead && whose > 0 && path !== '/users/current/' && isForeign(whose))
+  const responseUserId = Number(response.headers.get('kontor-user'))
+  if (isRead && responseUserId > 0 && path !== '/users/current/' && isForeign(responseUserId))
     throw new CallError(412, 'Hier ist inzwischen jemand anderes angemeldet.')
-  if (keptAt(response) > 0) {
+  if (copyTime(response) > 0) {
     cacheAnswer(url, response.headers.get('etag'), answer)
-    throw new OfflineCopyError(answer, keptAt(response))
+    throw new OfflineCopyError(answer, copyTime(response))
   }
   if (before && response.status === 304) return before.answer
 

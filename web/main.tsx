@@ -16,12 +16,12 @@ import './ui/base.css'
 import { watchKeyboard } from './shell/keyboard.ts'
 
 /** In ms. On a first visit push starts later: it installs the service worker, which fetches the whole app. */
-const CALM_MS = 1_000
+const FIRST_VISIT_DELAY_MS = 1_000
 
 async function loadPush() {
   const isMoving = () => router.state.status === 'pending'
   await untilScreenIdle(isMoving)
-  if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, CALM_MS))
+  if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, FIRST_VISIT_DELAY_MS))
   import('./push/start.ts').then(
     ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
     // Errors are ignored: this window then has no push and no offline copies.

@@ -9,12 +9,12 @@ export const fold = (value: string) =>
     .replace(/[ßæøł]/g, (letter) => letters[letter] as string)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-const drawTogether = (folded: string) => folded.replace(/([aou])e/g, '$1')
+const contractUmlauts = (folded: string) => folded.replace(/([aou])e/g, '$1')
 
 /** Folds a name for repeated searching. */
 export function searchText(value: string): string {
   const folded = fold(value)
-  return `${folded}\n${drawTogether(folded)}`
+  return `${folded}\n${contractUmlauts(folded)}`
 }
 
 /** Tests whether a search text contains all words of the filter. */
@@ -22,7 +22,7 @@ export function matcher(filter: string): (searchText: string) => boolean {
   const words = fold(filter)
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => [word, drawTogether(word)] as const)
+    .map((word) => [word, contractUmlauts(word)] as const)
   return (searched) =>
     words.every(([plain, together]) => searched.includes(plain) || searched.includes(together))
 }

@@ -1,13 +1,13 @@
 import { idle } from './idle.ts'
 import { queryClient } from './query-client.ts'
 
-const LOOK_MS = 250
+const IDLE_POLL_MS = 250
 
 /** Resolves when the screen is loaded and idle, for background work. */
 export async function untilScreenIdle(isMoving: () => boolean): Promise<void> {
   for (;;) {
     await idle()
     if (!isMoving() && queryClient.isFetching() === 0) return
-    await new Promise((go) => setTimeout(go, LOOK_MS))
+    await new Promise((go) => setTimeout(go, IDLE_POLL_MS))
   }
 }

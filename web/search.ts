@@ -7,8 +7,8 @@ export const parseSearch = (search: string): Raw => Object.fromEntries(new URLSe
 
 export function stringifySearch(search: Raw): string {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
-  const parseText = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
-  return parseText && `?${parseText}`
+  const queryString = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return queryString && `?${queryString}`
 }
 
 export const text = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)

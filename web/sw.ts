@@ -4,11 +4,11 @@ import { openWindow, resubscribe, show } from './worker/notifications.ts'
 import { PAGE, type Rule, ruleFor } from './worker/rule.ts'
 import { type AppFetch, scope } from './worker/scope.ts'
 import {
-  fileOrKept,
+  cacheFirstAsset,
   files,
   installFiles,
-  keptOrAsset,
-  pageOrKept,
+  networkFirstFile,
+  networkFirstPage,
   removeOldFiles,
 } from './worker/shell-files.ts'
 
@@ -23,10 +23,10 @@ scope.addEventListener('activate', (event) => {
 })
 
 const answers: Record<Rule, (event: AppFetch) => Promise<Response>> = {
-  page: pageOrKept,
+  page: networkFirstPage,
   'to the page': async () => Response.redirect(PAGE, 302),
-  file: fileOrKept,
-  'named by its content': keptOrAsset,
+  file: networkFirstFile,
+  'named by its content': cacheFirstAsset,
   call: networkFirst,
 }
 scope.addEventListener('fetch', (event) => {

@@ -1,6 +1,6 @@
 // Finds the largest number of people that the server can hold: 99 of 100 answers within 100 ms, 99 of 100
 // messages with everybody within 100 ms, and no failure.
-import { type Figure, leftOut } from '#measure/figures.ts'
+import { type Figure, skippedFigure } from '#measure/figures.ts'
 import { callsPerSecond, roomOf50, usualPace } from './model.ts'
 import { HELD_MS, type Stage, type Step, shareOf } from './stage.ts'
 
@@ -14,20 +14,20 @@ const CLOSE = 1.15
 const WARM_UP_MS = 30_000
 const TRIES = 3
 
-export async function held(stage: Stage, { from, most, ms, tell }: Search): Promise<Figure[]> {
+export async function findCapacity(stage: Stage, { from, most, ms, tell }: Search): Promise<Figure[]> {
   let [good, bad] = [0, Number.POSITIVE_INFINITY]
   let best: Step | undefined
   let isSlow = false
   for (let people = from; people > 0; people = next(good, bad, most)) {
     const step = await trustedStep(stage, { people, ms, tell })
-    if (!step.keptPlan && !step.isKept) isSlow = true
+    if (!step.wasOnSchedule && !step.isKept) isSlow = true
     if (step.isKept) [good, best] = [people, step]
     else bad = people
     if (isSlow) break
   }
   return best && !(isSlow && good === 0)
     ? figuresOf(good, best, isSlow ? ' (more could not be asked: the generator is too slow)' : '')
-    : [leftOut('people held: the generator could not keep its plan')]
+    : [skippedFigure('people held: the generator could not keep its plan')]
 }
 
 /**
@@ -41,7 +41,7 @@ async function trustedStep(
   let step = await heldStep(stage, people, ms)
   for (let tries = 1; ; tries++) {
     tell(`${people} people: ${lineOf(step)}`)
-    if (step.keptPlan || step.isKept || tries === TRIES) return step
+    if (step.wasOnSchedule || step.isKept || tries === TRIES) return step
     step = await heldStep(stage, people, ms)
   }
 }
@@ -69,7 +69,7 @@ export function lineOf(step: Step): string {
     `${delivered.lost} lost, ${delivered.doubled} doubled`,
     `server ${shareOf(step, cpu.server).toFixed(0)} + database ${shareOf(step, cpu.database).toFixed(0)} % of a core`,
     `people ${Math.round(busy * 100)} % busy, ${late.toFixed(1)} ms late, ${lines} connections`,
-    ...(!step.keptPlan ? ['THE GENERATOR DID NOT KEEP ITS PLAN'] : []),
+    ...(!step.wasOnSchedule ? ['THE GENERATOR DID NOT KEEP ITS PLAN'] : []),
   ].join('; ')
 }
 

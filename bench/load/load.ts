@@ -1,9 +1,9 @@
 // Simulates a company of many people. The server and its database have one core, the people the other. Open
 // loop: every call has a planned time, and its latency counts from there.
-import { type Figure, leftOut, selectedKeys } from '#measure/figures.ts'
+import { type Figure, selectedKeys, skippedFigure } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
 import { percentile } from '#measure/statistics.ts'
-import { held } from './held.ts'
+import { findCapacity } from './held.ts'
 import { manyRooms } from './many-rooms.ts'
 import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
 import { crowdOf, overload } from './overload.ts'
@@ -46,7 +46,9 @@ export async function load({ quick, parts, people, seconds }: LoadOptions): Prom
   const most = Math.max(usual, MOST_PEOPLE[effort])
   const all = {
     held: () =>
-      withStage({ people: most }, (stage) => held(stage, { from: usual, most, ms: msOf('held'), tell })),
+      withStage({ people: most }, (stage) =>
+        findCapacity(stage, { from: usual, most, ms: msOf('held'), tell }),
+      ),
     calls: () => withStage({}, (stage) => callCosts(stage, usual, msOf('calls'))),
     cold: () => withStage({}, (stage) => coldStart(stage, usual, msOf('cold'))),
     storm: () => withStage({}, (stage) => storm(stage, usual)),
@@ -97,7 +99,7 @@ async function callCosts(stage: Stage, people: number, ms: number): Promise<Figu
 
 /** All people start at once on a server with empty caches. */
 async function coldStart(stage: Stage, people: number, ms: number): Promise<Figure[]> {
-  const { all, seconds } = await stage.run(people, usualPace, ms, { manners: true })
+  const { all, seconds } = await stage.run(people, usualPace, ms, { backsOff: true })
   const { deferred, failed, served, p50, p99, calls: n } = all
   const figure = `${people} on a server that knows nobody`
   return [
@@ -124,7 +126,7 @@ async function storm(stage: Stage, people: number, patienceMs = 120_000): Promis
   await stage.listen(people)
   const { times, tries } = await stage.restart(patienceMs)
   if (times.length < people)
-    return [leftOut(`everybody back: only ${times.length} of ${people} within ${patienceMs / 1_000} s`)]
+    return [skippedFigure(`everybody back: only ${times.length} of ${people} within ${patienceMs / 1_000} s`)]
   const seconds = (share: number) => percentile(times, share) / 1_000
   const each = { unit: 's', n: people }
   return [

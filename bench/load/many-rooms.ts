@@ -1,5 +1,5 @@
 // Finds the highest rate of messages, spread over many rooms, at which every message reaches everybody in time.
-import { type Figure, leftOut } from '#measure/figures.ts'
+import { type Figure, skippedFigure } from '#measure/figures.ts'
 import { lineOf } from './held.ts'
 import { HELD_MS, type Stage, shareOf } from './stage.ts'
 
@@ -11,7 +11,7 @@ export async function manyRooms(stage: Stage, { size, rates, ms, tell }: RateSea
   await stage.listen(stage.people)
   // Warm-up: servers in use have run for a while.
   await stage.run(stage.people, { send: (stage.people * 1_000) / (rates[1] ?? rates[0] ?? 1) }, ms)
-  let best: Figure[] = [leftOut(`messages a second, ${what}: not even the lowest rate`)]
+  let best: Figure[] = [skippedFigure(`messages a second, ${what}: not even the lowest rate`)]
   for (const rate of rates) {
     const step = await stage.run(stage.people, { send: (stage.people * 1_000) / rate }, ms)
     tell(`${rate} messages/s, ${what}: ${lineOf(step)}`)
@@ -51,7 +51,7 @@ export async function manyRooms(stage: Stage, { size, rates, ms, tell }: RateSea
         n: 1,
       },
     ]
-    if (!step.keptPlan) break
+    if (!step.wasOnSchedule) break
   }
   return best
 }

@@ -25,7 +25,7 @@ export async function overload(stage: Stage, { held, ms, tell }: OverloadArgs): 
   const few = Math.round(held / 2)
   tell(`before, ${few} people: ${lineOf(await stage.run(few, usualPace, ms))}`)
   const before = await countMessages(stage)
-  const crowd = await stage.run(many, pace, ms, { manners: true })
+  const crowd = await stage.run(many, pace, ms, { backsOff: true })
   tell(`${many} people, ${faster.toFixed(1)} times as fast: ${lineOf(crowd)}`)
   const after = await stage.run(few, usualPace, ms)
   tell(`after, ${few} people: ${lineOf(after)}`)

@@ -1,7 +1,7 @@
 // Helper process that simulates the people, on a core of its own. They make their calls at the planned times,
 // however slow the answers are, and keep their rooms open.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takeOrders } from '#measure/child.ts'
+import { serveOrders } from '#measure/child.ts'
 import { Deliveries, type DeliveryReport } from './deliveries.ts'
 import { HttpLines } from './http-lines.ts'
 import { LiveRooms } from './live-rooms.ts'
@@ -13,8 +13,8 @@ import { Tally, type TimingReport } from './tally.ts'
 export type Begin = { begin: { port: number; people: Person[] } }
 /** Opens the rooms of the first `people`. */
 export type Listen = { listen: { people: number } }
-/** `people`: number of people who make calls. `manners`: wait after refusals like the app; otherwise never. */
-export type Run = { run: { people: number; pace: Pace; ms: number; manners: boolean } }
+/** `people`: number of people who make calls. `backsOff`: wait after refusals like the app; otherwise never. */
+export type Run = { run: { people: number; pace: Pace; ms: number; backsOff: boolean } }
 /** `comeBack`: from now on, disconnected people reconnect like the app. `back`: asks when each of them was back. */
 type ComeBack = { comeBack: true } | { back: { patienceMs: number } }
 export type PeopleOrder = Begin | Listen | Run | ComeBack
@@ -40,7 +40,7 @@ let numbered = 0
 /** ETags of the answers that each person's app has. */
 const tags = new Map<string, string>()
 
-takeOrders(async (order: PeopleOrder): Promise<number | RunAnswer | Back> => {
+serveOrders(async (order: PeopleOrder): Promise<number | RunAnswer | Back> => {
   if ('begin' in order) {
     ;({ people, port } = order.begin)
     rooms = new LiveRooms(port, people)
@@ -53,13 +53,13 @@ takeOrders(async (order: PeopleOrder): Promise<number | RunAnswer | Back> => {
   return people.length
 })
 
-async function run({ people: many, pace, ms, manners }: Run['run']): Promise<RunAnswer> {
+async function run({ people: many, pace, ms, backsOff }: Run['run']): Promise<RunAnswer> {
   const schedule = new Schedule(many, pace)
   const tally = new Tally()
   const deliveries = new Deliveries(rooms.open)
   rooms.hear = (number, listener, at, isList) => deliveries.heard(number, listener, at, isList)
   const lines = new HttpLines(port)
-  const patience = manners ? new Patience(pace) : undefined
+  const patience = backsOff ? new Patience(pace) : undefined
   const late: number[] = []
   const before = process.cpuUsage()
   const begin = performance.now()

@@ -1,6 +1,6 @@
 // Common setting of all parts of the load: a server with its database on one core, the people on another.
 import { startHelper } from '#measure/child.ts'
-import { askingCore, measuredCore } from '#measure/cores.ts'
+import { clientCore, measuredCore } from '#measure/cores.ts'
 import { serverAndDatabase } from '#measure/processes.ts'
 import {
   freePort,
@@ -24,7 +24,7 @@ const BUSIEST = 0.85
 /** CPU of the server and of its database, in µs since their start. */
 type Cpu = { server: number; database: number }
 export type Stage = Awaited<ReturnType<typeof setStage>>
-export type Step = RunAnswer & { ms: number; cpu: Cpu; isKept: boolean; keptPlan: boolean }
+export type Step = RunAnswer & { ms: number; cpu: Cpu; isKept: boolean; wasOnSchedule: boolean }
 export type Setting = { people: number; size: number }
 
 export async function setStage({ people, size }: Setting) {
@@ -36,7 +36,7 @@ export async function setStage({ people, size }: Setting) {
   await fillDocs(database)
   const company = await fillCompany(database, { people, size })
   await database.query('vacuum analyze')
-  const crowd = await startHelper(new URL('people.ts', import.meta.url), askingCore)
+  const crowd = await startHelper(new URL('people.ts', import.meta.url), clientCore)
   const tell = <Answer>(order: PeopleOrder) => crowd.order<Answer>(order)
   await tell({ begin: { port, people: company satisfies Person[] } })
   return {
@@ -44,16 +44,16 @@ export async function setStage({ people, size }: Setting) {
     database,
     listen: (many: number) => tell<number>({ listen: { people: many } }),
     /**
-     * The first `many` people make their calls at this pace. With `manners` they wait after refusals like the
+     * The first `many` people make their calls at this pace. With `backsOff` they wait after refusals like the
      * app.
      */
-    async run(many: number, pace: Pace, ms: number, { manners = false } = {}): Promise<Step> {
+    async run(many: number, pace: Pace, ms: number, { backsOff = false } = {}): Promise<Step> {
       const before = serverAndDatabase(server.pid)
       const begin = performance.now()
       let cpu: Cpu | undefined
       // Read at the planned end, without the time of waiting for the last answers.
       const atEnd = setTimeout(() => (cpu = since(before, serverAndDatabase(server.pid))), ms)
-      const answer = await tell<RunAnswer>({ run: { people: many, pace, ms, manners } })
+      const answer = await tell<RunAnswer>({ run: { people: many, pace, ms, backsOff } })
       clearTimeout(atEnd)
       const { all, delivered, late, busy } = answer
       const isWhole = all.failed + all.deferred + delivered.lost + delivered.doubled === 0
@@ -62,7 +62,7 @@ export async function setStage({ people, size }: Setting) {
         ms: Math.min(ms, performance.now() - begin),
         cpu: cpu ?? since(before, serverAndDatabase(server.pid)),
         isKept: isWhole && all.p99 <= HELD_MS && delivered.p99 <= HELD_MS,
-        keptPlan: keepsPlan({ late, busy }),
+        wasOnSchedule: keepsPlan({ late, busy }),
       }
     },
     /** Restarts the server. `times`: how long after its start each person was back, in ms. */

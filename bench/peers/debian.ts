@@ -1,7 +1,7 @@
 // The programs to compare with come from packages of Debian. They are not installed automatically; missing ones
 // are reported.
 import { spawnSync } from 'node:child_process'
-import { type Figure, leftOut } from '#measure/figures.ts'
+import { type Figure, skippedFigure } from '#measure/figures.ts'
 
 /** Debian's Python: another one on the machine would not find the packages of Debian. */
 export const PYTHON = '/usr/bin/python3'
@@ -15,5 +15,5 @@ export function missing(figures: string, packages: readonly string[]): Figure | 
   const absent = packages.filter((name) => !here.includes(`${name} installed`))
   if (absent.length === 0) return undefined
   const words = absent.length === 1 ? ['package', 'is'] : ['packages', 'are']
-  return leftOut(`${figures}: ${words[0]} ${absent.join(', ')} of Debian ${words[1]} not here`)
+  return skippedFigure(`${figures}: ${words[0]} ${absent.join(', ')} of Debian ${words[1]} not here`)
 }

@@ -2,8 +2,8 @@
 // XMPP client (RFC 6120, XEP-0045) with an anonymous login. Records when the last of them has received each
 // message.
 import { connect, type Socket } from 'node:net'
-import { takeOrders } from '#measure/child.ts'
-import { hear, lose, type Wait, waitFor } from '../heard.ts'
+import { serveOrders } from '#measure/child.ts'
+import { recordDelivery, recordDisconnect, type Wait, waitFor } from '../heard.ts'
 import { domain } from './xmpp-server.ts'
 
 const room = `alle@rooms.${domain}`
@@ -14,7 +14,7 @@ export type Say = { say: { number: number; text: string }[] }
 
 const people: Socket[] = []
 
-takeOrders(async (order: Join | Say | Wait): Promise<number | number[]> => {
+serveOrders(async (order: Join | Say | Wait): Promise<number | number[]> => {
   if ('join' in order) return join(order.join)
   return 'say' in order ? say(order.say) : waitFor(order.wait)
 })
@@ -66,7 +66,9 @@ function enter(port: number, number: number): Promise<Socket> {
     }
     socket.once('connect', next)
     socket.on('error', failed)
-    socket.on('close', () => failed(lose(new Error(`person ${number} was cut off: ${pending.slice(-300)}`))))
+    socket.on('close', () =>
+      failed(recordDisconnect(new Error(`person ${number} was cut off: ${pending.slice(-300)}`))),
+    )
     socket.on('data', (piece: string) => {
       pending += piece
       if (steps.length === 0) pending = hearAll(pending)
@@ -83,7 +85,7 @@ function enter(port: number, number: number): Promise<Socket> {
 function hearAll(text: string): string {
   let end = 0
   for (const message of text.matchAll(/<body>#(\d+)#[^<]*<\/body>/g)) {
-    hear(Number(message[1]))
+    recordDelivery(Number(message[1]))
     end = message.index + message[0].length
   }
   return text.slice(Math.max(end, text.length - 1_000))

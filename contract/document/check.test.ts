@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkContent } from './check.ts'
 import { documentLimits } from './tree.ts'
-import { UnfitContent } from './unfit.ts'
+import { InvalidContentError } from './unfit.ts'
 
 const process = (...content: unknown[]) => ({ type: 'process', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
@@ -15,7 +15,7 @@ const table = (...rows: unknown[][]) =>
   process({ type: 'table', content: rows.map((content) => ({ type: 'table_row', content })) })
 
 const refused = (content: unknown, title?: string) =>
-  assert.throws(() => checkContent(content), UnfitContent, title ?? JSON.stringify(content))
+  assert.throws(() => checkContent(content), InvalidContentError, title ?? JSON.stringify(content))
 const taken = (content: unknown) => assert.doesNotThrow(() => checkContent(content), JSON.stringify(content))
 
 test('what is no document at all is refused', () => {
@@ -185,7 +185,7 @@ test('what the schema does not know of is refused, with its place', () => {
     assert.throws(
       () => checkContent(content),
       (error: unknown) => {
-        assert.ok(error instanceof UnfitContent)
+        assert.ok(error instanceof InvalidContentError)
         assert.deepEqual(error.place, place)
         return true
       },

@@ -1,8 +1,8 @@
 import { fieldTypes, hasOptions } from './fields.ts'
 import { schema, treeOf } from './schema.ts'
-import { columnsOf, withKeptColour } from './table-cells.ts'
+import { columnsOf, withNormalizedColour } from './table-cells.ts'
 import { documentLimits, nodesOf, type Tree } from './tree.ts'
-import { UnfitContent } from './unfit.ts'
+import { InvalidContentError } from './unfit.ts'
 
 /** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
 export function checkContent(sent: unknown): Tree {
@@ -12,7 +12,7 @@ export function checkContent(sent: unknown): Tree {
   const tree = withEmptyLists(treeOf(parseWithSchema(wanted)), wanted)
   for (const node of nodesOf(tree)) {
     if (node.type === 'table' && columnsOf(node) === undefined)
-      throw new UnfitContent('Die Zellen einer Tabelle passen nicht zueinander.')
+      throw new InvalidContentError('Die Zellen einer Tabelle passen nicht zueinander.')
   }
   return tree
 }
@@ -20,22 +20,23 @@ export function checkContent(sent: unknown): Tree {
 function parseWithSchema(sent: Tree) {
   for (const { type, attrs, marks } of nodesOf(sent)) {
     if (!Object.hasOwn(schema.nodes, type))
-      throw new UnfitContent(`Einen Baustein „${excerpt(type)}“ gibt es nicht.`)
+      throw new InvalidContentError(`Einen Baustein „${excerpt(type)}“ gibt es nicht.`)
     for (const mark of marks ?? []) {
       if (!Object.hasOwn(schema.marks, mark.type))
-        throw new UnfitContent(`Eine Auszeichnung „${excerpt(mark.type)}“ gibt es nicht.`)
+        throw new InvalidContentError(`Eine Auszeichnung „${excerpt(mark.type)}“ gibt es nicht.`)
     }
     if (type === 'active') checkFieldType(attrs ?? {})
   }
   try {
     const document = schema.nodeFromJSON(sent)
-    if (document.type !== schema.topNodeType) throw new UnfitContent('Das Äußerste ist kein „process“.')
+    if (document.type !== schema.topNodeType)
+      throw new InvalidContentError('Das Äußerste ist kein „process“.')
     document.check()
     return document
   } catch (error) {
     // ProseMirror reports only that something is in the wrong place.
     if (error instanceof RangeError)
-      throw new UnfitContent('Die Bausteine des Inhalts passen nicht ineinander.')
+      throw new InvalidContentError('Die Bausteine des Inhalts passen nicht ineinander.')
     throw error
   }
 }
@@ -43,9 +44,9 @@ function parseWithSchema(sent: Tree) {
 function checkFieldType({ type: kind, options }: Record<string, unknown>) {
   const type = fieldTypes.find((fieldType) => fieldType === kind)
   if (type && !hasOptions(type) && Array.isArray(options))
-    throw new UnfitContent('Nur eine Auswahl hat Möglichkeiten.')
+    throw new InvalidContentError('Nur eine Auswahl hat Möglichkeiten.')
   if (type) return
-  throw new UnfitContent(
+  throw new InvalidContentError(
     kind === undefined
       ? `Einem Element fehlt seine Art: ${fieldTypes.join(', ')}.`
       : `Ein Element der Art „${excerpt(kind)}“ gibt es nicht.`,
@@ -58,11 +59,11 @@ function checkSize(root: unknown) {
   const waiting: [node: unknown, depth: number][] = [[root, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, depth] = next
-    if (!isNode(node)) throw new UnfitContent('Der Inhalt besteht nicht aus Bausteinen.')
+    if (!isNode(node)) throw new InvalidContentError('Der Inhalt besteht nicht aus Bausteinen.')
     if (++count > documentLimits.nodes)
-      throw new UnfitContent(`Der Inhalt hat mehr als ${documentLimits.nodes} Bausteine.`)
+      throw new InvalidContentError(`Der Inhalt hat mehr als ${documentLimits.nodes} Bausteine.`)
     if (depth > documentLimits.depth)
-      throw new UnfitContent(`Der Inhalt ist tiefer als ${documentLimits.depth} Ebenen verschachtelt.`)
+      throw new InvalidContentError(`Der Inhalt ist tiefer als ${documentLimits.depth} Ebenen verschachtelt.`)
     for (const child of node.content ?? []) waiting.push([child, depth + 1])
   }
 }
@@ -118,7 +119,7 @@ function refuseUnknownKeys(args: object, allowed: readonly string[], type: strin
   if (foreign === undefined) return
   const steps: (string | number)[] = [excerpt(foreign)]
   for (let rest = at; rest; [rest] = rest) steps.unshift(rest[1])
-  throw new UnfitContent(`„${excerpt(foreign)}“ gehört nicht zu „${type}“.`, steps)
+  throw new InvalidContentError(`„${excerpt(foreign)}“ gehört nicht zu „${type}“.`, steps)
 }
 
 /** Canonical spelling: field names trimmed, colours as `#rrggbb`. */
@@ -132,7 +133,7 @@ function normalized(node: Tree): Tree {
 }
 
 function normalizedAttributes(type: string, attrs: Record<string, unknown>): Record<string, unknown> {
-  if (type === 'table_cell' || type === 'table_header') return withKeptColour(attrs)
+  if (type === 'table_cell' || type === 'table_header') return withNormalizedColour(attrs)
   const { name } = attrs
   return type === 'active' && typeof name === 'string' ? { ...attrs, name: name.trim() } : attrs
 }

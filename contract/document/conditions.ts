@@ -15,7 +15,7 @@ export function collectFields() {
      * Returns the condition of a section that starts here. Undefined if the field or option has not occurred
      * before.
      */
-    begin(value: unknown): Condition | undefined {
+    resolveCondition(value: unknown): Condition | undefined {
       const condition = conditionIn(value)
       const field = condition && fields.get(condition.field)
       if (!field || condition.is !== 'option') return field && condition
@@ -25,7 +25,7 @@ export function collectFields() {
      * Adds a field at a place inside sections with these conditions. A field with several places is visible
      * if one of its places is.
      */
-    note(field: Field, conditions: readonly Condition[]) {
+    addField(field: Field, conditions: readonly Condition[]) {
       const previous = fields.get(field.name)
       if (!previous) fields.set(field.name, conditions.length > 0 ? { ...field, shown: [conditions] } : field)
       else if (previous.shown) {

@@ -5,8 +5,8 @@ import { labelsOf } from './naming.ts'
 import type { Tree } from './tree.ts'
 
 const namesIn = (...content: Tree[]) =>
-  [...labelsOf(processOf(...content)).values()].map(({ isShown, spoken }) =>
-    isShown ? `[${spoken}]` : spoken,
+  [...labelsOf(processOf(...content)).values()].map(({ isShown, accessibleName }) =>
+    isShown ? `[${accessibleName}]` : accessibleName,
   )
 
 test('a field that stands alone shows its name', () => {

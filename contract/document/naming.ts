@@ -11,11 +11,11 @@ export type FieldLabel = {
   /**
    * Label without context: the surrounding words, or the field's name if there are none or they repeat it.
    */
-  said: string
+  label: string
   /**
    * Accessible name: the surrounding words followed by the field's name, or one of the two if they are equal.
    */
-  spoken: string
+  accessibleName: string
 }
 
 const LONGEST_LABEL = 120
@@ -80,10 +80,10 @@ function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, Fi
 
 function labelFor(node: Tree, words: string): FieldLabel {
   const name = textIn(node, 'name') ?? ''
-  if (words === '') return { isShown: true, said: name, spoken: name }
+  if (words === '') return { isShown: true, label: name, accessibleName: name }
   const around = stripEnd(words, ' \t\n\u00a0:–-').slice(-LONGEST_LABEL)
   const saysName = around.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
   return saysName
-    ? { isShown: false, said: name, spoken: name }
-    : { isShown: false, said: around, spoken: `${around} (${name})` }
+    ? { isShown: false, label: name, accessibleName: name }
+    : { isShown: false, label: around, accessibleName: `${around} (${name})` }
 }

@@ -56,14 +56,14 @@ function walk(document: Tree) {
     let inside = around
     const outer = around.at(-1)?.conditions ?? []
     if (node.type === 'section') {
-      const own = gathered.begin(valueOfAttribute(node, 'when'))
+      const own = gathered.resolveCondition(valueOfAttribute(node, 'when'))
       const section = { node, around, conditions: own ? [...outer, own] : outer, own }
       sections.push(section)
       inside = [...around, section]
     } else if (node.type === 'active') {
       const field = fieldIn(node)
       if (field && field.name !== '') {
-        gathered.note(field, outer)
+        gathered.addField(field, outer)
         places.push({ name: field.name, around })
       }
     }

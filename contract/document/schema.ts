@@ -6,7 +6,7 @@ import { optionLimits, optionsIn } from './options.ts'
 import { fieldAttributes, imageAttributes, linkAttributes, listStart, sectionAttributes } from './pasted.ts'
 import { cellAttributes, cellStyle, normalizeColour, numberAttribute, widthsOf } from './table-cells.ts'
 import { documentLimits, type Tree } from './tree.ts'
-import { UnfitContent } from './unfit.ts'
+import { InvalidContentError } from './unfit.ts'
 
 /**
  * Marks sections in the HTML that this editor writes. A <section> pasted from another page becomes plain
@@ -269,32 +269,32 @@ function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
 
 function validatorFor(sentence: string, isRight: (value: string) => boolean) {
   return (value: unknown) => {
-    if (typeof value !== 'string' || !isRight(value)) throw new UnfitContent(sentence)
+    if (typeof value !== 'string' || !isRight(value)) throw new InvalidContentError(sentence)
   }
 }
 
 function integerBetween(least: number, most: number) {
   return (value: unknown) => {
     if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
-      throw new UnfitContent(`Eine Zahl im Inhalt liegt nicht zwischen ${least} und ${most}.`)
+      throw new InvalidContentError(`Eine Zahl im Inhalt liegt nicht zwischen ${least} und ${most}.`)
   }
 }
 
 function options(value: unknown) {
   if (value !== null && optionsIn(value) === undefined)
-    throw new UnfitContent(
+    throw new InvalidContentError(
       `Eine Auswahl hat höchstens ${optionLimits.count} verschiedene Möglichkeiten, je eine Zeile mit höchstens ${optionLimits.text} Zeichen.`,
     )
 }
 
 function condition(value: unknown) {
   if (value !== null && conditionIn(value) === undefined)
-    throw new UnfitContent(
+    throw new InvalidContentError(
       'Die Bedingung eines Abschnitts passt nicht: Sie nennt ein Feld, und was für es gilt.',
     )
 }
 
 function shortText(value: unknown) {
   if (value !== null && (typeof value !== 'string' || value.length > documentLimits.text))
-    throw new UnfitContent('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
+    throw new InvalidContentError('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
 }

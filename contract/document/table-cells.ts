@@ -1,7 +1,7 @@
 import type { AttributeSpec } from 'prosemirror-model'
 import { colourNamed } from './colour-names.ts'
 import { documentLimits, type Tree } from './tree.ts'
-import { UnfitContent } from './unfit.ts'
+import { InvalidContentError } from './unfit.ts'
 
 /** The part of a DOM element that is read here; the server has no DOM. */
 export type Dom = {
@@ -20,7 +20,7 @@ export const cellAttributes: Record<string, AttributeSpec> = {
 
 function span(value: unknown) {
   if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > documentLimits.span)
-    throw new UnfitContent(`Eine Zelle reicht über 1 bis ${documentLimits.span} Spalten oder Zeilen.`)
+    throw new InvalidContentError(`Eine Zelle reicht über 1 bis ${documentLimits.span} Spalten oder Zeilen.`)
 }
 
 function widths(value: unknown) {
@@ -30,14 +30,14 @@ function widths(value: unknown) {
     value !== null &&
     !(Array.isArray(value) && value.length <= documentLimits.span && value.every(isWidth))
   )
-    throw new UnfitContent(
+    throw new InvalidContentError(
       `Die Breite einer Spalte ist eine ganze Zahl von 0 bis ${documentLimits.columnWidth}, für jede Spalte der Zelle eine.`,
     )
 }
 
 function colour(value: unknown) {
   if (value !== null && normalizeColour(value) !== value)
-    throw new UnfitContent(
+    throw new InvalidContentError(
       'Eine Zelle hat eine Farbe, die hier nicht gelesen wird. Bitte geben Sie sie als „#rrggbb“ oder „rgb(…)“ an.',
     )
 }
@@ -67,7 +67,7 @@ const rgbPattern =
  * Normalises the colour of a stored cell. A text that is no colour stays unchanged, so that the schema
  * refuses it.
  */
-export function withKeptColour(attrs: Record<string, unknown>): Record<string, unknown> {
+export function withNormalizedColour(attrs: Record<string, unknown>): Record<string, unknown> {
   const { background } = attrs
   if (typeof background !== 'string') return attrs
   const isNone = /^(transparent|rgba\( ?0, ?0, ?0, ?0 ?\)|)$/i.test(background.trim())

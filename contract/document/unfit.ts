@@ -1,5 +1,5 @@
 /** Invalid content of a document, with the reason as a sentence and the place. */
-export class UnfitContent extends Error {
+export class InvalidContentError extends Error {
   readonly place: readonly (string | number)[]
 
   constructor(sentence: string, place: readonly (string | number)[] = []) {

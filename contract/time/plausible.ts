@@ -8,10 +8,10 @@ import { dayAfter, entryHourLimits, type Fault, minutesBetween, type Work } from
 export type Expectation = { von: string | null; bis: string | null; day: string }
 
 /**
- * `askedDays`: more days from the plan need a confirmation. `refusedDays`: more days are refused for
+ * `confirmDays`: more days from the plan need a confirmation. `refusedDays`: more days are refused for
  * recorders. `minutesAhead`: more minutes in the future need a confirmation.
  */
-export const distanceLimits = { askedDays: 3, refusedDays: 31, minutesAhead: 15 }
+export const distanceLimits = { confirmDays: 3, refusedDays: 31, minutesAhead: 15 }
 
 export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
 
@@ -41,8 +41,8 @@ export function doubtsAbout(
       kind: 'long',
       sentence: `Dauert ${formatDuration(length)}, mehr als ${entryHourLimits.hinted} Stunden.`,
     })
-  if (far && far.minutes > distanceLimits.askedDays * DAY_MINUTES)
-    doubts.push({ kind: 'distant', sentence: `${distantSentence(far, distanceLimits.askedDays)}.` })
+  if (far && far.minutes > distanceLimits.confirmDays * DAY_MINUTES)
+    doubts.push({ kind: 'distant', sentence: `${distantSentence(far, distanceLimits.confirmDays)}.` })
   const ahead = (['von', 'bis'] as const).find((end) => {
     const at = times[end]
     return at !== null && minutesBetween(now, at, zone) > distanceLimits.minutesAhead
@@ -118,5 +118,5 @@ export const formatDuration = (minutes: number) =>
 const germanMoment = (moment: string) => `${germanDay(moment)}, ${moment.slice(11, 16)}`
 
 /** Current local time of the company. */
-export const wallClock = (zone: string, instant = Temporal.Now.instant()) =>
+export const localNow = (zone: string, instant = Temporal.Now.instant()) =>
   instant.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' })

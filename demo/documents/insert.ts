@@ -8,7 +8,7 @@ import { mergeAnswers } from '#server/docs/answers/store.ts'
 import { insertRound } from '#server/docs/results/store.ts'
 import { insertDoc, setDoc } from '#server/docs/store.ts'
 import { imagesOf } from '#server/docs/uploaded-images.ts'
-import { keepPresent } from '#server/docs/versions/store.ts'
+import { storeCurrentVersion } from '#server/docs/versions/store.ts'
 import { findGroupsNamed, setGroups } from '#server/docs/visibility-store.ts'
 import { cast, type Person } from '../cast.ts'
 import type { DemoDocument } from './document.ts'
@@ -31,7 +31,7 @@ export async function insertDocument(tx: Tx, document: DemoDocument): Promise<nu
   for (const [who, data] of document.answers)
     await mergeAnswers(tx, { docId: id, userId: people(who), hidden: hiddenWith(fields, data) }, data)
   await setLastUpdate(tx, id, document.changedDaysAgo)
-  await keepPresent(tx, id, { saved_by: people(cast.clara) })
+  await storeCurrentVersion(tx, id, { saved_by: people(cast.clara) })
   if (document.round) {
     const { answers, endedBy, daysAgo } = document.round
     const rows = answers.map(([who, data]) => ({ ...namesOf(who, people(who)), data }))

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, emailOf } from '#demo/cast.ts'
 import { clientId, clientSecret, startRealProvider } from '#server/testing/real-provider.ts'
-import { letPass } from '../kontor.ts'
+import { backdateConfirmation } from '../kontor.ts'
 import { phone, setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
@@ -79,7 +79,7 @@ test('an administrator who has connected the account proves at the provider who 
   await proveThere(page, 'm-clara')
   await page.getByText('Mit Nordlicht verbunden seit').waitFor()
   await page.goto('/ui/users')
-  await letPass(kontor, cast.clara, 13)
+  await backdateConfirmation(kontor, cast.clara, 13)
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
   const promote = async () => {
     await dialog.getByLabel('Rolle von Jana Ærenlund').selectOption('Admin')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword, type Person } from '#demo/cast.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { letPass } from '../kontor.ts'
+import { backdateConfirmation } from '../kontor.ts'
 import { setStage } from '../stage.ts'
 import { pick } from '../steps.ts'
 
@@ -138,7 +138,7 @@ test('a password is changed with two equal fields, also long after the login, le
   const page = await as({ ...cast.david, password: demoPassword }, '/ui/profile#passwort')
   await call(page, 'POST', '/shifts/feed/')
   // However long ago the login was, a new password needs the two fields alone.
-  await letPass(kontor, cast.david, 13)
+  await backdateConfirmation(kontor, cast.david, 13)
   await page.reload()
   await page.getByText('david', { exact: true }).waitFor()
   const [first, second] = [
@@ -215,7 +215,7 @@ test('an admin sees where somebody is signed in, and ends it all', async () => {
 
 test('after a while the password is asked for once, and what was asked for goes on by itself', async () => {
   const page = await as(cast.clara, '/ui/users?filter=georg')
-  await letPass(kontor, cast.clara, 13)
+  await backdateConfirmation(kontor, cast.clara, 13)
   await pick(page, 'Georg Müller-Lüdenscheidt', 'Rechte ändern')
   const dialog = page.getByRole('dialog', { name: 'Rechte ändern' })
   await dialog.getByLabel('Rolle von Georg Müller-Lüdenscheidt').selectOption('Admin')

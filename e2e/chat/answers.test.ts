@@ -7,7 +7,7 @@ import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 import { holdFingerOn, offline, swipeRight } from '../steps.ts'
-import { allSent, area, heard, roomLink, say } from './chat-steps.ts'
+import { allSent, area, roomLink, say, waitForMessage } from './chat-steps.ts'
 
 const { as, call, db, idOf, roomOf } = await setStage()
 
@@ -131,7 +131,7 @@ test('three presses edit; what is typed survives a reload, everybody sees the ne
   await anna.reload()
   await anna.getByText('Nachricht bearbeiten').waitFor()
   await anna.getByRole('button', { name: 'Ändern', exact: true }).tap()
-  await heard(bruno, 'Um neun am Tor')
+  await waitForMessage(bruno, 'Um neun am Tor')
   assert.equal(await area(anna).inputValue(), 'Begonnen')
   await bruno.getByRole('button', { name: 'bearbeitet' }).click()
   const before = bruno.getByRole('dialog', { name: 'Frühere Fassungen' })
@@ -179,7 +179,7 @@ test('by keys the last message is edited or answered; of one that is deleted mea
   const own = await send(cast.anna, id, 'Ich komme spät')
   await send(cast.bruno, id, 'Wie spät?')
   const anna = await as(cast.anna, path)
-  await heard(anna, 'Wie spät?')
+  await waitForMessage(anna, 'Wie spät?')
   const actions = messageWith(anna, 'Wie spät?').getByRole('button', { name: 'Aktionen' })
   for (const begin of [() => actions.press('a'), () => area(anna).press('Control+ArrowUp')]) {
     await begin()
@@ -208,8 +208,8 @@ test('an edit without a network shows at once and goes when there is one; a refu
   const { id, path, name } = await roomOf(cast.anna, cast.bruno)
   await send(cast.anna, id, 'Um acht am Tor')
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
-  await heard(anna, 'Um acht am Tor')
-  await heard(bruno, 'Um acht am Tor')
+  await waitForMessage(anna, 'Um acht am Tor')
+  await waitForMessage(bruno, 'Um acht am Tor')
   await anna.context().setOffline(true)
   await offline(anna).waitFor()
   await area(anna).press('ArrowUp')
@@ -222,7 +222,7 @@ test('an edit without a network shows at once and goes when there is one; a refu
   await say(anna, 'Um zehn am Tor')
   await expectAccessibleInBothSchemes(anna)
   await anna.context().setOffline(false)
-  await heard(bruno, 'Um zehn am Tor')
+  await waitForMessage(bruno, 'Um zehn am Tor')
   await messageWith(anna, 'Um zehn am Tor').getByText('wartet auf Verbindung').waitFor({ state: 'detached' })
 
   await db
@@ -236,7 +236,7 @@ test('an edit without a network shows at once and goes when there is one; a refu
   await anna.reload()
   await messageWith(anna, 'Zu spät').getByText('wurde abgelehnt').waitFor()
   await messageWith(anna, 'Zu spät').getByRole('button', { name: 'verwerfen' }).click()
-  await heard(anna, 'Um zehn am Tor')
+  await waitForMessage(anna, 'Um zehn am Tor')
 })
 
 test('a refused edit of a message that is further up names it, and stands in it once a press has led there', async () => {
@@ -248,7 +248,7 @@ test('a refused edit of a message that is further up names it, and stands in it 
   await send(cast.bruno, id, 'Bis gleich')
   await call(cast.anna, 'GET', `/chat/groups/${id}/`)
   await anna.reload()
-  await heard(anna, 'Bis gleich')
+  await waitForMessage(anna, 'Bis gleich')
   await anna.route('**/messages/*/', (route) =>
     route.fulfill({ status: 409, json: { success: false, details: 'Zu spät.' } }),
   )
@@ -364,7 +364,7 @@ test('the list behind an @ begins at its first name each time, opens after a bra
   await field.press('Enter')
   await option.first().waitFor({ state: 'detached' })
   await field.press('Enter')
-  await heard(clara, '@Jo Lind')
+  await waitForMessage(clara, '@Jo Lind')
   await allSent(clara)
   await field.press('ArrowUp')
   await clara.getByText('Nachricht bearbeiten').waitFor()

@@ -8,7 +8,7 @@ export async function say(page: Page, text: string) {
   await area(page).fill(text)
   await area(page).press('Enter')
 }
-export const heard = (page: Page, text: string) =>
+export const waitForMessage = (page: Page, text: string) =>
   page.getByRole('log').getByText(text, { exact: true }).waitFor()
 /** Waits until no message is being sent. */
 export const allSent = (page: Page) => page.getByText('wird gesendet').first().waitFor({ state: 'detached' })

@@ -8,7 +8,7 @@ import { until } from '#server/testing/until.ts'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 import { offline } from '../steps.ts'
-import { area, heard, roomLink } from './chat-steps.ts'
+import { area, roomLink, waitForMessage } from './chat-steps.ts'
 
 const { db, as, call, idOf, roomOf } = await setStage()
 
@@ -173,7 +173,7 @@ test('the images of a room stand by month, open as in the log, and lead to their
     .execute()
   await longTalk(id)
   await send('Abbau heute')
-  await heard(elif, 'Abbau heute')
+  await waitForMessage(elif, 'Abbau heute')
   await elif.getByRole('button', { name: 'Bilder' }).tap()
   const dialog = elif.getByRole('dialog', { name: 'Bilder' })
   await dialog.getByRole('heading', { name: 'März 2025' }).waitFor()

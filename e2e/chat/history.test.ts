@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { cast, type Person } from '#demo/cast.ts'
 import { setStage } from '../stage.ts'
 import { endRoute } from '../steps.ts'
-import { area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-steps.ts'
+import { area, holdEveryPlace, lost, roomLink, say, texts, waitForMessage } from './chat-steps.ts'
 
 const { db, as, call, idOf, roomOf } = await setStage()
 
@@ -39,7 +39,7 @@ test('older messages come while scrolling up, what is read stays where it is, an
   const { path, id } = await roomOf(cast.anna, cast.bruno)
   await saidBefore(id, 450)
   const anna = await as(cast.anna, path)
-  await heard(anna, 'Nr. 450')
+  await waitForMessage(anna, 'Nr. 450')
   const log = anna.getByRole('log')
   await log.focus()
   const scroll = await log.evaluateHandle((log) => ({
@@ -65,7 +65,7 @@ test('who leaps to the beginning gets one page more, and stays with what was the
   const { path, id } = await roomOf(cast.anna, cast.bruno)
   await saidBefore(id, 450)
   const anna = await as(cast.anna, path)
-  await heard(anna, 'Nr. 450')
+  await waitForMessage(anna, 'Nr. 450')
   assert.equal(await anna.getByRole('article').count(), 200)
   const log = anna.getByRole('log')
   const first = log.getByRole('article').first()
@@ -135,7 +135,7 @@ test('what was seen while the server was busy is read as soon as it answers agai
     route.fulfill({ status: 503, json: { success: false, details: 'Gleich wieder.' } }),
   )
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Schon da?' })
-  await heard(anna, 'Schon da?')
+  await waitForMessage(anna, 'Schon da?')
   const dot = roomLink(anna, name).getByText('ungelesen')
   await dot.waitFor({ state: 'attached' })
   await anna.getByRole('link', { name: 'Chat ungelesene Nachrichten' }).waitFor()
@@ -177,7 +177,7 @@ test('who has something unsent in a room begins where they left off all the same
     route.fulfill({ status: 422, json: { success: false, details: 'Das geht nicht.' } }),
   )
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Gelesen' })
-  await heard(anna, 'Gelesen')
+  await waitForMessage(anna, 'Gelesen')
   await roomLink(anna, name).getByText('ungelesen').waitFor({ state: 'detached' })
   await say(anna, 'Bleibt liegen')
   await anna.getByText('Das geht nicht.').waitFor()

@@ -6,7 +6,7 @@ import { tinyPng } from '#server/testing/images.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 import { holdFingerOn, offline, tapWhereItIs } from '../steps.ts'
-import { allSent, area, heard, roomLink, say, texts } from './chat-steps.ts'
+import { allSent, area, roomLink, say, texts, waitForMessage } from './chat-steps.ts'
 
 const { as, call, idOf, roomOf } = await setStage()
 
@@ -116,14 +116,14 @@ test('with one other nobody’s name stands above what is said, in a group it do
   const { path, id } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, path)
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'In der Gruppe' })
-  await heard(anna, 'In der Gruppe')
+  await waitForMessage(anna, 'In der Gruppe')
   await anna.getByRole('log').getByText('Bruno Castell', { exact: true }).waitFor()
   const found = await call(cast.bruno, 'POST', '/chat/direct/', { user_id: await idOf(cast.anna) })
   const { direct_chat_id } = found as { direct_chat_id: number }
   await anna.goto(`/ui/chat/direct/${direct_chat_id}`)
   await anna.getByRole('heading', { level: 2, name: 'Bruno Castell' }).waitFor()
   await call(cast.bruno, 'POST', `/chat/direct/${direct_chat_id}/send_message/`, { message: 'Zu zweit' })
-  await heard(anna, 'Zu zweit')
+  await waitForMessage(anna, 'Zu zweit')
   assert.equal(await anna.getByRole('log').getByText('Bruno Castell', { exact: true }).count(), 0)
 
   await area(anna).fill('<img src=x onerror=alert(1)> javascript:alert(1)')
@@ -145,7 +145,7 @@ test('with one other nobody’s name stands above what is said, in a group it do
   assert.equal((await texts(anna)).length, 2)
   // An emoji counts as one character, as on the server.
   await say(anna, '😀'.repeat(4_000))
-  await heard(anna, '😀'.repeat(4_000))
+  await waitForMessage(anna, '😀'.repeat(4_000))
 })
 
 test('who writes too much is told so, and tries again later; signed out elsewhere they are led from the room to the login', async () => {
@@ -222,7 +222,7 @@ test('on a phone the areas give way to the keyboard, from the first press on, an
   await area(anna).fill('Mit einem Tipp')
   // Nothing that the keyboard has hidden may come back under the finger before the tap has ended.
   await tapWhereItIs(anna, anna.getByRole('button', { name: 'Senden' }))
-  await heard(anna, 'Mit einem Tipp')
+  await waitForMessage(anna, 'Mit einem Tipp')
   await allSent(anna)
 
   await anna.setViewportSize({ width: 844, height: 390 })

@@ -8,7 +8,7 @@ import { logIn } from '../log-in.ts'
 import { moment } from '../patience.ts'
 import { setStage } from '../stage.ts'
 import { endRoute, offline } from '../steps.ts'
-import { allSent, area, heard, holdEveryPlace, lost, roomLink, say, texts } from './chat-steps.ts'
+import { allSent, area, holdEveryPlace, lost, roomLink, say, texts, waitForMessage } from './chat-steps.ts'
 
 const { as, call, db, idOf, roomOf } = await setStage()
 
@@ -22,11 +22,11 @@ test('two people talk; one signs in once more, goes offline and comes back: noth
   const { path } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
   await say(anna, 'Der Bus steht hinten.')
-  await heard(bruno, 'Der Bus steht hinten.')
+  await waitForMessage(bruno, 'Der Bus steht hinten.')
   // Signs in again, as in another window of the same browser.
   await logIn(anna.request, cast.anna)
   await say(bruno, 'Danke')
-  await heard(anna, 'Danke')
+  await waitForMessage(anna, 'Danke')
 
   await bruno.context().setOffline(true)
   await offline(bruno).waitFor()
@@ -37,8 +37,8 @@ test('two people talk; one signs in once more, goes offline and comes back: noth
   assert.equal(await bruno.getByText(lost).count(), 0, 'one bar says it')
   await bruno.context().setOffline(false)
   await offline(bruno).waitFor({ state: 'detached' })
-  await heard(anna, 'Aus dem Keller')
-  await heard(bruno, 'Nr. 3')
+  await waitForMessage(anna, 'Aus dem Keller')
+  await waitForMessage(bruno, 'Nr. 3')
   await allSent(bruno)
   const expected = ['Der Bus steht hinten.', 'Danke', 'Nr. 1', 'Nr. 2', 'Nr. 3', 'Aus dem Keller']
   assert.deepEqual(await texts(anna), expected)
@@ -100,7 +100,7 @@ test('what is asked between the end of a session and the next one leads nobody t
   await anna.waitForTimeout(BETWEEN_MS)
   isBetween = false
   await call(cast.bruno, 'POST', `/chat/groups/${id}/send_message/`, { message: 'Nachher' })
-  await heard(anna, 'Nachher')
+  await waitForMessage(anna, 'Nachher')
   assert.ok(anna.url().includes(path), anna.url())
 })
 
@@ -120,7 +120,7 @@ test('one room too many of a person is not live, and loses nothing: neither what
   await say(elif, 'Im selben Moment')
   await allSent(elif)
   early.resolve()
-  await heard(elif, 'Vorher')
+  await waitForMessage(elif, 'Vorher')
   assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment'])
 
   // A read that began before the room was live takes away nothing that came since.
@@ -129,12 +129,12 @@ test('one room too many of a person is not live, and loses nothing: neither what
   await ten.evaluate(([first]) => first?.close())
   await elif.getByText(lost).waitFor({ state: 'detached' })
   await send('Inzwischen')
-  await heard(elif, 'Inzwischen')
+  await waitForMessage(elif, 'Inzwischen')
   const answer = elif.waitForResponse(/before=/)
   late.resolve()
   await (await answer).finished()
   await send('Danach')
-  await heard(elif, 'Danach')
+  await waitForMessage(elif, 'Danach')
   assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment', 'Inzwischen', 'Danach'])
 })
 
@@ -197,13 +197,13 @@ test('what could not be sent survives a reload, what is begun waits in its room,
   await endRoute(anna, '**/send_message/')
   await anna.goto('/ui/chat')
   await roomLink(anna, name).click()
-  await heard(anna, 'Trotzdem')
+  await waitForMessage(anna, 'Trotzdem')
   await allSent(anna)
   await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Angefangen')
   await area(anna).fill('Eben noch')
   await anna.reload()
   await anna.waitForFunction(() => document.querySelector('textarea')?.value === 'Eben noch')
-  await heard(anna, 'Trotzdem')
+  await waitForMessage(anna, 'Trotzdem')
   assert.deepEqual(await texts(anna), ['Trotzdem'])
 })
 
@@ -248,7 +248,7 @@ test('what one window discards no other sends, what one sends is never gone from
   const gaps = [await watch(anna, 'Sondern so'), await watch(other, 'Sondern so')]
   await say(other, 'Sondern so')
   for (const page of [anna, other]) {
-    await heard(page, 'Sondern so')
+    await waitForMessage(page, 'Sondern so')
     await allSent(page)
   }
   // By then the delayed live message has arrived as well.
@@ -362,5 +362,5 @@ test('where the browser keeps nothing, a message that waits is said to be in thi
   assert.equal(await asked.wait(), 'beforeunload')
   await anna.context().setOffline(false)
   await allSent(anna)
-  await heard(anna, 'Aus dem Keller')
+  await waitForMessage(anna, 'Aus dem Keller')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cast } from '#demo/cast.ts'
 import { phone, setStage } from '../stage.ts'
-import { allSent, area, heard, roomLink, say } from './chat-steps.ts'
+import { allSent, area, roomLink, say, waitForMessage } from './chat-steps.ts'
 
 const { db, as, call, idOf, roomOf } = await setStage()
 
@@ -46,7 +46,7 @@ test('members and administrators see what becomes of a group: a new name, a room
   await call(cast.clara, 'DELETE', group(renamed))
   await roomLink(admin, renamed).getByText('Gelöschte Gruppe').waitFor()
   await admin.getByText('Diese Gruppe gibt es nicht mehr.').waitFor()
-  await heard(admin, 'Das bleibt')
+  await waitForMessage(admin, 'Das bleibt')
   assert.equal(await area(admin).count(), 0)
 })
 
@@ -120,7 +120,7 @@ test('somebody is found by name, told apart from others of the same, and talked 
   await say(elif, 'Den für hinten')
   await david.getByRole('link', { name: /^Elif Yıldız.*\s2\s+ungelesene Nachrichten$/ }).waitFor()
   await roomLink(david, 'Elif Yıldız').click()
-  await heard(david, 'Haben Sie den Schlüssel?')
+  await waitForMessage(david, 'Haben Sie den Schlüssel?')
   await roomLink(david, 'Elif Yıldız').getByText('ungelesen').waitFor({ state: 'detached' })
   await dot.waitFor({ state: 'detached' })
   await david.waitForFunction(() => !document.title.startsWith('●'))

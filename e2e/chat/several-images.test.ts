@@ -6,7 +6,7 @@ import { cast } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
-import { area, heard } from './chat-steps.ts'
+import { area, waitForMessage } from './chat-steps.ts'
 
 const { as, roomOf } = await setStage()
 
@@ -35,7 +35,7 @@ test('of three images chosen at once one is removed; the others come in their or
   await expectAccessibleInBothSchemes(anna)
   await area(anna).fill('Zwei Ansichten')
   await anna.getByRole('button', { name: 'Senden' }).click()
-  await heard(bruno, 'Zwei Ansichten')
+  await waitForMessage(bruno, 'Zwei Ansichten')
   assert.equal(await attached(anna).count(), 0)
   await expectAccessibleInBothSchemes(bruno)
 

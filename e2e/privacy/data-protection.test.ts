@@ -4,7 +4,7 @@ import { buffer, json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { cast, demoPassword } from '#demo/cast.ts'
-import { letPass } from '../kontor.ts'
+import { backdateConfirmation } from '../kontor.ts'
 import { setStage } from '../stage.ts'
 import { endRoute } from '../steps.ts'
 
@@ -19,7 +19,7 @@ async function saved(page: Page, button: string) {
 
 test('people take along what is stored about them, and give their password for it where that was long ago', async () => {
   const page = await as(cast.kai, '/ui/profile#daten', { viewport: { width: 390, height: 844 } })
-  await letPass(kontor, cast.kai, 13)
+  await backdateConfirmation(kontor, cast.kai, 13)
   await page.getByRole('button', { name: 'Als JSON' }).click()
   const question = page.getByRole('dialog', { name: 'Bitte bestätigen Sie mit Ihrem Passwort' })
   const download = page.waitForEvent('download')

@@ -2,7 +2,7 @@
 // meanwhile, how much memory the server uses, and counts the answers that the attackers get.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Helper, startHelper } from '#measure/child.ts'
-import { askingCore } from '#measure/cores.ts'
+import { clientCore } from '#measure/cores.ts'
 import type { Figure } from '#measure/figures.ts'
 import { cpuOf, residentOf, treeOf } from '#measure/processes.ts'
 import { inPairs } from '#measure/statistics.ts'
@@ -30,7 +30,7 @@ export async function attack(
   names = Object.keys(attacks),
 ): Promise<Figure[]> {
   const server = await startAttacked()
-  const [attacker, other] = await Promise.all([startAttacker(), startHelper(OTHER_USER, askingCore)])
+  const [attacker, other] = await Promise.all([startAttacker(), startHelper(OTHER_USER, clientCore)])
   const calm = () => other.order<Waits>({ ...server.other, ms } satisfies OtherUserOrder)
   const during = async (names: string[]) => {
     const order: AttackOrder = { names, target: server.target, ms: LEAD_MS + ms }
@@ -87,7 +87,7 @@ const OTHER_USER = new URL('other-user.ts', import.meta.url)
  * generator.
  */
 const startAttacker = (): Promise<Helper> =>
-  startHelper(new URL('attacker.ts', import.meta.url), ['nice', '-n', '19', ...askingCore])
+  startHelper(new URL('attacker.ts', import.meta.url), ['nice', '-n', '19', ...clientCore])
 
 /**
  * Waits until the server is idle after an attack, so that leftover work does not slow down the slice without

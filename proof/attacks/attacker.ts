@@ -1,5 +1,5 @@
 // Helper process that runs the attacks it is ordered to, and returns counts of their answers.
-import { takeOrders } from '#measure/child.ts'
+import { serveOrders } from '#measure/child.ts'
 import { attacks } from './all.ts'
 import type { Attack, Tally, Target } from './method.ts'
 import { drawLarge } from './on-work.ts'
@@ -10,7 +10,7 @@ export type Outcome = Record<string, Tally>
 // Made before the first order, so that drawing the image takes no time of an attack.
 await drawLarge()
 
-takeOrders(async ({ names, target, ms }: AttackOrder): Promise<Outcome> => {
+serveOrders(async ({ names, target, ms }: AttackOrder): Promise<Outcome> => {
   const outcome: Outcome = {}
   const lead = async (name: string) => {
     const tally: Tally = {}

@@ -1,7 +1,7 @@
 // Helper process that sends wrong logins from many connections, between the orders `begin` and `end`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '#measure/ask.ts'
-import { takeOrders } from '#measure/child.ts'
+import { serveOrders } from '#measure/child.ts'
 import { tryLogIn } from '#measure/log-in.ts'
 
 export type Crowd = { port: number; connections: number; from: keyof typeof addresses }
@@ -15,7 +15,7 @@ const addresses = {
 
 let end = async () => 0
 
-takeOrders(async (order: CrowdOrder): Promise<number> => {
+serveOrders(async (order: CrowdOrder): Promise<number> => {
   if ('end' in order) return end()
   end = begin(order.begin)
   return 0

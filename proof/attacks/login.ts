@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, connectTo } from '#measure/ask.ts'
 import { type Helper, startHelper } from '#measure/child.ts'
-import { askingCore, measuredCore } from '#measure/cores.ts'
-import { type Figure, singleTimes, type Tell } from '#measure/figures.ts'
+import { clientCore, measuredCore } from '#measure/cores.ts'
+import { type Figure, type ReportProgress, singleTimes } from '#measure/figures.ts'
 import { admin, tryLogIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
 import type { Crowd, CrowdOrder } from './login-attackers.ts'
@@ -24,13 +24,13 @@ const office = { headers: { 'x-forwarded-for': '203.0.113.7' } }
 const LONGEST_MS = 240_000
 
 /** Measures the colleague's logins during each attack, and counts those that take too long. */
-export async function loginUnderFire(tries: number, tell: Tell): Promise<Figure[]> {
+export async function loginUnderFire(tries: number, tell: ReportProgress): Promise<Figure[]> {
   const figures: Figure[] = []
   const attackers = await startHelper(new URL('login-attackers.ts', import.meta.url), [
     'nice',
     '-n',
     '19',
-    ...askingCore,
+    ...clientCore,
   ])
   try {
     for (const attack of attacks) {
@@ -60,7 +60,7 @@ async function startAttacked() {
 async function during(
   port: number,
   { goalMs, lateShare, ...crowd }: LoginAttack,
-  { attackers, tries, tell }: { attackers: Helper; tries: number; tell: Tell },
+  { attackers, tries, tell }: { attackers: Helper; tries: number; tell: ReportProgress },
 ): Promise<Figure[]> {
   const name = `${crowd.connections} from ${crowd.from}`
   const { ask, close } = connectTo(port)

@@ -1,7 +1,7 @@
 // The other user, a helper process: sends four ordinary calls in turn at a fixed pace, however slow the server is.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '#measure/ask.ts'
-import { takeOrders } from '#measure/child.ts'
+import { serveOrders } from '#measure/child.ts'
 import { roomPath } from '#measure/crowd.ts'
 import { percentile } from '#measure/statistics.ts'
 import { count, type Tally } from './method.ts'
@@ -18,7 +18,7 @@ export type Waits = { p50: number; p99: number; putOff: number; failed: Tally; n
  * Measures each call from the time it is sent, so that delays of this program do not count. A call that is
  * refused with 503 is repeated when the server says, like in the app; that time counts as waiting.
  */
-takeOrders(async ({ port, cookie, room, ms }: OtherUserOrder): Promise<Waits> => {
+serveOrders(async ({ port, cookie, room, ms }: OtherUserOrder): Promise<Waits> => {
   const { ask, close } = connectTo(port)
   const paths = ['/users/current/', '/chat/groups/', '/docs/?page=0&order_by=%2Bname', roomPath(room)]
   const headers = { 'x-forwarded-for': '198.51.100.7' }

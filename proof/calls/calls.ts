@@ -15,7 +15,7 @@ export const calls: Call[] = Object.entries(api).flatMap(([domain, endpoints]) =
 )
 
 /** Served without being calls: the description of the calls, and the browser part. */
-export const beside: { path: string; may: Access }[] = [
+export const otherRoutes: { path: string; may: Access }[] = [
   ...['/openapi.json', '/sw.js', '/', '/ui', '/ui/*'].map((path) => ({ path, may: 'everyone' as const })),
   ...['', 'page.css', 'scheme.js', 'start.js', 'swagger-ui.css', 'swagger-ui-bundle.js'].map((name) => ({
     path: `/api/${name}`,

@@ -57,12 +57,16 @@ async function openWorld() {
   const limits = { ...unhurried, stored: { ...stored, messages: { ...stored.messages, most: PLENTY } } }
   const here = await testApp({}, { limits })
   const there = await startNode(here.database.connection, {}, { limits })
-  const apart = await startNode(here.database.connection, {}, { limits })
-  await apart.kontor.news.stop()
+  const uncachedServer = await startNode(here.database.connection, {}, { limits })
+  await uncachedServer.kontor.news.stop()
   const places: NodeClient[] = []
   for (const node of [here, there]) {
     const { port } = await node.listen()
-    places.push({ ...connectTo(port), find: (cookie) => node.app.sessions.find(cookie), had: new Map() })
+    places.push({
+      ...connectTo(port),
+      find: (cookie) => node.app.sessions.find(cookie),
+      lastAnswers: new Map(),
+    })
   }
   const client = new pg.Client(here.database.connection)
   await client.connect()
@@ -91,7 +95,7 @@ async function openWorld() {
   }
   return {
     kontor: here.kontor,
-    apart,
+    uncachedServer,
     things,
     client,
     places,
@@ -111,7 +115,7 @@ async function openWorld() {
       for (const place of places) place.close()
       await client.end()
       await there.stop()
-      await apart.stop()
+      await uncachedServer.stop()
       await here[Symbol.asyncDispose]()
     },
   }

@@ -13,18 +13,18 @@ import type { startNode } from '#server/testing/app.ts'
 import { listGroupsOf } from '#server/users/store.ts'
 import type { Person } from './history-changes.ts'
 
-/** `had`: the last answer for each person and path, as an app caches it. */
+/** `lastAnswers`: the last answer for each person and path, as an app caches it. */
 export type NodeClient = {
   ask: Ask
   close(): void
   find(cookie: string): Promise<Caller | undefined>
-  had: Map<string, { tag: string; text: string }>
+  lastAnswers: Map<string, { tag: string; text: string }>
 }
-/** `apart`: a server that receives no news and therefore caches nothing. */
+/** `uncachedServer`: a server that receives no news and therefore caches nothing. */
 type HistoryWorld = {
   kontor: Kontor
   places: readonly NodeClient[]
-  apart: Awaited<ReturnType<typeof startNode>>
+  uncachedServer: Awaited<ReturnType<typeof startNode>>
 }
 export type Asking = Person & { list: string }
 export type Answers = readonly [groups: unknown, direct: unknown, current: unknown, list: unknown]
@@ -47,10 +47,10 @@ export async function answers(place: NodeClient, { cookie, list }: Asking): Prom
 }
 
 /** Like the app, with the ETag of the last answer; every second time without, like a client without cache. */
-async function askAgain({ ask, had }: NodeClient, path: string, cookie: string) {
+async function askAgain({ ask, lastAnswers }: NodeClient, path: string, cookie: string) {
   const key = `${cookie} ${path}`
-  const before = had.get(key)
-  had.delete(key)
+  const before = lastAnswers.get(key)
+  lastAnswers.delete(key)
   const headers = before && { 'if-none-match': before.tag }
   const {
     status,
@@ -58,13 +58,13 @@ async function askAgain({ ask, had }: NodeClient, path: string, cookie: string) 
     headers: answered,
   } = await ask({ method: 'GET', path, cookie, ...(headers && { headers }) })
   if (before && status === 304) return { status: 200, text: before.text }
-  if (!before && status === 200 && answered.etag) had.set(key, { tag: answered.etag, text })
+  if (!before && status === 200 && answered.etag) lastAnswers.set(key, { tag: answered.etag, text })
   return { status, text }
 }
 
 /** Read directly from the database. */
 export async function truth(
-  { kontor, places, apart }: HistoryWorld,
+  { kontor, places, uncachedServer }: HistoryWorld,
   { cookie, list: path }: Asking,
 ): Promise<Answers> {
   const by = (await places[0]?.find(cookie)) as Caller
@@ -77,7 +77,11 @@ export async function truth(
     listOwnRooms(kontor.db, caller),
   ])
   const unread_chats = rooms.some(({ unread }) => unread)
-  const { statusCode, payload } = await apart.app.inject({ method: 'GET', url: path, headers: { cookie } })
+  const { statusCode, payload } = await uncachedServer.app.inject({
+    method: 'GET',
+    url: path,
+    headers: { cookie },
+  })
   const listed = statusCode === 200 ? (JSON.parse(payload) as unknown) : statusCode
   await requireSeen(kontor, caller, path, listed)
   return [groups, direct, { groups: own, unread_chats, is_admin: caller.is_admin }, listed]

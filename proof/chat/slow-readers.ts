@@ -23,7 +23,7 @@ const WAKING = 10
 /** Whole lists that a slow reader may get: the first one, and one to catch up. */
 const MOST_LISTS = 2
 
-export async function neverRead(count: number) {
+export async function measureSlowReaders(count: number) {
   const world = await testApp()
   const folder = await mkdtemp(join(tmpdir(), 'kontor-slow-'))
   const path = join(folder, 'socket')

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Ask, json } from '#measure/ask.ts'
 import { cookieIn, tryLogIn } from '#measure/log-in.ts'
-import { kill, named } from '#measure/processes.ts'
+import { findProcesses, kill } from '#measure/processes.ts'
 import {
   freePort,
   isQuiet,
@@ -16,7 +16,7 @@ import {
 } from '#measure/real-server.ts'
 import { hashPassword } from '#server/auth/hashing.ts'
 import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
-import { readHolder } from '#server/db/embedded/process.ts'
+import { readPostmasterPid } from '#server/db/embedded/process.ts'
 
 const PEOPLE = 20
 /** A round ends after up to this many acknowledged changes, and up to LATEST_MS after the last of them. */
@@ -88,7 +88,7 @@ export async function crash(
   } catch (error) {
     throw new Error(`The server has said:\n${server.output()}`, { cause: error })
   } finally {
-    kill(named(dataDir))
+    kill(findProcesses(dataDir))
     await removeDataFolder(dataDir)
   }
 }
@@ -138,7 +138,7 @@ async function cutConnections(dataDir: string) {
 
 /** PostgreSQL's first process; the others end with it. */
 function killDatabase(dataDir: string) {
-  const holder = readHolder(clusterPathsFor(dataDir).cluster)
+  const holder = readPostmasterPid(clusterPathsFor(dataDir).cluster)
   if (!holder) throw new Error('no PostgreSQL runs on the data folder')
   kill([holder.pid])
 }

@@ -7,7 +7,7 @@ import { type Ask, json } from '#measure/ask.ts'
 import { type Crowd, insertCrowd } from '#measure/crowd.ts'
 import type { Figure } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
-import { kill, named } from '#measure/processes.ts'
+import { findProcesses, kill } from '#measure/processes.ts'
 import {
   freePort,
   makeDataFolder,
@@ -61,7 +61,7 @@ export async function backUpMany(messages: number, tell: (line: string) => void)
       },
     ]
   } finally {
-    kill(named(dataDir))
+    kill(findProcesses(dataDir))
     await removeDataFolder(dataDir)
     await rm(backups, { recursive: true, force: true })
   }
@@ -103,7 +103,7 @@ async function restoreOften(file: string, tell: (line: string) => void): Promise
       times.push(ms)
       tell(`restored in ${(ms / 1_000).toFixed(1)} s`)
     } finally {
-      kill(named(fresh))
+      kill(findProcesses(fresh))
       await removeDataFolder(fresh)
     }
   }

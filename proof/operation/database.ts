@@ -1,7 +1,7 @@
 // Makes the database fail in various ways under a running server: how long until it works again, and how long a
 // request waits for its refusal.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Figure, Tell } from '#measure/figures.ts'
+import type { Figure, ReportProgress } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
 import { freePort, makeDataFolder, removeDataFolder, startServer } from '#measure/real-server.ts'
 import { type FaultyNetwork, faultyNetwork, throughNetwork } from '#server/testing/faulty-network.ts'
@@ -18,7 +18,7 @@ const AFTER_MS = 12_000
 type Fault = { name: string; happen: () => Promise<void> }
 
 /** One PostgreSQL behind a network, and one server on it. */
-export async function proveDatabase(tell: Tell): Promise<Figure[]> {
+export async function proveDatabase(tell: ReportProgress): Promise<Figure[]> {
   const folder = await makeCluster()
   const database = await runPostgres(folder)
   const way = await faultyNetwork(database)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, json } from '#measure/ask.ts'
 import type { Figure } from '#measure/figures.ts'
 import { logIn } from '#measure/log-in.ts'
-import { kill, named } from '#measure/processes.ts'
+import { findProcesses, kill } from '#measure/processes.ts'
 import {
   freePort,
   makeDataFolder,
@@ -85,7 +85,7 @@ export async function fillDisk(tell: (line: string) => void): Promise<Figure[]> 
     ]
   } finally {
     await server.stop()
-    kill(named(dataDir))
+    kill(findProcesses(dataDir))
     await removeDataFolder(dataDir)
   }
 }

@@ -15,17 +15,17 @@ import { serve as serveDomain } from '#server/http/serve.ts'
 import { openSession } from '#server/testing/app.ts'
 import { chosenOf } from '../calls/breadth.ts'
 import { callers, expected, ranks } from '../calls/callers.ts'
-import { beside, type Call, calls, routeOf, title } from '../calls/calls.ts'
+import { type Call, calls, otherRoutes, routeOf, title } from '../calls/calls.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
 import { hashTables } from '../calls/table-hashes.ts'
 import { faultsOf, faultsOfAdmissions, faultsOfRefusals, type Row, withHead } from './matrix.ts'
-import { closed, openEach } from './mutants.ts'
+import { openEach, restrictedCalls } from './mutants.ts'
 import { pathVariants } from './path-variants.ts'
 
 const whole = await wholeServer()
 after(() => whole[Symbol.asyncDispose]())
 
-const pages: Row[] = beside.map(({ path, may }) => ({
+const pages: Row[] = otherRoutes.map(({ path, may }) => ({
   method: 'GET',
   path: path.replace('*', 'users'),
   may,
@@ -35,7 +35,7 @@ const rows = withHead([...calls, ...pages])
 test('the routes of the server are the calls of the contract, and a short list beside them', () => {
   const known = withHead([
     ...calls.map((call) => ({ ...call, path: routeOf(call.path) })),
-    ...beside.map((row): Row => ({ method: 'GET', ...row })),
+    ...otherRoutes.map((row): Row => ({ method: 'GET', ...row })),
   ])
   const served = whole.routes.map(({ method, url }) => `${method} ${url}`)
   assert.deepEqual(served.sort(), known.map(title).sort())
@@ -121,7 +121,7 @@ function knock(row: Row, path: string, cookie: string | undefined) {
 }
 
 test('it is noticed when a call is opened to everyone, whatever its permission', async () => {
-  const one = (may: Endpoint['may']) => closed.find((call) => call.may === may) as Call
+  const one = (may: Endpoint['may']) => restrictedCalls.find((call) => call.may === may) as Call
   assert.equal(await openEach([one('staff'), one('happenings'), one('admin')]), 3)
 })
 

@@ -4,7 +4,7 @@ import { serve, type Whole, wholeServer } from '#measure/whole-server.ts'
 import { type Call, calls, title } from '../calls/calls.ts'
 import { faultsOf } from './matrix.ts'
 
-export const closed = calls.filter(({ may }) => may !== 'everyone')
+export const restrictedCalls = calls.filter(({ may }) => may !== 'everyone')
 
 /** Opens one call after the other. Throws if the matrix does not notice one; returns their number. */
 export async function openEach(opened: readonly Call[], onProgress: (line: string) => void = () => {}) {

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { cast } from '#demo/cast.ts'
-import { type Answer, type Asked, json } from '#measure/ask.ts'
+import { type Answer, type HttpCall, json } from '#measure/ask.ts'
 import { wholeServer } from '#measure/whole-server.ts'
 import { securityHeaders } from '#server/http/security.ts'
 import { openSession } from '#server/testing/app.ts'
 import { chosenOf } from '../calls/breadth.ts'
-import { beside, calls, isSafe, title } from '../calls/calls.ts'
+import { calls, isSafe, otherRoutes, title } from '../calls/calls.ts'
 import { faultOfRefusal } from '../calls/refusals.ts'
 import { bodyOf, pathsOf } from '../calls/samples.ts'
 import { withHead } from '../permissions/matrix.ts'
@@ -35,7 +35,7 @@ function assertRefused(answer: Answer, status: number) {
 for (const row of chosenOf(withHead(calls))) {
   test(`${title(row)} carries the security headers and stays in no cache`, async () => {
     const { existing } = await pathsOf(whole.kontor, row)
-    const asked: Asked = { method: row.method, path: existing }
+    const asked: HttpCall = { method: row.method, path: existing }
     const body = bodyOf(row)
     const own = await openSession(whole.kontor, cast.anna)
     const answers = [
@@ -55,7 +55,7 @@ for (const row of chosenOf(withHead(calls))) {
 }
 
 test('the description, the page, its files and its redirects carry the security headers', async () => {
-  const open = beside.filter(({ may }) => may === 'everyone').map(({ path }) => path.replace('*', ''))
+  const open = otherRoutes.filter(({ may }) => may === 'everyone').map(({ path }) => path.replace('*', ''))
   const paths = [...open, '/ui/assets/app.js', '/ui/users/7']
   for (const path of paths) assertGuarded(await whole.ask({ method: 'GET', path }))
 })
@@ -63,7 +63,7 @@ test('the description, the page, its files and its redirects carry the security 
 test('the description to read has a policy of its own, as strict but for text that becomes HTML', async () => {
   const { 'content-security-policy': policy, ...others } = securityHeaders(undefined)
   const cookie = await openSession(whole.kontor, cast.clara)
-  for (const { path } of beside.filter(({ may }) => may === 'admin')) {
+  for (const { path } of otherRoutes.filter(({ may }) => may === 'admin')) {
     const { status, headers } = await whole.ask({ method: 'GET', path, cookie })
     assert.equal(status, 200)
     for (const [name, value] of Object.entries(others)) assert.equal(headers[name], value, `${path} ${name}`)
@@ -84,16 +84,22 @@ test('what is not there is refused with the security headers', async () => {
 
 test('a body beyond the limit is refused with the security headers', async () => {
   const body = JSON.stringify({ username: 'x'.repeat(2_000_000), password: '' })
-  const answer = await whole.ask({ method: 'POST', path: '/auth/login/', body, headers: json, alone: true })
+  const answer = await whole.ask({
+    method: 'POST',
+    path: '/auth/login/',
+    body,
+    headers: json,
+    ownConnection: true,
+  })
   assertRefused(answer, 413)
 })
 
 test('a path that cannot be decoded is refused like any other bad request', async () => {
   for (const path of ['/%', '/%zz/', '/users/%ff', '/ui/%c0%af']) {
-    assertRefused(await whole.ask({ method: 'GET', path, alone: true }), 400)
+    assertRefused(await whole.ask({ method: 'GET', path, ownConnection: true }), 400)
   }
 })
 
 test('what is no HTTP is refused like any other bad request', async () => {
-  assertRefused(await whole.ask({ method: 'GET', path: '\\', alone: true }), 400)
+  assertRefused(await whole.ask({ method: 'GET', path: '\\', ownConnection: true }), 400)
 })

@@ -66,7 +66,7 @@ export async function crashWhileSending(
     }
     await server.stop()
     report.bookings = simulator.bookings.length
-    report.repeats = simulator.bookings.filter(({ told }) => told > 1).length
+    report.repeats = simulator.bookings.filter(({ timesReceived }) => timesReceived > 1).length
     return report
   } finally {
     await server.kill('everything').catch(() => {})

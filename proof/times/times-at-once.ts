@@ -10,12 +10,12 @@ import { isSerial, type State } from './times-model.ts'
 import {
   doStep,
   insert,
-  looked,
   openWorld,
   plannedOf,
   stateOf,
   type TimesWorld,
   withoutStates,
+  withSeenRevision,
 } from './times-world.ts'
 
 /** Number of histories that run in parallel, each in a sync window of its own. */
@@ -52,10 +52,11 @@ async function oneHistory(world: TimesWorld, lane: number, random: Random) {
   const plan = planOf(lane, random)
   world.plan(lane, plan && plannedOf(lane, plan))
   const all = Array.from({ length: 3 + random.below(4) }, () => stepOf(lane, random))
-  const late = await looked(world, ids, { ...recordOf(lane, random), by: 'clara', isAdmin: true })
+  const late = await withSeenRevision(world, ids, { ...recordOf(lane, random), by: 'clara', isAdmin: true })
   const told = await Promise.all(
     all.map(async (step) => {
-      const ready = step.kind === 'record' && random.chance(0.5) ? await looked(world, ids, step) : step
+      const ready =
+        step.kind === 'record' && random.chance(0.5) ? await withSeenRevision(world, ids, step) : step
       await sleep(random.below(LATEST_START_MS))
       return doStep(world, lane, ids, ready)
     }),

@@ -147,7 +147,7 @@ export async function doStep(world: TimesWorld, lane: number, ids: Ids, step: St
 }
 
 /** Adds the revision that the person's screen shows. Somebody without access sees none. */
-export async function looked(world: TimesWorld, ids: Ids, step: Recording): Promise<Recording> {
+export async function withSeenRevision(world: TimesWorld, ids: Ids, step: Recording): Promise<Recording> {
   const { client } = world.who(step.by)
   const { body } = await client.get(`/happenings/${ids.happening}/subhappenings/${ids.part}/time/`)
   const { items = [] } = body as { items?: TimeEntry[] }

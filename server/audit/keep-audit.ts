@@ -10,11 +10,11 @@ declare module 'fastify' {
     refusals: RefusalRecorder
   }
   interface FastifyRequest {
-    asking: RequestContext | undefined
+    auditContext: RequestContext | undefined
   }
 }
 
-export function keepAudit(app: FastifyInstance, kontor: Kontor) {
+export function registerAuditHooks(app: FastifyInstance, kontor: Kontor) {
   const { logLevel } = kontor.config
   // Changes are logged at the default level although they are no warnings.
   const log = app.log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
@@ -22,28 +22,28 @@ export function keepAudit(app: FastifyInstance, kontor: Kontor) {
   app.decorate('refusals', refusals)
   app.addHook('onClose', () => refusals.close())
 
-  app.decorateRequest('asking', undefined)
+  app.decorateRequest('auditContext', undefined)
   // In `preHandler`, i.e. after the body is read: the events of the body's stream would lose the async context.
   // WebSocket messages run outside of any request, so they have no context.
   app.addHook('preHandler', (request, _reply, done) => {
     const { caller, address } = request
-    request.asking = { by: caller?.id, address, token: caller?.token, written: [] }
-    requestContext.run(request.asking, done)
+    request.auditContext = { by: caller?.id, address, token: caller?.token, written: [] }
+    requestContext.run(request.auditContext, done)
   })
   // Some changes write no audit row, because the changed data is record enough. If an API token made the
   // change, a row is written all the same.
-  app.addHook('onSend', async ({ asking: context, method, caller, routeOptions }, { statusCode }) => {
+  app.addHook('onSend', async ({ auditContext: context, method, caller, routeOptions }, { statusCode }) => {
     if (!context?.token || !caller || method === 'GET' || method === 'HEAD') return
     if (statusCode >= 400 || context.written.length > 0) return
     const route = `${method} ${routeOptions.url}`
     await requestContext.run(context, () => audit(kontor.db, caller.id, 'token.use', { route }))
   })
-  app.addHook('onResponse', ({ asking, id }, { statusCode }, done) => {
+  app.addHook('onResponse', ({ auditContext, id }, { statusCode }, done) => {
     done()
-    if (!asking || statusCode >= 400) return
-    for (const { action, by, subject } of asking.written) {
+    if (!auditContext || statusCode >= 400) return
+    for (const { action, by, subject } of auditContext.written) {
       if (isUnloggedAction(action)) continue
-      const { address } = asking
+      const { address } = auditContext
       log.info(
         { event: action, user_id: by, address, request_id: id, ...withoutNames(action, subject) },
         'changed',

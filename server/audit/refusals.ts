@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundWrites } from '#server/db/background-writes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { plainAddress } from '#server/http/address.ts'
-import { isLineOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
+import { isLogOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { RefusalFloodLimit } from './flood.ts'
 import { insertRows, type NewRow } from './store.ts'
@@ -50,7 +50,7 @@ export class RefusalRecorder {
       'refused',
     )
     // A 404 for an anonymous caller or an unknown route gets no row: scanners would fill the audit log.
-    if (isLineOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
+    if (isLogOnly(code) || (code === 'not_found' && (user_id === undefined || !route))) return
     const subject = { ...others, ...(account !== undefined && { user_id: account }), route }
     this.#write([{ at: new Date(), user_id: user_id ?? null, action: kind, address, subject }])
   }
@@ -60,7 +60,7 @@ export class RefusalRecorder {
     const rows: NewRow[] = []
     for (const { kind, address, count } of this.#flood.end()) {
       this.#log.warn({ event: kind, address, count }, 'refused, more of the same')
-      if (isLineOnly(kind.slice(PREFIX.length))) continue
+      if (isLogOnly(kind.slice(PREFIX.length))) continue
       rows.push({ at: new Date(), user_id: null, action: kind, address, subject: { count } })
     }
     if (rows.length > 0) this.#write(rows)

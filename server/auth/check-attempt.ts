@@ -1,7 +1,7 @@
 import type { Kontor } from '#server/kontor.ts'
 import { isPassword, waitLikeStranger } from './hashing.ts'
 import { type AdmittedAttempt, tooManyLogins } from './login-limit.ts'
-import { secondsUntilFree, setAttemptFailed, takeAttemptBack } from './store.ts'
+import { deleteAttempt, secondsUntilFree, setAttemptFailed } from './store.ts'
 
 /**
  * Checks the password of an admitted attempt and counts a wrong one. An attempt that is dropped from the full queue
@@ -17,7 +17,7 @@ export async function checkAttempt(
   const { attempt, user_id, password_hash, is_known, for_strangers, network } = admitted
   let isRight: boolean | undefined
   const place = { network: is_known ? `${network} ${user_id}` : network, isKnown: is_known }
-  const looked = isPassword(password, password_hash, place)
+  const passwordCheck = isPassword(password, password_hash, place)
   const strangersTurn =
     is_known && for_strangers === 'admitted'
       ? waitLikeStranger(password, network, () => isRight === false)
@@ -25,9 +25,9 @@ export async function checkAttempt(
   // After a right password nobody awaits this promise; without a handler a rejection would end the process.
   strangersTurn.catch(() => {})
   try {
-    isRight = await looked
+    isRight = await passwordCheck
   } catch (error) {
-    await takeAttemptBack(db, attempt)
+    await deleteAttempt(db, attempt)
     throw error
   }
   if (isRight) return true

@@ -14,14 +14,14 @@ import { admitAttempt } from './login-limit.ts'
 import { inOwnTransaction } from './own-transaction.ts'
 import { authSentences } from './sentences.ts'
 import { setConfirmed } from './session-store.ts'
-import { findUnprovenUntil, getUsername, takeAttemptBack } from './store.ts'
+import { deleteAttempt, findUnprovenUntil, getUsername } from './store.ts'
 
 /** Wrong passwords count like failed logins, so that an open session is no way to guess the password. */
 export async function checkOwnPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   const username = await getUsername(kontor.db, by.id)
   const admitted = await admitAttempt(kontor, username, address)
   if (!(await checkAttempt(kontor, admitted, password))) throw refuse('wrong_password')
-  await takeAttemptBack(kontor.db, admitted.attempt)
+  await deleteAttempt(kontor.db, admitted.attempt)
 }
 
 /** Call after checking the password, so that the answer concerns the password that was checked. */

@@ -7,7 +7,7 @@ import { hashQueue, type QueueSlot } from './hash-queue.ts'
 type Cost = { memory: number; passes: number; parallelism: number }
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Runs CPU-heavy work: two at a time, the rest waits in the queue. */
-export const takeHashSlot = hashQueue({ atATime: 2, waiting: 16 })
+export const runInHashQueue = hashQueue({ atATime: 2, waiting: 16 })
 
 /** Queue slot of signed-in people, and of the server itself. */
 const SIGNED_IN: QueueSlot = { network: 'signed in', isKnown: true }
@@ -16,7 +16,7 @@ const derive = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await takeHashSlot(SIGNED_IN, () => digest(password, salt, COST))
+  const hash = await runInHashQueue(SIGNED_IN, () => digest(password, salt, COST))
   return `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
@@ -27,7 +27,7 @@ export async function isPassword(
   place: QueueSlot = SIGNED_IN,
 ): Promise<boolean> {
   const { cost, salt, hash } = read(stored ?? NOBODY)
-  const computed = await takeHashSlot(place, () => digest(password, salt, cost))
+  const computed = await runInHashQueue(place, () => digest(password, salt, cost))
   return timingSafeEqual(computed, hash) && stored !== null && stored !== undefined
 }
 
@@ -37,7 +37,7 @@ export async function isPassword(
  */
 export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
   const { cost, salt } = read(NOBODY)
-  return takeHashSlot({ network, isKnown: false }, async () => {
+  return runInHashQueue({ network, isKnown: false }, async () => {
     if (isDue()) await digest(password, salt, cost)
   })
 }

@@ -8,7 +8,7 @@ import { admitAttempt } from './login-limit.ts'
 import { openSession } from './open-session.ts'
 import { adminsNeedFactor, checkCode } from './second-factor/check-code.ts'
 import type { Arrival } from './session-store.ts'
-import { renewPasswordHash, setAttemptFailed, takeAttemptBack } from './store.ts'
+import { deleteAttempt, renewPasswordHash, setAttemptFailed } from './store.ts'
 
 type Login = Arrival & {
   username: string
@@ -21,7 +21,7 @@ type Login = Arrival & {
  * Refusals that are answered without extra delay: their timing reveals nothing, or only to somebody who knows
  * the password.
  */
-const isToldAtOnce = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
+const undelayedRefusals = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
 
 /**
  * Minimum time of all other refusals in ms, from the arrival of the request, so that the timing does not
@@ -39,7 +39,7 @@ export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   try {
     return await admitAndBegin(kontor, login)
   } catch (error) {
-    if (error instanceof Refused && !isToldAtOnce.has(error.code))
+    if (error instanceof Refused && !undelayedRefusals.has(error.code))
       await sleep(Math.max(0, came + REFUSED_AFTER_MS - performance.now()))
     throw error
   }
@@ -70,7 +70,7 @@ async function proofOf(kontor: Kontor, userId: number, code: string | undefined,
     return await checkCode(kontor, userId, code)
   } catch (error) {
     if (error instanceof Refused && error.code === 'wrong_code') await setAttemptFailed(kontor.db, attempt)
-    else await takeAttemptBack(kontor.db, attempt)
+    else await deleteAttempt(kontor.db, attempt)
     throw error
   }
 }

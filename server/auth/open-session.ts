@@ -14,7 +14,7 @@ import {
   setLoggedIn,
 } from './session-store.ts'
 import { hashOf, newToken } from './sessions.ts'
-import { putKnownAddress, takeAttemptBack } from './store.ts'
+import { deleteAttempt, putKnownAddress } from './store.ts'
 
 /** Beyond this number the session that has been idle longest ends. */
 const MOST_SESSIONS = 50
@@ -39,7 +39,7 @@ export async function openSession(
 ): Promise<string | undefined> {
   const { userId, address } = signIn
   if (!(await setLoggedIn(tx, { ...signIn, checked }))) return undefined
-  if (attempt !== null) await takeAttemptBack(tx, attempt)
+  if (attempt !== null) await deleteAttempt(tx, attempt)
   await putKnownAddress(tx, userId, networksOf(address).near)
   const token = newToken()
   const id = await insertSession(tx, hashOf(token), userId, signIn.seconds, signIn)

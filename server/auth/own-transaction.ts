@@ -17,11 +17,11 @@ export const inOwnTransaction = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   inTransaction(kontor, async (tx) => {
-    await holdCaller(tx, by)
+    await lockCaller(tx, by)
     return work(tx)
   })
 
-export async function holdCaller(tx: Tx, by: Caller) {
+export async function lockCaller(tx: Tx, by: Caller) {
   if (!(await lockActiveForShare(tx, by.id))) throw refuse('unauthorized')
 }
 
@@ -30,7 +30,7 @@ export async function holdCaller(tx: Tx, by: Caller) {
  * ended in the meantime, e.g. on a stolen device. Concurrent changes of the same person run one after the
  * other.
  */
-export async function holdSession(tx: Tx, by: Caller) {
+export async function lockCallerAndSession(tx: Tx, by: Caller) {
   await lockUserForUpdate(tx, by.id)
   if (!(await lockSessionForUpdate(tx, by.session_id))) throw refuse('unauthorized')
 }

@@ -25,7 +25,7 @@ export function problemWithPassword(
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
   if (length > LONGEST_PASSWORD) return authSentences.passwordTooLong(LONGEST_PASSWORD)
-  if (isAround(foldCase(password), foldCase(username))) return authSentences.passwordIsUsername
+  if (isNearlyName(foldCase(password), foldCase(username))) return authSentences.passwordIsUsername
   if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
     return authSentences.passwordTooCommon
   }
@@ -33,7 +33,7 @@ export function problemWithPassword(
 }
 
 /** Up to this many extra characters do not turn a name into a password: „clara123“, „2026clara“. */
-const AROUND = 4
+const MAX_EXTRA_CHARACTERS = 4
 
-const isAround = (password: string, name: string) =>
-  password.includes(name) && Array.from(password).length <= Array.from(name).length + AROUND
+const isNearlyName = (password: string, name: string) =>
+  password.includes(name) && Array.from(password).length <= Array.from(name).length + MAX_EXTRA_CHARACTERS

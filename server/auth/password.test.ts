@@ -11,7 +11,7 @@ import { signUp } from '#server/testing/devices.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
 import { until, untilSomebodyWaits } from '#server/testing/until.ts'
 import { lockUserForUpdate } from './accounts-store.ts'
-import { takeHashSlot } from './hashing.ts'
+import { runInHashQueue } from './hashing.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 import { setPassword } from './set-password.ts'
 
@@ -57,7 +57,7 @@ const hashOf = async ({ username }: Person) =>
 function fillQueues() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const crowd = Array.from({ length: 34 }, (_, place) =>
-    takeHashSlot({ network: `10.0.0.${place}`, isKnown: place >= 18 }, () => released),
+    runInHashQueue({ network: `10.0.0.${place}`, isKnown: place >= 18 }, () => released),
   )
   return async () => {
     release()

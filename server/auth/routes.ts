@@ -18,7 +18,7 @@ export function authRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     logout: async ({ caller, reply }) => {
       if (caller) await logOut(kontor, caller)
-      sessions.takeCookie(reply)
+      sessions.clearCookie(reply)
       // Clears cached images. "storage" would also remove the service worker, which the next person needs.
       reply.header('clear-site-data', '"cache"')
     },

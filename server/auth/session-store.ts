@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts'
 import { exists, hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { numberOf } from '#server/lists/list-store.ts'
+import { countRows } from '#server/lists/list-store.ts'
 import {
   isMemberOfNamedCondition,
   maySeeHappeningsCondition,
@@ -183,7 +183,7 @@ function confirmedAt(userId: number, proof: Proof): RawBuilder<Date> {
 }
 
 export const countSessions = (tx: Tx, userId: number) =>
-  numberOf(tx.selectFrom('sessions').where('user_id', '=', userId))
+  countRows(tx.selectFrom('sessions').where('user_id', '=', userId))
 
 /** Ends the browser's previous session; if it belonged to the same person, the device keeps its notifications. */
 export async function replaceSession(
@@ -212,7 +212,7 @@ export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promi
 }
 
 /** The session still exists and its owner is active. */
-export const isSessionThere = (db: Database, id: number) =>
+export const sessionExists = (db: Database, id: number) =>
   exists(
     db
       .selectFrom('sessions')

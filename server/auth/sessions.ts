@@ -12,8 +12,8 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { deviceName } from './device-name.ts'
-import { type Arrival, findSession, isSessionThere, touchSession } from './session-store.ts'
-import { findCallerByToken, findOwner, isTokenThere, setUsed } from './tokens/store.ts'
+import { type Arrival, findSession, sessionExists, touchSession } from './session-store.ts'
+import { findCallerByToken, findOwner, setUsed, tokenExists } from './tokens/store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
@@ -53,7 +53,7 @@ type CachedSession = { caller: Caller; version: number; until: number }
 export class Sessions implements Callers {
   readonly #kontor: Kontor
   /** Keyed by the session's token. */
-  readonly #kept = new Map<string, CachedSession>()
+  readonly #cache = new Map<string, CachedSession>()
 
   constructor(kontor: Kontor) {
     this.#kontor = kontor
@@ -71,7 +71,7 @@ export class Sessions implements Callers {
     if (tokenIn(headers) !== undefined) return undefined
     const cookie = readSessionCookie(headers.cookie)
     // A cookie with the legacy name is no hit: the response has to replace it first.
-    return cookie?.isLegacyName === false ? this.#keptOf(cookie.token) : undefined
+    return cookie?.isLegacyName === false ? this.#fromCache(cookie.token) : undefined
   }
 
   /**
@@ -82,7 +82,7 @@ export class Sessions implements Callers {
     if (cookie === undefined) return undefined
     const caller = await this.callerWith(cookie.token, call)
     if (caller && cookie.isLegacyName && call)
-      this.#giveCookie(call.reply, cookie.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
+      this.#setCookie(call.reply, cookie.token, Math.ceil((caller.ends_at - performance.now()) / 1000))
     return caller
   }
 
@@ -90,14 +90,14 @@ export class Sessions implements Callers {
     return isConfirmed(this.#kontor, caller)
   }
 
-  async isGone({ session_id, token }: Caller): Promise<boolean> {
+  async hasLostAccess({ session_id, token }: Caller): Promise<boolean> {
     const { db } = this.#kontor
-    return !(await (token ? isTokenThere(db, token.id) : isSessionThere(db, session_id)))
+    return !(await (token ? tokenExists(db, token.id) : sessionExists(db, session_id)))
   }
 
   /** The caller of a session's token. Without a `call` the session is not extended. */
   async callerWith(token: string, call?: Call): Promise<Caller | undefined> {
-    const cached = this.#keptOf(token)
+    const cached = this.#fromCache(token)
     if (cached) return cached
     const { news } = this.#kontor
     const asOf = news.count
@@ -115,24 +115,24 @@ export class Sessions implements Callers {
     const fact = aboutUser(caller.id)
     // Skipped if news about the person arrived while the session was read, since the read data may be older.
     if (news.isListening && news.versionOf(fact) <= asOf)
-      this.#keep(token, { caller, version: news.versionOf(fact), until })
+      this.#addToCache(token, { caller, version: news.versionOf(fact), until })
     return caller
   }
 
-  #keptOf(token: string): Caller | undefined {
-    const cached = this.#kept.get(token)
+  #fromCache(token: string): Caller | undefined {
+    const cached = this.#cache.get(token)
     const { news } = this.#kontor
     if (!cached || !news.isListening) return undefined
     const { caller, version, until } = cached
     if (until > performance.now() && news.versionOf(aboutUser(caller.id)) === version) return caller
-    this.#kept.delete(token)
+    this.#cache.delete(token)
     return undefined
   }
 
-  #keep(token: string, entry: CachedSession) {
-    this.#kept.delete(token)
-    if (this.#kept.size >= MOST_CACHED) this.#kept.delete(this.#kept.keys().next().value as string)
-    this.#kept.set(token, entry)
+  #addToCache(token: string, entry: CachedSession) {
+    this.#cache.delete(token)
+    if (this.#cache.size >= MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as string)
+    this.#cache.set(token, entry)
   }
 
   /** The owner of the token with their present rights, limited to its scopes. Guessing is counted per address. */
@@ -170,7 +170,7 @@ export class Sessions implements Callers {
   async #touch(id: number, token: string, secondsAtMost: number, { request, reply }: Call) {
     const seconds = Math.min(LIFETIME_SECONDS, secondsAtMost)
     const touch = { seconds, quiet: TOUCH_SECONDS, address: request.address }
-    if (await touchSession(this.#kontor.db, id, touch)) this.#giveCookie(reply, token, seconds)
+    if (await touchSession(this.#kontor.db, id, touch)) this.#setCookie(reply, token, seconds)
   }
 
   /** Lifetime of an idle session. */
@@ -190,17 +190,17 @@ export class Sessions implements Callers {
   /** Sets the cookie of a new session. */
   begin(reply: FastifyReply, token: string) {
     reply.server.requests.countLogin()
-    this.#giveCookie(reply, token)
+    this.#setCookie(reply, token)
   }
 
-  #giveCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
+  #setCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
     reply.removeHeader('set-cookie')
     const lasting = { seconds, isSecure: isSecure(this.#kontor.config) }
     reply.header('set-cookie', cookiesFor(value, lasting, reply.request.headers.cookie))
   }
 
-  takeCookie(reply: FastifyReply) {
-    this.#giveCookie(reply, '', 0)
+  clearCookie(reply: FastifyReply) {
+    this.#setCookie(reply, '', 0)
   }
 }
 

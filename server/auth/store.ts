@@ -85,7 +85,7 @@ export async function setAttemptFailed(db: Database, id: number) {
 }
 
 /** Removes an attempt that was right but started no session. */
-export async function takeAttemptBack(db: Database, id: number) {
+export async function deleteAttempt(db: Database, id: number) {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }
 

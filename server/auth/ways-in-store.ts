@@ -21,13 +21,13 @@ export const STANDING_CREDENTIALS = ['api_tokens', 'shift_feeds', 'identities'] 
 export const NOT_RESTORED = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
 
 const ALL = [...ISSUED_CREDENTIALS, ...PROOFS]
-type WayIn = (typeof ALL)[number]
+type CredentialTable = (typeof ALL)[number]
 
 /** Returns the number deleted per table. */
-export async function deleteCredentials<T extends WayIn>(
+export async function deleteCredentials<T extends CredentialTable>(
   tx: Tx,
   userIds: readonly number[],
-  tables: readonly T[] = ALL as readonly WayIn[] as readonly T[],
+  tables: readonly T[] = ALL as readonly CredentialTable[] as readonly T[],
 ): Promise<Record<T, number>> {
   const counts = {} as Record<T, number>
   for (const table of tables) {

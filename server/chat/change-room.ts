@@ -68,7 +68,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
  * For a group that is being deleted: hides its room and stores the name as the room's title. Its messages stay,
  * readable for administrators only.
  */
-export async function keepRoomOf(tx: Tx, group: { id: number; name: string }) {
+export async function archiveRoomOf(tx: Tx, group: { id: number; name: string }) {
   await setGroupRoom(tx, group.id, { visible: false, name: group.name })
   changed(tx, aboutRoom('groups', group.id), aboutRoomHead('groups', group.id))
 }

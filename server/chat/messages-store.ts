@@ -4,7 +4,7 @@ import { imagesAtOnce, longestQuote, messagesAtOnce } from '#contract/words/limi
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName, usernameOf } from '#server/db/people.ts'
 import { mentionsColumn } from './mentions-store.ts'
-import { hasAlertTakers } from './push-store.ts'
+import { hasAlertRecipients } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 const columns = [
@@ -241,7 +241,7 @@ export async function lockRoomForMessage(
       (select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int
         from chat_messages where user_id = ${user_id} and created_at > now() - make_interval(secs => ${seconds})
         order by created_at desc offset ${most - 1} limit 1) as seconds,
-      ${hasAlertTakers(room, user_id)} as is_alert,
+      ${hasAlertRecipients(room, user_id)} as is_alert,
       (select count(*) from locked) as locked`.execute(tx)
   const [look = { sent: null, seconds: null, is_alert: false }] = rows
   return { ...look, seconds: Math.max(0, look.seconds ?? 0) }

@@ -68,7 +68,7 @@ export async function listAlertRecipients(
 }
 
 /** Checked again before the delivery, which may be late: the person may have read the message or left the room. */
-export async function isToBeTold(db: Database, userId: number, { kind, room_id, message_id }: MessageRef) {
+export async function shouldNotify(db: Database, userId: number, { kind, room_id, message_id }: MessageRef) {
   const told = await listAlertRecipients(
     db,
     { kind, id: room_id },
@@ -81,7 +81,7 @@ export async function isToBeTold(db: Database, userId: number, { kind, room_id, 
  * True if somebody else in the room wants alerts and has a device. The job selects the recipients when it
  * runs.
  */
-export function hasAlertTakers({ kind, id }: RoomKey, authorId: number) {
+export function hasAlertRecipients({ kind, id }: RoomKey, authorId: number) {
   const people =
     kind === 'groups'
       ? sql`select user_id from chat_marks

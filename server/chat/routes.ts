@@ -13,7 +13,7 @@ import { findPeople, startDirect } from './start-direct.ts'
 import { getPostable } from './store.ts'
 
 /** Cache-Control of images. An image never changes, but permission to see it is rechecked after an hour. */
-const A_WHILE = 'private, max-age=3600'
+const IMAGE_CACHE_CONTROL = 'private, max-age=3600'
 
 export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, chat, {
@@ -53,7 +53,7 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
         image_id: params.image_id,
         size: query.size,
       })
-      reply.type(type).header('cache-control', A_WHILE)
+      reply.type(type).header('cache-control', IMAGE_CACHE_CONTROL)
       return bytes
     },
   })

@@ -1,7 +1,7 @@
 // Pool of a node's children: an idle one of the right kind takes the next job, and a new one starts only if
 // there is none.
 import type { Readable } from 'node:stream'
-import { Broken, Child, type Input, type Program } from './child.ts'
+import { Child, ChildCrashed, type Input, type Program } from './child.ts'
 
 /** `deadline` of a job and `idle` time before a child ends, in ms. */
 export type ChildType = Program & { deadline?: number; idle?: number }
@@ -9,7 +9,7 @@ export type ChildType = Program & { deadline?: number; idle?: number }
 type Job = { input: Input; signal: AbortSignal; explain: (error: Error) => Error }
 
 /** The job missed its deadline. */
-export class Late extends Error {}
+export class DeadlineExceeded extends Error {}
 
 export class ChildPool {
   readonly #children = new Set<Child>()
@@ -23,7 +23,10 @@ export class ChildPool {
     const late =
       kind.deadline === undefined
         ? undefined
-        : setTimeout(() => output.destroy(new Late('a child was not done in time')), kind.deadline)
+        : setTimeout(
+            () => output.destroy(new DeadlineExceeded('a child was not done in time')),
+            kind.deadline,
+          )
     const stop = () => output.destroy(signal.reason as Error)
     output.once('close', () => {
       clearTimeout(late)
@@ -82,6 +85,6 @@ function startChild(kind: ChildType, explain: Job['explain']): Child {
   try {
     return new Child(kind)
   } catch (cause) {
-    throw explain(new Broken('a child could not be started', { cause }))
+    throw explain(new ChildCrashed('a child could not be started', { cause }))
   }
 }

@@ -20,9 +20,9 @@ export type Input = Iterable<unknown> | AsyncIterable<unknown>
 type Job = { input: Iterator<unknown> | AsyncIterator<unknown>; output: Readable }
 
 /** The input cannot be processed; a retry would end the same way. */
-export class Unfit extends Error {}
+export class InvalidInput extends Error {}
 /** The child ended in the middle of its work. */
-export class Broken extends Error {}
+export class ChildCrashed extends Error {}
 
 /** Characters of stderr that are kept. */
 const STDERR_CHARACTERS = 4_000
@@ -36,7 +36,7 @@ export class Child {
   #job: Job | undefined
   #wantsInput = false
   #waitsForReader = false
-  #complaint = ''
+  #stderrTail = ''
 
   /** Throws if the system cannot start a process. */
   constructor({ file, flags, isTrusted = false }: Program) {
@@ -51,7 +51,7 @@ export class Child {
     // Set before the child starts threads, because they inherit the priority. Requests come before exports.
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
     stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-STDERR_CHARACTERS)
+      this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_CHARACTERS)
     })
     this.#process.on('message', (message: ToServer) => this.#hear(message))
     this.ended = this.#end()
@@ -133,8 +133,8 @@ export class Child {
     // A disconnected child never emits 'close'.
     else await Promise.all([once(this.#process, 'exit'), stderr && once(stderr, 'close')])
     const { exitCode } = this.#process
-    const Kind = exitCode === UNFIT ? Unfit : Broken
-    const places = stackLinesIn(this.#complaint)
+    const Kind = exitCode === UNFIT ? InvalidInput : ChildCrashed
+    const places = stackLinesIn(this.#stderrTail)
     this.#job?.output.destroy(new Kind(`a child ended with ${exitCode ?? 'a signal'} ${places}`))
   }
 }

@@ -33,7 +33,7 @@ export class Company {
   constructor({ appName }: { appName: string }, db: Database, news: Pick<News, 'listen'>) {
     this.#db = db
     this.#appName = appName
-    const again = () => this.#readUntilTold(AGAIN)
+    const again = () => this.#readWithRetries(AGAIN)
     news.listen({ changed: (fact) => fact === aboutCompany && again(), lost: again })
   }
 
@@ -63,11 +63,11 @@ export class Company {
    * Retries a failed read. Without a database the retries run out; the news then cause another read when the
    * database is back.
    */
-  #readUntilTold(left: number) {
+  #readWithRetries(left: number) {
     clearTimeout(this.#timer)
     this.read().catch(() => {
       clearTimeout(this.#timer)
-      if (left > 0) this.#timer = setTimeout(() => this.#readUntilTold(left - 1), AGAIN_MS).unref()
+      if (left > 0) this.#timer = setTimeout(() => this.#readWithRetries(left - 1), AGAIN_MS).unref()
     })
   }
 

@@ -6,7 +6,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { changeCompany, dismissFirstSteps } from './change-company.ts'
 import { readFirstSteps } from './first-steps.ts'
 
-const FOREVER = 'public, max-age=31536000, immutable'
+const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 export function companyRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, company, {
@@ -14,7 +14,7 @@ export function companyRoutes(app: FastifyInstance, kontor: Kontor) {
     logo: ({ params, reply }) => {
       const { logo } = kontor.company
       if (!logo || logo.key !== params.logo) throw refuse('not_found')
-      reply.type(logo.type).header('cache-control', FOREVER)
+      reply.type(logo.type).header('cache-control', IMMUTABLE_CACHE_CONTROL)
       return logo.bytes
     },
     firstSteps: ({ caller }) => readFirstSteps(kontor, caller),

@@ -16,7 +16,7 @@ const DISK_FULL = '53100'
 type Say = (reason: string) => void
 
 /** Throttles reports: the first one after `after` ms, then one per `every` ms. */
-export function patiently(say: Say, { after = FIRST_REPORT_MS, every = REPEAT_MS } = {}): Say {
+export function throttled(say: Say, { after = FIRST_REPORT_MS, every = REPEAT_MS } = {}): Say {
   let due = performance.now() + after
   return (reason) => {
     if (performance.now() < due) return
@@ -60,19 +60,19 @@ const isWorthWaiting = (error: Error & { code?: string }) =>
 export async function requireSessions(connection: Connection, patienceMs = ANSWER_MS) {
   const channel = `kontor_start_${randomUUID().replaceAll('-', '')}`
   const opening = { name: 'kontor start', answerMs: ANSWER_MS }
-  const ear = await openConnection(connection, opening)
+  const listener = await openConnection(connection, opening)
   try {
-    const heard = new Promise<boolean>((resolve) => ear.on('notification', () => resolve(true)))
-    await ear.query(`listen ${channel}`)
-    const mouth = await openConnection(connection, opening)
+    const heard = new Promise<boolean>((resolve) => listener.on('notification', () => resolve(true)))
+    await listener.query(`listen ${channel}`)
+    const sender = await openConnection(connection, opening)
     try {
-      await mouth.query(`select pg_notify($1, '')`, [channel])
+      await sender.query(`select pg_notify($1, '')`, [channel])
       if (await Promise.race([heard, sleep(patienceMs, false)])) return
     } finally {
-      await endConnection(mouth)
+      await endConnection(sender)
     }
   } finally {
-    await endConnection(ear)
+    await endConnection(listener)
   }
   throw new StartError(
     'Vor der Datenbank steht ein Verteiler für Verbindungen (etwa PgBouncer), der sie nach jeder Transaktion weitergibt. Kontor braucht sie für sich: Bitte dort „pool_mode = session“ einstellen oder DATABASE_URL direkt auf PostgreSQL zeigen lassen.',

@@ -22,7 +22,7 @@ import pg from 'pg'
 import { until } from '#server/testing/until.ts'
 import { StartError } from '../start-error.ts'
 import { SYSTEM_FOLDER } from './embedded/cluster-paths.ts'
-import { readHolder } from './embedded/process.ts'
+import { readPostmasterPid } from './embedded/process.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 
 // Test data need not survive a power cut.
@@ -105,7 +105,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     test('lets no other account to its socket, and its environment holds nothing of the server', () => {
       const { host } = server.connection
       assert.equal(statSync(host).mode & 0o777, 0o700)
-      const postmaster = readHolder(join(folder, 'postgres'))?.pid ?? 0
+      const postmaster = readPostmasterPid(join(folder, 'postgres'))?.pid ?? 0
       const shell = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${postmaster}/status`, 'utf8'))?.[1]
       for (const pid of [postmaster, shell]) {
         const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
@@ -187,7 +187,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     const connection = await findRunning(folder)
     assert.ok(connection)
     await query(connection, 'create table kept as select 42 as answer')
-    const orphan = readHolder(join(folder, 'postgres'))?.pid ?? 0
+    const orphan = readPostmasterPid(join(folder, 'postgres'))?.pid ?? 0
     assert.ok(isRunning(orphan))
     parent.kill('SIGKILL')
 
@@ -203,7 +203,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
 
   test('leaves no orphan when the parent is killed and nobody starts again', async () => {
     const parent = await startElsewhere(folder)
-    const orphan = readHolder(join(folder, 'postgres'))?.pid ?? 0
+    const orphan = readPostmasterPid(join(folder, 'postgres'))?.pid ?? 0
     parent.kill('SIGKILL')
     for (let waited = 0; isRunning(orphan) && waited < 10_000; waited += 20) await sleep(20)
     assert.equal(isRunning(orphan), false)
@@ -231,7 +231,7 @@ describe('embedded PostgreSQL', { skip: process.platform !== 'linux' && 'looks i
     const { promise: told, resolve: onEnd } = Promise.withResolvers<void>()
     const server = await startEmbedded(folder, { settings, onEnd })
     await query(server.connection, 'create table survivor as select 43 as answer')
-    process.kill(readHolder(join(folder, 'postgres'))?.pid ?? 0, 'SIGKILL')
+    process.kill(readPostmasterPid(join(folder, 'postgres'))?.pid ?? 0, 'SIGKILL')
     await told
     await server.stop()
     const next = await startEmbedded(folder, { settings })

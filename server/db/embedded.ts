@@ -7,7 +7,7 @@ import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, NAME } from './embedded/cluster.ts'
 import { type ClusterPaths, clusterPathsFor, makeHome, makeSocketFolder } from './embedded/cluster-paths.ts'
-import { dropForeignLock, readHolder, run } from './embedded/process.ts'
+import { dropForeignLock, readPostmasterPid, run } from './embedded/process.ts'
 import { startErrorOf } from './embedded/trouble.ts'
 
 type Options = {
@@ -90,7 +90,7 @@ async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise
 
 /** Connection to an instance that already runs on this folder, for commands beside the server. */
 export async function findRunning(dataDir: string) {
-  const holder = readHolder(clusterPathsFor(dataDir).cluster)
+  const holder = readPostmasterPid(clusterPathsFor(dataDir).cluster)
   if (!holder || holder.state === 'stopping') return undefined
   const isThere = await answers(join(holder.socketFolder, `.s.PGSQL.${PORT}`))
   return isThere ? connectionTo(holder.socketFolder) : undefined

@@ -8,7 +8,7 @@ import { readCatalogue } from '#server/testing/catalogue.ts'
 import { emptyDatabase, freshDatabase } from '#server/testing/database.ts'
 import { databaseOfLastRelease } from '#server/testing/release-1.1.ts'
 import { migrate, migrations } from './migrate.ts'
-import { isReleased, lastStepBefore } from './releases.ts'
+import { isReleased, lastReplacedMigration } from './releases.ts'
 
 const names = (await migrations()).map(({ name }) => name)
 const [first] = names as [string]
@@ -58,9 +58,9 @@ test('a database of release 1.1 takes the steps since then alone, and is then as
 test('a database of a release before 1.1, or of a changed one, is refused and left alone', async () => {
   const old = await opened(databaseOfLastRelease)
   const shape = await readCatalogue(old.client)
-  await old.client.query(`update migrations set checksum = '' where name = $1`, [lastStepBefore.name])
-  await assert.rejects(migrate(old.connection), new RegExp(`${lastStepBefore.name} was changed`))
-  await old.client.query('delete from migrations where name = $1', [lastStepBefore.name])
+  await old.client.query(`update migrations set checksum = '' where name = $1`, [lastReplacedMigration.name])
+  await assert.rejects(migrate(old.connection), new RegExp(`${lastReplacedMigration.name} was changed`))
+  await old.client.query('delete from migrations where name = $1', [lastReplacedMigration.name])
   await old.client.query('alter table migrations drop column needs')
   await assert.rejects(
     migrate(old.connection),

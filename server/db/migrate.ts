@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { MigrationError } from './migration-error.ts'
 import { type Connection, endConnection, openConnection } from './open.ts'
-import { lastStepBefore, needsOf } from './releases.ts'
+import { lastReplacedMigration, needsOf } from './releases.ts'
 import { readSchema, refusalOf } from './schema-state.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -97,9 +97,10 @@ async function readApplied(client: pg.Client, first: Migration | undefined): Pro
     'select name, checksum from migrations',
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const instead = applied.get(lastStepBefore.name)
+  const instead = applied.get(lastReplacedMigration.name)
   if (instead === undefined || first === undefined) return applied
-  if (instead !== lastStepBefore.checksum) throw new MigrationError(lastStepBefore.name, 'changed')
+  if (instead !== lastReplacedMigration.checksum)
+    throw new MigrationError(lastReplacedMigration.name, 'changed')
   return applied.set(first.name, first.checksum)
 }
 

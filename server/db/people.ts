@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely'
 export const DELETED_USER = 'Gelöschter Benutzer'
 
 /** 'Vorname Nachname', for running text and chats. `table` is `users` or its alias. */
-export const spokenName = (table: string): RawBuilder<string> => toldApart(table, 'spoken_name')
+export const spokenName = (table: string): RawBuilder<string> => disambiguated(table, 'spoken_name')
 
 /** 'Nachname, Vorname', for sorted lists. */
-export const sortedName = (table: string): RawBuilder<string> => toldApart(table, 'sorted_name')
+export const sortedName = (table: string): RawBuilder<string> => disambiguated(table, 'sorted_name')
 
 export const usernameOf = (table: string) =>
   sql<string>`coalesce(${sql.ref(`${table}.username`)}, ${DELETED_USER})`
@@ -39,7 +39,7 @@ export const byBeginning = (filter: string) => {
 
 type Spelling = 'spoken_name' | 'sorted_name'
 
-function toldApart(table: string, spelling: Spelling) {
+function disambiguated(table: string, spelling: Spelling) {
   const [id, name, username] = ['id', spelling, 'username'].map((column) => sql.ref(`${table}.${column}`))
   return sql<string>`case
     when ${id} is null then ${DELETED_USER}

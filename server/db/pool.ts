@@ -28,7 +28,7 @@ export class Pool implements PostgresPool {
   readonly #connection: Connection
   #pool: pg.Pool | undefined
   /** Reason why no connection can be made; retries run while it is set. */
-  #gone: unknown
+  #outage: unknown
   #fullUntil = 0
 
   constructor(connection: Connection, options: Options) {
@@ -52,7 +52,7 @@ export class Pool implements PostgresPool {
   }
 
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#gone) throw this.#gone
+    if (this.#outage) throw this.#outage
     let pool: pg.Pool | undefined
     try {
       pool = await this.#current()
@@ -65,7 +65,7 @@ export class Pool implements PostgresPool {
   }
 
   async end() {
-    this.#gone = Object.assign(new Error('the server ends'), { code: '08006' })
+    this.#outage = Object.assign(new Error('the server ends'), { code: '08006' })
     await this.#pool?.end()
   }
 
@@ -89,10 +89,10 @@ export class Pool implements PostgresPool {
    * database.
    */
   async #awaitReturn(error: unknown) {
-    if (this.#gone) return
-    this.#gone = error
+    if (this.#outage) return
+    this.#outage = error
     this.renew()
-    while (this.#gone === error) {
+    while (this.#outage === error) {
       try {
         await endConnection(await openConnection(this.#connection, { name: 'kontor' }))
         break
@@ -100,7 +100,7 @@ export class Pool implements PostgresPool {
         await sleep(AGAIN_MS, undefined, { ref: false })
       }
     }
-    if (this.#gone === error) this.#gone = undefined
+    if (this.#outage === error) this.#outage = undefined
   }
 
   #lend(pool: pg.Pool, client: pg.PoolClient): PostgresPoolClient {
@@ -109,14 +109,14 @@ export class Pool implements PostgresPool {
       try {
         return await client.query({ text, values: [...values], ...(name && { name }) })
       } catch (error) {
-        this.#heed(pool, error as Error)
+        this.#noteFailure(pool, error as Error)
         throw error
       }
     }
     return { query: query as never, release: (isBroken) => client.release(isBroken) }
   }
 
-  #heed(pool: pg.Pool, error: Error & { code?: string }) {
+  #noteFailure(pool: pg.Pool, error: Error & { code?: string }) {
     if (error.code === DISK_FULL) this.#fullUntil = performance.now() + FULL_MS
     if (pool !== this.#pool) return
     if (error.message === 'Query read timeout') void this.#awaitReturn(error)

@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { resetPassword } from '#server/operation/reset-password.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { takesAway } from '#server/testing/takes-away.ts'
+import { findBreakingStatements } from '#server/testing/takes-away.ts'
 import { version } from '#server/version.ts'
 import { givenOut } from './given-out.test-data.ts'
 import { migrate, migrations } from './migrate.ts'
@@ -14,7 +14,7 @@ import {
   contractOf,
   isReleased,
   knownSteps,
-  lastStepBefore,
+  lastReplacedMigration,
   needsOf,
   releases,
 } from './releases.ts'
@@ -35,7 +35,7 @@ test('migrations since the last release only add, or name the release that had s
   for (const migration of all.filter(({ name }) => !isReleased(name))) {
     const contract = contractOf(migration.sql)
     if (contract === undefined)
-      assert.deepEqual(takesAway(migration.sql, earlier.join('\n')), [], migration.name)
+      assert.deepEqual(findBreakingStatements(migration.sql, earlier.join('\n')), [], migration.name)
     else assert.ok(compareVersions(contract, version) <= 0, `${migration.name} names a release to come`)
   }
   assert.ok(compareVersions(newest, version) <= 0)
@@ -88,7 +88,7 @@ test('the check sees what would trouble the release before', () => {
     'delete from users where old',
     'truncate users',
   ])
-    assert.ok(takesAway(`-- a comment\n${sql};`, earlier).length > 0, sql)
+    assert.ok(findBreakingStatements(`-- a comment\n${sql};`, earlier).length > 0, sql)
   for (const sql of [
     'create table rooms (id int not null unique); alter table rooms add check (id > 0); create unique index r on rooms (id)',
     'alter table users add column age integer, add column size integer not null default 1',
@@ -103,7 +103,7 @@ test('the check sees what would trouble the release before', () => {
     'alter function f set plan_cache_mode = force_generic_plan',
     'alter index i alter column 1 set statistics 0',
   ])
-    assert.deepEqual(takesAway(`${sql};`, earlier), [], sql)
+    assert.deepEqual(findBreakingStatements(`${sql};`, earlier), [], sql)
 })
 
 test('a migration needs the release before its own, or the one that it names', () => {
@@ -135,8 +135,8 @@ test('each migration in a database says which release it needs', async () => {
 test('the 67 steps of release 1.1 count as the first one here, and without their last as none that is known', () => {
   const [one, other] = ['0001_search.sql', '0068_block_people.sql']
   assert.deepEqual(knownSteps([]), [])
-  assert.deepEqual(knownSteps([one, lastStepBefore.name]), [releases[0].last])
-  assert.deepEqual(knownSteps([one, lastStepBefore.name, other]), [releases[0].last, other])
+  assert.deepEqual(knownSteps([one, lastReplacedMigration.name]), [releases[0].last])
+  assert.deepEqual(knownSteps([one, lastReplacedMigration.name, other]), [releases[0].last, other])
   assert.deepEqual(knownSteps([releases[0].last, other]), [releases[0].last, other])
   assert.equal(knownSteps([one]), undefined)
   assert.equal(knownSteps([one, other]), undefined)

@@ -13,7 +13,7 @@ const [first] = releases
 /**
  * The last of the migrations that the first release replaces. A database with this one has all earlier ones.
  */
-export const lastStepBefore = {
+export const lastReplacedMigration = {
   name: '0067_indexes_of_before.sql',
   checksum: '421ef688a5b9cebf193074aee6a38eec19ceaa07cf3107fe2045e7422ba75a1a',
 } as const
@@ -22,7 +22,7 @@ export const lastStepBefore = {
 export function knownSteps(names: readonly string[]): string[] | undefined {
   const later = names.filter((name) => name >= first.last)
   if (later.length === names.length) return later
-  return names.includes(lastStepBefore.name) ? [first.last, ...later] : undefined
+  return names.includes(lastReplacedMigration.name) ? [first.last, ...later] : undefined
 }
 
 /** Marks a destructive migration, with the release that stopped using what it removes. */

@@ -15,7 +15,7 @@ import { hiddenWith } from './answers/rename-answers.ts'
 import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc, setUnread } from './store.ts'
 import { templateContents } from './templates/templates.ts'
 import { imagesOf } from './uploaded-images.ts'
-import { keepPresent } from './versions/store.ts'
+import { storeCurrentVersion } from './versions/store.ts'
 import { copyGroups, listReaders } from './visibility-store.ts'
 
 type NewDoc = { name: string; template?: DocTemplateKey }
@@ -28,7 +28,7 @@ export function createDoc(kontor: Kontor, by: Caller, { name: typed, template }:
     const fields = fieldsOf(content)
     const hidden = hiddenWith(fields, {})
     const doc_id = await insertDoc(tx, { name, content, fields, images: [], hidden })
-    await keepPresent(tx, doc_id, { saved_by: by.id })
+    await storeCurrentVersion(tx, doc_id, { saved_by: by.id })
     await audit(tx, by.id, 'doc.create', { doc_id, name, ...(template && { template: templates[template] }) })
     changed(tx, aboutDocHeads)
     return doc_id
@@ -91,7 +91,7 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
     })
     await copyGroups(tx, doc_id, copyId)
     if (hand_in) await setDoc(tx, copyId, { hand_in })
-    await keepPresent(tx, copyId, { saved_by: by.id })
+    await storeCurrentVersion(tx, copyId, { saved_by: by.id })
     await audit(tx, by.id, 'doc.copy', { doc_id, copy_id: copyId })
     changed(tx, aboutDocHeads)
     return copyId

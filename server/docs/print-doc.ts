@@ -13,7 +13,7 @@ import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { findFilledIn } from './answers/store.ts'
 import { getPhoto } from './photos/store.ts'
-import { type ResultsFilter, shownTable } from './results/read-results.ts'
+import { filteredTable, type ResultsFilter } from './results/read-results.ts'
 import { getDoc, getDocImage } from './store.ts'
 
 type PrintQuery = ResultsFilter & { results: number; signature: number }
@@ -52,7 +52,7 @@ export async function printDoc(
 /** The caller's answers, with their name and the time of the latest one. */
 async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
   const { data, changed_at, handed_in_at, signature } = await findFilledIn(db, id, by.id)
-  const answers = counting(fields, data)
+  const answers = validAnswers(fields, data)
   const isFilledIn = changed_at !== undefined && Object.values(answers).some((answer) => answer !== null)
   return {
     answers,
@@ -62,11 +62,11 @@ async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own
 }
 type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
 
-async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], filters: ResultsFilter) {
-  const { fields, people } = await shownTable(db, doc, filters, { signatures: true })
+async function peopleOf(db: Database, doc: Parameters<typeof filteredTable>[1], filters: ResultsFilter) {
+  const { fields, people } = await filteredTable(db, doc, filters, { signatures: true })
   return people.map(({ display_name, data, handed_in_at, signature }) => ({
     name: display_name,
-    answers: counting(fields, data),
+    answers: validAnswers(fields, data),
     ...(handed_in_at && { handed_in: { at: new Date(handed_in_at), by: display_name, ...signature } }),
   }))
 }
@@ -74,7 +74,7 @@ async function peopleOf(db: Database, doc: Parameters<typeof shownTable>[1], fil
 const nobodyIn = ({ fields }: { fields: Field[] }, filters: ResultsFilter) =>
   noResultsSentences[whyNoResults(fields.length > 0, filters)]
 
-const counting = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
+const validAnswers = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
 
 const imageOf = (kontor: Kontor, by: Caller, src: string) =>

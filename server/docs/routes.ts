@@ -21,14 +21,14 @@ import { getDocHead, getDocImage } from './store.ts'
 import { uploadImage } from './uploaded-images.ts'
 
 /** An image never changes under its address. */
-const FOREVER = 'private, max-age=31536000, immutable'
+const IMMUTABLE_CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
 export function docRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, docs, {
     list: {
       restsOn: ({ caller }) => [...factsOfDocs, aboutAnswers(caller.id)],
-      handle: ({ caller, query, lasts }) => {
-        if (caller.is_admin) lasts(COUNTED_MS)
+      handle: ({ caller, query, expiresIn }) => {
+        if (caller.is_admin) expiresIn(COUNTED_MS)
         return readDocs(kontor, caller, query, parseChoice(docFilters, query.filter_status, 'filter_status'))
       },
     },
@@ -73,7 +73,7 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     image: async ({ caller, params, reply }) => {
       const { type, bytes } = await getDocImage(kontor.db, caller, params.image_id)
-      reply.type(type).header('cache-control', FOREVER)
+      reply.type(type).header('cache-control', IMMUTABLE_CACHE_CONTROL)
       return bytes
     },
   })

@@ -4,7 +4,7 @@ import type { Field } from '#contract/document/fields.ts'
 import { renamedOptions, withPreviousTexts } from '#contract/document/options.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
-import { UnfitContent } from '#contract/document/unfit.ts'
+import { InvalidContentError } from '#contract/document/unfit.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
@@ -17,7 +17,7 @@ import { hiddenWith, type Renames, renameAnswers, renamed } from './answers/rena
 import { renewFilled } from './filled-store.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
 import { imagesOf } from './uploaded-images.ts'
-import { deleteBeyondBounds, keepPresent, setNamesOfToday } from './versions/store.ts'
+import { deleteBeyondBounds, setNamesOfToday, storeCurrentVersion } from './versions/store.ts'
 
 type SentContent = { content: unknown; renames?: Renames }
 
@@ -64,7 +64,7 @@ export async function storeContent(
   const { id, fields: before } = doc
   const change = changeOfContent(content, before, renames, gone)
   const { fields, renames: moving, options } = change
-  await keepPresent(tx, id)
+  await storeCurrentVersion(tx, id)
   const isAboutAnswers =
     Object.keys(moving).length > 0 || options.size > 0 || [...fields, ...before].some(({ shown }) => shown)
   if (isAboutAnswers) await renameAnswers(tx, id, change)
@@ -77,7 +77,7 @@ export async function storeContent(
   const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
   if (!isSame) await renewFilled(tx, { docId: id })
   if (Object.keys(moving).length > 0) await setNamesOfToday(tx, id, moving)
-  await keepPresent(tx, id, { saved_by: by.id, restores: restores ?? null })
+  await storeCurrentVersion(tx, id, { saved_by: by.id, restores: restores ?? null })
   await deleteBeyondBounds(tx, id, config.timeZone)
   changed(tx, isSame ? aboutDocHeads : aboutDocs)
   return saved
@@ -86,7 +86,7 @@ export async function storeContent(
 /** The fields of the new content, and the changes that it requires in stored answers. */
 export function changeOfContent(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
   const present = fieldsOf(content)
-  const moving = ofThese(present, renames)
+  const moving = applicableRenames(present, renames)
   return { renames: moving, ...withOptions(present, [...before, ...gone], moving) }
 }
 
@@ -97,7 +97,7 @@ const trimmed = (renames: Renames): Renames =>
 /**
  * Keeps the renames whose new name is a field, and whose old name is none. In a swap both names are fields.
  */
-function ofThese(fields: Field[], renames: Renames): Renames {
+function applicableRenames(fields: Field[], renames: Renames): Renames {
   const names = new Set(fields.map(({ name }) => name))
   const taken = new Set(Object.values(renames))
   return Object.fromEntries(
@@ -135,7 +135,8 @@ function checked(sent: unknown): Tree {
       throw refuse('too_large', 'Der Inhalt ist größer als 2 MB.')
     return content
   } catch (error) {
-    if (error instanceof UnfitContent) throw invalid(['body', 'content', ...error.place], error.message)
+    if (error instanceof InvalidContentError)
+      throw invalid(['body', 'content', ...error.place], error.message)
     throw error
   }
 }

@@ -1,8 +1,8 @@
 // Re-encodes uploaded images in child processes of lower priority. A decoder that hangs, grows or crashes affects
 // nobody else, and it sees no settings and no database. One instance per node; children start with the first image.
 import { join } from 'node:path'
-import { Broken } from '#server/children/child.ts'
-import { type ChildPool, type ChildType, Late } from '#server/children/child-pool.ts'
+import { ChildCrashed } from '#server/children/child.ts'
+import { type ChildPool, type ChildType, DeadlineExceeded } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
 import { type Drawn, formatOf } from './formats.ts'
@@ -54,6 +54,6 @@ export class Drawing {
 }
 
 function explain(error: Error): Error {
-  if (error instanceof Late) return refuse('unavailable', LATE)
-  return error instanceof Broken ? refuse('unavailable', BROKEN).because(error) : error
+  if (error instanceof DeadlineExceeded) return refuse('unavailable', LATE)
+  return error instanceof ChildCrashed ? refuse('unavailable', BROKEN).because(error) : error
 }

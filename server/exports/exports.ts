@@ -2,8 +2,8 @@
 // instance per node; children start with the first export.
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { Broken, type Input, Unfit } from '#server/children/child.ts'
-import { ChildPool, type ChildType, Late } from '#server/children/child-pool.ts'
+import { ChildCrashed, type Input, InvalidInput } from '#server/children/child.ts'
+import { ChildPool, type ChildType, DeadlineExceeded } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
 import { excelInput, type Sheet } from './excel/input.ts'
@@ -131,8 +131,8 @@ export class Exports {
 }
 
 function explain(error: Error): Error {
-  if (error instanceof Unfit) return refuse('not_printable').because(error)
-  if (error instanceof Broken) return refuse('unavailable', BROKEN).because(error)
-  if (error instanceof Late) return refuse('unavailable', LATE)
+  if (error instanceof InvalidInput) return refuse('not_printable').because(error)
+  if (error instanceof ChildCrashed) return refuse('unavailable', BROKEN).because(error)
+  if (error instanceof DeadlineExceeded) return refuse('unavailable', LATE)
   return error
 }

@@ -2,7 +2,7 @@
 // too.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { keepRoomOf } from '#server/chat/change-room.ts'
+import { archiveRoomOf } from '#server/chat/change-room.ts'
 import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
 import { invalid, refuse } from '#server/http/errors.ts'
 import { checkName } from '#server/http/input/typed-name.ts'
@@ -48,7 +48,7 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   return inTransaction(kontor, async (tx) => {
     const group = asCustom(await lockGroupForUpdate(tx, typed.trim()))
     const members = await listMemberIds(tx, group.id)
-    await keepRoomOf(tx, group)
+    await archiveRoomOf(tx, group)
     await deleteGroup(tx, group.id)
     await audit(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
     changed(tx, aboutAssignments, ...members.map(aboutUser))

@@ -37,10 +37,11 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, happenings, {
     list: {
       restsOn: ({ caller, query }) => factsOfShown(caller, query),
-      handle: ({ caller, query, lasts }) => {
+      handle: ({ caller, query, expiresIn }) => {
         const status = parseChoice(statusFilters, query.status, 'status')
         // The answer to this filter changes at midnight.
-        if (status === UNSENT) lasts(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
+        if (status === UNSENT)
+          expiresIn(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
         return readHappenings(kontor, caller, {
           ...query,
           status,
@@ -98,9 +99,9 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     removePerson: ({ caller, params }) => removePerson(kontor, caller, params),
     hints: {
       restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutStatuses, anyTimes],
-      handle: ({ caller, params, lasts }) => {
+      handle: ({ caller, params, expiresIn }) => {
         // Hints about times in the future change by the minute.
-        lasts(60_000 - (Date.now() % 60_000))
+        expiresIn(60_000 - (Date.now() % 60_000))
         return readHints(kontor, caller, params)
       },
     },

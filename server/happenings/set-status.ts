@@ -52,7 +52,7 @@ async function setStatusIn(
     await announceOpened(tx, kontor, by, { opened, reopened })
   }
   if (touched.length > 0) await audit(tx, by.id, 'happening.status', { happening_ids, status })
-  await tellOfStatuses(tx, wanted)
+  await publishStatusNews(tx, wanted)
   return touched
 }
 
@@ -77,7 +77,7 @@ export async function undoHappeningStatus(
     await setStatus(tx, happening_ids, was)
     await audit(tx, by.id, 'happening.status', { happening_ids, status: was, undone: true })
   }
-  await tellOfStatuses(tx, [...same])
+  await publishStatusNews(tx, [...same])
   return { undone: back.length, left: before.length - back.length }
 }
 
@@ -87,7 +87,7 @@ const changes = { actions: ['happening.status'], object: 'happening' } as const
  * Announces the changed statuses. Also announces the recorders of these happenings, whose access depends on the
  * status.
  */
-async function tellOfStatuses(tx: Tx, ids: number[]) {
+async function publishStatusNews(tx: Tx, ids: number[]) {
   changed(tx, aboutStatuses, ...ids.map(aboutStatus), ...(await listRecorderIds(tx, ids)).map(aboutUser))
 }
 

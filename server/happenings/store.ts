@@ -7,7 +7,7 @@ import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract
 import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
-import { germanOrder, lifeCycleOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import { countRows, germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
 import { isAwaitedCondition } from './times/store.ts'
 
@@ -45,7 +45,7 @@ export async function listHappenings(db: Database, by: Viewer, query: Happenings
   const isFiltered = query.filter !== ''
   const isRecorder = !by.is_admin && !by.sees_all_happenings
   // Only a search counts its matches first. Recorders have few happenings, so the count is not needed.
-  const total = isFiltered && !isRecorder ? await numberOf(matches) : undefined
+  const total = isFiltered && !isRecorder ? await countRows(matches) : undefined
   const isFew = isFiltered && (total ?? 0) <= FEW
   // `offset 0` is a fence for the planner of PostgreSQL: it sorts the few matches instead of reading them in
   // the order of an index.

@@ -36,7 +36,7 @@ export type Callers = {
   /** True if the caller has proved their identity recently enough for irreversible actions. */
   isConfirmed(caller: Caller): boolean
   /** Queried afresh, since the news may not have arrived yet. */
-  isGone(caller: Caller): Promise<boolean>
+  hasLostAccess(caller: Caller): Promise<boolean>
 }
 
 const allows: Record<Access, (caller: Caller) => boolean> = {

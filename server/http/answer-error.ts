@@ -44,7 +44,7 @@ async function isCallerGone(request: FastifyRequest, refused: Refused | undefine
   if (!caller || routeOptions.config.may === 'everyone') return false
   if (refused && saysNothingOfCaller.has(statusOfRefusal(refused.code))) return false
   // Without a database it is unknown, and the original refusal is the better answer.
-  return request.server.callers.isGone(caller).catch(() => false)
+  return request.server.callers.hasLostAccess(caller).catch(() => false)
 }
 
 /** For these statuses another query would be useless, or add to the load. */

@@ -83,7 +83,7 @@ test('however many live connections there are, who comes to ask is answered, and
     while (theirs.length < nr) await new Promise(setImmediate)
   }
   assert.deepEqual(
-    theirs.map((socket) => connections.becomesLive(socket)),
+    theirs.map((socket) => connections.countWebSocket(socket)),
     [true, true, true, true, false],
   )
   assert.match(await answer(await server.connect()), /200 OK/)
@@ -91,7 +91,7 @@ test('however many live connections there are, who comes to ask is answered, and
   while (connections.size > 4) await new Promise(setImmediate)
   await server.connect()
   while (theirs.length < 7) await new Promise(setImmediate)
-  assert.equal(connections.becomesLive(theirs.at(-1) as Socket), true)
+  assert.equal(connections.countWebSocket(theirs.at(-1) as Socket), true)
 })
 
 test('who asks on and on without waiting for an answer is let go of', async () => {

@@ -200,7 +200,7 @@ export class Refused extends Error {
     return this
   }
 
-  saying(more: object): this {
+  withFields(more: object): this {
     this.more = more
     return this
   }
@@ -230,7 +230,7 @@ export const outdated = (code: Code, problems: Problem[]) =>
 /** Some of the records to change no longer exist. */
 export const refuseMissing = (wanted: number[], rows: { id: number }[], sentence: string) => {
   const there = new Set(rows.map(({ id }) => id))
-  return refuse('not_found', sentence).saying({ gone: wanted.filter((id) => !there.has(id)) })
+  return refuse('not_found', sentence).withFields({ gone: wanted.filter((id) => !there.has(id)) })
 }
 
 /** Several invalid inputs; the sentence names the first. */

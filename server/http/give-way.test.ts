@@ -6,8 +6,8 @@ import { cast, demoPassword } from '#demo/cast.ts'
 import { type Client, testApp } from '#server/testing/app.ts'
 import { limits } from './limits.ts'
 
-const world = (together: Partial<typeof limits.together>) =>
-  testApp({}, { limits: { ...limits, together: { ...limits.together, event_loop_delay: 0, ...together } } })
+const world = (global: Partial<typeof limits.global>) =>
+  testApp({}, { limits: { ...limits, global: { ...limits.global, event_loop_delay: 0, ...global } } })
 type World = Awaited<ReturnType<typeof world>>
 
 /** Calls that must work under any load. */

@@ -76,7 +76,7 @@ test('what is worth several counts as several', (t) => {
 })
 
 test('of large bodies so many bytes of everybody together are received at a time, whoever sends them', () => {
-  const budgets = new Budgets({ ...tight, together: { ...tight.together, body_bytes: 10 } })
+  const budgets = new Budgets({ ...tight, global: { ...tight.global, body_bytes: 10 } })
   const release = budgets.acquireBody(ANNA, 8)
   assert.equal(refusal(() => budgets.acquireBody(BRUNO, 4))[0], 'overloaded')
   budgets.acquireBody(BRUNO, 1)()

@@ -17,7 +17,7 @@ import { onFinished } from './listen.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: Limit | undefined
-    givesWay?: boolean
+    shedFirst?: boolean
   }
   interface FastifyInstance {
     budgets: Budgets
@@ -187,7 +187,7 @@ const atOnce = {
 } satisfies Record<string, AtOnce>
 
 /** Global limits; beyond them the answer is 503. */
-const together = {
+const globalLimits = {
   /** Bytes of large bodies in transit. */
   body_bytes: 64 * 1024 * 1024,
   /**
@@ -212,9 +212,9 @@ export type Table = {
   rates: Record<RateName, Rate>
   stored: Record<StoredName, Rate>
   atOnce: Record<AtOnceName, AtOnce>
-  together: Record<keyof typeof together, number>
+  global: Record<keyof typeof globalLimits, number>
 }
-export const limits: Table = { rates, stored, atOnce, together }
+export const limits: Table = { rates, stored, atOnce, global: globalLimits }
 
 /** User id; or the token, cookie or address of an unknown caller. */
 export type Subject = number | string
@@ -299,7 +299,7 @@ export class Budgets {
   /** Reserves a large body of this person and its bytes in the global limit; the returned function releases both. */
   acquireBody(who: Subject, bytes: number): () => void {
     const release = this.acquireNow('large_bodies', who)
-    if (this.bodyBytes + bytes > this.table.together.body_bytes) {
+    if (this.bodyBytes + bytes > this.table.global.body_bytes) {
       release()
       throw refuse('overloaded')
     }
@@ -383,14 +383,14 @@ export async function shedPolledLists(
   waitingForDatabase: () => number,
 ) {
   const giveWay = ({ routeOptions }: FastifyRequest) => {
-    if (!routeOptions.config.givesWay) return
+    if (!routeOptions.config.shedFirst) return
     throw refuse(
       'overloaded',
       undefined,
       OVERLOAD_RETRY_SECONDS.first + Math.round(Math.random() * OVERLOAD_RETRY_SECONDS.spread),
     )
   }
-  const { event_loop_delay, crowd, waiting_for_database } = budgets.table.together
+  const { event_loop_delay, crowd, waiting_for_database } = budgets.table.global
   await app.register(underPressure, {
     maxEventLoopDelay: event_loop_delay,
     sampleInterval: SAMPLE_MS,

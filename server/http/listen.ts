@@ -131,7 +131,7 @@ export class Connections {
   }
 
   /** Counts the connection as a WebSocket; false beyond the limit. */
-  becomesLive(socket: Socket): boolean {
+  countWebSocket(socket: Socket): boolean {
     socket.once('close', () => this.#live--)
     return ++this.#live <= this.#limits.live
   }

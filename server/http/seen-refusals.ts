@@ -29,7 +29,7 @@ const lineOnly = new Set<string>([
   'too_large',
   'unavailable',
 ])
-export const isLineOnly = (code: string) => lineOnly.has(code)
+export const isLogOnly = (code: string) => lineOnly.has(code)
 /** Intermediate steps of a login. */
 const unseen = new Set<string>(['code_required', 'challenge_over'])
 const alsoSeen = new Set<string>(['logout_token', 'two_sessions', 'wrong_password'])
@@ -41,7 +41,7 @@ export function seenRefusal(
 ): SeenRefusal | undefined {
   const { url: route, config } = request.routeOptions
   if (unseen.has(code)) return undefined
-  const isSeen = [401, 403, 404, 429].includes(status) || isLineOnly(code) || alsoSeen.has(code)
+  const isSeen = [401, 403, 404, 429].includes(status) || isLogOnly(code) || alsoSeen.has(code)
   if (!isSeen) return undefined
   // Every app asks at its start whether somebody is signed in; without a session cookie that is no incident.
   if (

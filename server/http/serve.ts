@@ -26,7 +26,7 @@ type Args<E> = {
   query: Call.Query<E>
   body: Call.Body<E>
   /** For polled calls: the answer changes after this time even if no fact does. */
-  lasts: (ms: number) => void
+  expiresIn: (ms: number) => void
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -99,13 +99,13 @@ export function serve<D extends Record<string, Endpoint>>(
         ...(query && { querystring: query }),
         ...(method !== 'GET' && { body: body ?? noBody }),
       },
-      bodyLimit: mostBytes ?? (may === 'everyone' ? usualBody.bytesFromNobody : usualBody.bytes),
+      bodyLimit: mostBytes ?? (may === 'everyone' ? usualBody.bytesWithoutSession : usualBody.bytes),
       config: {
         may,
         path,
         polled: polled ?? false,
         limit,
-        givesWay: endpoint.givesWay ?? false,
+        shedFirst: endpoint.shedFirst ?? false,
         beforeFactor: endpoint.beforeFactor ?? false,
         scopes: scopesFor(endpoint),
         ...(tooLarge && { tooLarge }),
@@ -130,7 +130,7 @@ export function serve<D extends Record<string, Endpoint>>(
           params: request.params,
           query: request.query,
           body: request.body,
-          lasts: (ms: number) => {
+          expiresIn: (ms: number) => {
             longest = Math.min(longest, ms)
           },
           request,
@@ -202,9 +202,9 @@ function versionFor(
   return hash('sha256', parts.join(' '), 'base64url').slice(0, 22)
 }
 
-/** `lasts`: ms until the answer changes by the clock. */
-const tagOf = (version: string, lasts: number) =>
-  `"${version}.${lasts === Number.POSITIVE_INFINITY ? '' : Math.floor((Date.now() + lasts) / 1_000)}"`
+/** `expiresIn`: ms until the answer changes by the clock. */
+const tagOf = (version: string, expiresIn: number) =>
+  `"${version}.${expiresIn === Number.POSITIVE_INFINITY ? '' : Math.floor((Date.now() + expiresIn) / 1_000)}"`
 
 /** The matching tag of the header, unless it has expired by the clock. */
 function tagStillTrue(header: string | undefined, version: string): string | undefined {

@@ -10,7 +10,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { queueMails } from './mail-links.ts'
-import { listForgetful } from './store.ts'
+import { listResetRecipients } from './store.ts'
 
 export const FORGOTTEN = 'mail.forgotten'
 
@@ -35,7 +35,7 @@ export const forgottenJob: JobKind = {
   attempts: 3,
   run: (kontor, payload) =>
     inTransaction(kontor, async (tx) => {
-      const people = await listForgetful(tx, payload['account'] as string, limits)
+      const people = await listResetRecipients(tx, payload['account'] as string, limits)
       if (people.length === 0) return
       await queueMails(tx, 'reset', people)
       for (const user_id of people) await audit(tx, null, 'user.reset_sent', { user_id })

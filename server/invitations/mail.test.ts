@@ -50,7 +50,7 @@ const tryAgain = async () => {
     .updateTable('jobs')
     .set({ run_at: new Date(0) })
     .execute()
-  world.worker.look()
+  world.worker.poll()
 }
 
 test('a mail brings the link, to the own address before the planner’s, and the list says that it has gone out', async () => {

@@ -157,7 +157,7 @@ export async function setSent(tx: Tx, id: number, to: string | null) {
  * Active people with a password whose username or mail address was typed, and who got no reset mail recently.
  * Several people may share a mailbox.
  */
-export async function listForgetful(
+export async function listResetRecipients(
   tx: Tx,
   typed: string,
   { minutes, most }: { minutes: number; most: number },

@@ -43,8 +43,8 @@ type Why = ErrorOptions & { takesAttempt?: boolean; event?: string }
  * Thrown by a job that must run again later. `takesAttempt`: false if another machine is at fault. `event`: name of
  * the log event.
  */
-export class NotBefore extends Error {
-  override readonly name = 'NotBefore'
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
   readonly seconds: number
   readonly takesAttempt: boolean
   readonly event: string | undefined
@@ -64,7 +64,7 @@ export function eventOf(error: unknown): string | undefined {
 }
 
 /** Thrown by a job that a shutdown interrupts; it restarts elsewhere or at the next start. */
-export class ServerEnds extends NotBefore {
+export class ServerEnds extends RetryLater {
   constructor() {
     super('the server ends', 1, { takesAttempt: false })
   }

@@ -9,7 +9,7 @@ import { testApp } from '#server/testing/app.ts'
 import { signUp } from '#server/testing/devices.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
 import { until } from '#server/testing/until.ts'
-import { type JobKind, type JobKinds, NotBefore } from './job-kind.ts'
+import { type JobKind, type JobKinds, RetryLater } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss, deleteOutdatedJobs, foldLosses } from './losses-store.ts'
 import { insertJob } from './store.ts'
@@ -46,7 +46,7 @@ function stuck(shape: Pick<JobKind, 'lane'> & Partial<JobKind>) {
 function work(kinds: JobKinds) {
   const errors: unknown[] = []
   const worker = new Worker(kontor.kontor, kinds, (error) => errors.push(error))
-  return { worker, errors, look: () => worker.look() }
+  return { worker, errors, look: () => worker.poll() }
 }
 
 test('while deliveries that get no answer have taken all their places, a sync runs to its end', async () => {
@@ -75,7 +75,7 @@ test('while deliveries that get no answer have taken all their places, a sync ru
       .updateTable('jobs')
       .set({ run_at: new Date(0) })
       .execute()
-    kontor.worker.look()
+    kontor.worker.poll()
   }
   await until(async () => (await db.selectFrom('jobs').select('id').execute()).length === 0, undefined, {
     each: goOn,
@@ -122,7 +122,7 @@ test('what waits through no fault of its own loses no attempt', async () => {
   const kind: JobKind = {
     lane: 'push',
     attempts: 1,
-    run: () => Promise.reject(new NotBefore('silent', 60, { takesAttempt: false })),
+    run: () => Promise.reject(new RetryLater('silent', 60, { takesAttempt: false })),
   }
   const { worker, errors, look } = work({ 'test.kind': kind })
   await put('test.kind')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { numberOf } from '#server/lists/list-store.ts'
+import { countRows } from '#server/lists/list-store.ts'
 
 export type Job = {
   id: number
@@ -73,7 +73,7 @@ export async function countJobs(tx: Tx, kind: string, most: number): Promise<num
 
 /** Queued and running jobs of a kind in one queue. */
 export const countInQueue = (tx: Tx, kind: string, queue: string) =>
-  numberOf(tx.selectFrom('jobs').where('kind', '=', kind).where('queue', '=', queue))
+  countRows(tx.selectFrom('jobs').where('kind', '=', kind).where('queue', '=', queue))
 
 export function findJobByKey(db: Database, kind: string, key: string) {
   return db
@@ -88,7 +88,7 @@ export function findJobByKey(db: Database, kind: string, key: string) {
  * Due jobs to read per queue: more than all nodes together can run of one queue, so that a free one is found after
  * the running ones.
  */
-const HEADS = 24
+const JOBS_PER_QUEUE = 24
 
 export type Due = { id: number; kind: string; queue: string }
 
@@ -119,7 +119,7 @@ const dueJobs = `
   order by due.run_at, due.id`
 
 export async function listDueJobs(client: pg.Client, kinds: string[]): Promise<Due[]> {
-  return (await client.query<Due>(dueJobs, [kinds, HEADS])).rows
+  return (await client.query<Due>(dueJobs, [kinds, JOBS_PER_QUEUE])).rows
 }
 
 /**

@@ -7,7 +7,7 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { readFigures } from '#server/operation/all-nodes-store.ts'
 import { testApp } from '#server/testing/app.ts'
 import { until } from '#server/testing/until.ts'
-import { Final, type JobKind, NotBefore, ServerEnds } from './job-kind.ts'
+import { Final, type JobKind, RetryLater, ServerEnds } from './job-kind.ts'
 import { insertJob } from './store.ts'
 import { Worker } from './worker.ts'
 
@@ -33,7 +33,7 @@ async function doOne({ attempts, run, giveUp }: OneKind, { begun = 0 } = {}) {
   const worker = new Worker(kontor.kontor, { 'test.kind': kind }, (error) => errors.push(error))
   await inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind: 'test.kind', payload: {} }))
   await db.updateTable('jobs').set({ attempts: begun }).where('kind', '=', 'test.kind').execute()
-  worker.look()
+  worker.poll()
   await taken.promise
   await worker.stop()
   const left = await db
@@ -73,9 +73,9 @@ test('a job that could not be begun is left to others', async () => {
     (db) => new Worker({ ...kontor.kontor, db }, kinds, (error) => errors.push(error)),
   ) as [Worker, Worker]
   await inTransaction(kontor.kontor, (tx) => insertJob(tx, { kind: 'test.kind', payload: {} }))
-  unlucky.look()
+  unlucky.poll()
   await until(() => errors.length > 0, 'a job that cannot be begun')
-  await until(() => runs === 1, 'a job that the other one does', { each: () => other.look() })
+  await until(() => runs === 1, 'a job that the other one does', { each: () => other.poll() })
   await Promise.all([unlucky.stop(), other.stop()])
 })
 
@@ -118,7 +118,7 @@ test('who is told to wait waits so long, but not for more than an hour', async (
     [300, 240, 300],
     [86_400, 3_540, 3_600],
   ] as const) {
-    const run = () => Promise.reject(new NotBefore('later', asked))
+    const run = () => Promise.reject(new RetryLater('later', asked))
     const { left } = await doOne({ attempts: 3, run, giveUp: async () => {} })
     const seconds = (Number(left?.run_at) - Date.now()) / 1_000
     assert.ok(seconds > least && seconds <= most, `${asked}: ${seconds}`)
@@ -152,7 +152,7 @@ test('a job of a kind that only another release knows is neither done nor lost: 
     await db.selectFrom('jobs').where('kind', '=', job.kind).selectAll().executeTakeFirst(),
     before,
   )
-  newer.look()
+  newer.poll()
   while (done.length === 0) await new Promise((soon) => setImmediate(soon))
   await newer.stop()
   assert.deepEqual([done, errors], [[job.payload], []])

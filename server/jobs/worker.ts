@@ -3,13 +3,13 @@ import { endConnection, openConnection } from '#server/db/open.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
-import { isFinal, type JobKind, type JobKinds, NotBefore, ServerEnds } from './job-kind.ts'
+import { isFinal, type JobKind, type JobKinds, RetryLater, ServerEnds } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss } from './losses-store.ts'
 import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob, prepareLooking } from './store.ts'
 
 /** New jobs are announced by news at once; polling is for delayed ones and lost news. */
-const LOOK_MS = 2_000
+const POLL_MS = 2_000
 /** Timeout of a query, because a connection can be dead without an error. */
 const ANSWER_MS = 5_000
 /** First key of every job's advisory lock. */
@@ -38,12 +38,12 @@ export class Worker {
     this.#kontor = kontor
     this.#kinds = kinds
     this.#onError = onError
-    kontor.news.listen({ changed: (fact) => fact === aboutJobs && this.look(), lost: () => {} })
+    kontor.news.listen({ changed: (fact) => fact === aboutJobs && this.poll(), lost: () => {} })
   }
 
   start() {
-    this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
-    this.look()
+    this.#timer = setInterval(() => this.poll(), POLL_MS).unref()
+    this.poll()
   }
 
   /** Waits for running jobs; queued ones stay for the next start. */
@@ -57,7 +57,7 @@ export class Worker {
     if (client) await endConnection(client)
   }
 
-  look() {
+  poll() {
     if (this.#ending.signal.aborted) return
     if (this.#looking) {
       this.#lookAgain = true
@@ -69,7 +69,7 @@ export class Worker {
         this.#looking = undefined
         if (!this.#lookAgain) return
         this.#lookAgain = false
-        this.look()
+        this.poll()
       })
   }
 
@@ -126,7 +126,7 @@ export class Worker {
         await kind.run(this.#kontor, job.payload, job, this.#ending.signal)
         await endJob(db, job)
       } catch (error) {
-        const takesAttempt = !(error instanceof NotBefore) || error.takesAttempt
+        const takesAttempt = !(error instanceof RetryLater) || error.takesAttempt
         if (isFinal(error) || (takesAttempt && job.attempts >= kind.attempts)) return await giveUp(error)
         if (!(error instanceof ServerEnds)) this.#onError(error)
         await postponeJob(db, job, { seconds: pauseAfter(job.attempts, error), takesAttempt })
@@ -137,7 +137,7 @@ export class Worker {
     } finally {
       this.#running.delete(job.id)
       await this.#unlock(job.id)
-      this.look()
+      this.poll()
     }
   }
 
@@ -193,6 +193,6 @@ export class Worker {
 
 /** Pause in seconds: grows with each attempt, and is at least as long as the error requests. */
 function pauseAfter(attempt: number, error: unknown): number {
-  const requested = error instanceof NotBefore ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
+  const requested = error instanceof RetryLater ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
   return Math.max(requested, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))
 }

@@ -64,7 +64,7 @@ export const germanOrder = (column: string) => sql`${sql.ref(column)} collate "d
 /** Order of a status within the life cycle (`in_life` in the database). */
 export const lifeCycleOrder = (column: string) => sql`in_life(${sql.ref(column)})`
 
-type Way = {
+type PageOptions = {
   /** Columns that can be ordered by, beside the id. */
   order: Record<string, RawBuilder<unknown>>
   /** Always the last key of the order. */
@@ -86,7 +86,7 @@ type Way = {
 export async function pageOf<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   wanted: Pick<ListQuery, 'order_by' | 'page' | 'per_page'>,
-  way: Way,
+  way: PageOptions,
 ): Promise<{ items: Row[]; pages: number }> {
   const { total, most = Number.POSITIVE_INFINITY } = way
   const inOrder = ordered(wanted.order_by, way)
@@ -101,10 +101,10 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   const rows = (await page.select(countOf(query, way.most).as('total')).execute()) as (Row & {
     total: number
   })[]
-  return toPage(rows, rows[0]?.total ?? (wanted.page > 0 ? await numberOf(query, way.most) : 0))
+  return toPage(rows, rows[0]?.total ?? (wanted.page > 0 ? await countRows(query, way.most) : 0))
 }
 
-function ordered(wanted: string, { order, id, first, bothWays }: Way) {
+function ordered(wanted: string, { order, id, first, bothWays }: PageOptions) {
   const { by, descending } = orderBy(wanted || first, { ...order, id: sql.ref(id) })
   const direction = descending ? sql`desc` : sql`asc`
   return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
@@ -122,7 +122,7 @@ function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
 }
 
 /** Total number of rows of a query. */
-export async function numberOf<DB, TB extends keyof DB, Row>(
+export async function countRows<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   most?: number,
 ): Promise<number> {

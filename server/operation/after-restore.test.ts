@@ -16,7 +16,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { insertWebhook } from '#server/webhooks/store.ts'
 import { endSessionsAndJobs } from './after-restore.ts'
 import { writeBackup } from './backup.ts'
@@ -75,7 +75,10 @@ test('a backup books no times by itself, and after it nothing new is taken for a
   await db.transaction().execute(async (tx) => {
     const secret = Buffer.alloc(32)
     await insertWebhook(tx, { address: 'https://kasse.example/', events: ['people.changed'], secret })
-    await tellWebhooks(tx, 'people.changed', peopleTold('changed', [by]), { once: 'people', seconds: 3_600 })
+    await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', [by]), {
+      once: 'people',
+      seconds: 3_600,
+    })
   })
   await withClient({ config, connection: kontor.database.connection }, (client) => writeBackup(client, file))
   await enter(kontor.kontor, 2, '20:00')

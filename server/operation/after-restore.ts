@@ -32,7 +32,7 @@ export function endSessionsAndJobs(opened: DatabaseAccess) {
 }
 
 /** In ms: PostgreSQL may still list the connections of a server that has just ended. */
-const LINGERING = 3_000
+const LINGER_MS = 3_000
 
 /** True if a server still uses the database. It caches sessions, and would not notice that they were deleted. */
 async function isInUse(client: pg.Client): Promise<boolean> {
@@ -42,7 +42,7 @@ async function isInUse(client: pg.Client): Promise<boolean> {
          and starts_with(application_name, 'kontor')`,
     )
     if (rowCount === 0) return false
-    if (Date.now() - begin > LINGERING) return true
+    if (Date.now() - begin > LINGER_MS) return true
   }
 }
 
@@ -64,14 +64,14 @@ export async function resetAfterRestore(client: pg.Client) {
   for (const table of SECRETS) await client.query(`delete from ${table}`)
   // Backups in progress: they may have been verified after the restored state, so their result is unknown.
   await client.query('delete from backups where verified_at is null and failed_at is null')
-  await client.query(RENEW)
+  await client.query(RAISE_REVISIONS)
 }
 
 /**
  * The new offset is the number of seconds since 2020, but at least 1,000,000 more than before: a slow clock
  * must not lower revisions.
  */
-const RENEW = `update revisions
+const RAISE_REVISIONS = `update revisions
   set sent_from = greatest(sent_from + 1000000, extract(epoch from now())::bigint - 1577836800)`
 
 const NOT_SENT =

@@ -28,7 +28,7 @@ export type BackupResult =
   | { fault: string }
 
 /** Pause as a multiple of the time that the database has worked, so that requests come first. */
-const REST = 1
+const PAUSE_FACTOR = 1
 
 /** Drops scratch databases before the process ends, since they contain a copy of all data. */
 const tidy = () => Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
@@ -54,7 +54,7 @@ async function work(task: Task): Promise<BackupResult> {
   requireFolder(dirname(file))
   const client = await openConnection(task.connection, { name: 'kontor backup' })
   try {
-    const written = await writeBackup(client, file, { passphrase, rest: REST })
+    const written = await writeBackup(client, file, { passphrase, rest: PAUSE_FACTOR })
     await endConnection(client)
     // The previous unverified backup is deleted first, because the verification may need its space. It must
     // not be the new file, which may have the same name.

@@ -21,13 +21,13 @@ export const looksLikeBackup = (begin: Uint8Array) =>
 const startsWith = (begin: Uint8Array, mark: Buffer) =>
   begin.length > 0 && mark.subarray(0, begin.length).equals(begin.subarray(0, mark.length))
 
-export type Broken = 'no_passphrase' | 'wrong_passphrase' | 'cut' | 'changed'
+export type DecryptionFailure = 'no_passphrase' | 'wrong_passphrase' | 'cut' | 'changed'
 
 export class Undecryptable extends Error {
   override readonly name = 'Undecryptable'
-  readonly reason: Broken
+  readonly reason: DecryptionFailure
 
-  constructor(reason: Broken, cause?: unknown) {
+  constructor(reason: DecryptionFailure, cause?: unknown) {
     super(`the backup cannot be decrypted: ${reason}`, { cause })
     this.reason = reason
   }

@@ -7,7 +7,7 @@ import { Check } from 'typebox/value'
 import { migrations } from '#server/db/migrate.ts'
 import { knownSteps } from '#server/db/releases.ts'
 import { StartError } from '#server/start-error.ts'
-import { type Broken, isPacked, Undecryptable } from './backup-file.ts'
+import { type DecryptionFailure, isPacked, Undecryptable } from './backup-file.ts'
 import { Head, ROW, TableOrSums } from './backup-lines.ts'
 import { decrypt } from './encryption.ts'
 import { explainFile } from './explain-file.ts'
@@ -15,7 +15,7 @@ import { explainFile } from './explain-file.ts'
 export type From = { file: string; passphrase?: string | undefined }
 
 /** `none`: the file is no backup at all. With any other problem it is one that cannot be read, or not to its end. */
-type Problem = Broken | 'none' | 'sealed_cut'
+type Problem = DecryptionFailure | 'none' | 'sealed_cut'
 
 const sentences: Record<Problem, string> = {
   none: 'ist keine Sicherung von Kontor.',

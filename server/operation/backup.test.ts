@@ -9,7 +9,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { cast } from '#demo/cast.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrations } from '#server/db/migrate.ts'
-import { lastStepBefore } from '#server/db/releases.ts'
+import { lastReplacedMigration } from '#server/db/releases.ts'
 import { MESSAGE_INDEXES } from '#server/find/message-indexes-store.ts'
 import { StartError } from '#server/start-error.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
@@ -250,7 +250,7 @@ const catalogueOf = (connection: Connection) =>
 
 test('a backup of a release before 1.1 is refused in a sentence that names the way', async () => {
   const whole = zstdDecompressSync(await readFile(of11)).toString()
-  const older = whole.replace(`,"${lastStepBefore.name}"`, '')
+  const older = whole.replace(`,"${lastReplacedMigration.name}"`, '')
   assert.notEqual(older, whole)
   await expectRefused([
     zstdCompressSync(older),
@@ -266,7 +266,7 @@ test('a database that release 1.1 has left is saved, and so restored; one of bef
   const empty = await freshDatabase()
   assert.deepEqual(await restoreInto(empty.connection), saved)
   await empty.drop()
-  await run(old.connection, `delete from migrations where name = '${lastStepBefore.name}'`)
+  await run(old.connection, `delete from migrations where name = '${lastReplacedMigration.name}'`)
   await assert.rejects(save(), /von einer Fassung vor 1\.1/)
   await old.drop()
 })

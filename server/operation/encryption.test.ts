@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { argon2Sync, createCipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
-import { type Broken, Undecryptable } from './backup-file.ts'
+import { type DecryptionFailure, Undecryptable } from './backup-file.ts'
 import { decrypt, encrypt } from './encryption.ts'
 
 const PASSPHRASE = 'drei Wörter und ein Fluß'
@@ -19,7 +19,7 @@ async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 const decrypted = (bytes: Buffer, passphrase: string | undefined = PASSPHRASE, length = 10_007) =>
   gather(decrypt(inBits(bytes, length), passphrase))
-const refusedAs = (reason: Broken) => (error: unknown) =>
+const refusedAs = (reason: DecryptionFailure) => (error: unknown) =>
   error instanceof Undecryptable && error.reason === reason
 
 /** Encryption of release 1. */

@@ -9,7 +9,7 @@ import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { StartError } from '#server/start-error.ts'
 import { insertUser, setIsAdmin } from '#server/users/store.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { closeAccounts, hasOtherAdmin, listDemoPeople } from './demo-store.ts'
 import { withPeople } from './reset-password.ts'
@@ -46,7 +46,7 @@ export async function closeDemo(kontor: Pick<Kontor, 'db' | 'news'>): Promise<Cl
     const username = (await hasOtherAdmin(tx, ids)) ? undefined : await insertAdmin(tx, hash)
     await closeAccounts(tx, ids)
     await audit(tx, null, 'user.deactivate', { user_ids: ids })
-    await tellWebhooks(tx, 'people.changed', peopleTold('changed', ids))
+    await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', ids))
     changed(tx, aboutUsers, aboutAssignments, ...ids.map(aboutUser))
     return {
       closed: ids.length,

@@ -76,7 +76,7 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
       await truncate(client)
       const expected = await load(client, lines, file).catch((error: unknown) => {
         // A row that the database refuses means that the file was modified.
-        throw isOurs(error) ? notReadable(file, 'changed', error) : error
+        throw isFileFault(error) ? notReadable(file, 'changed', error) : error
       })
       await compare(client, expected, file)
       // In the same transaction, so that no server ever sees the restored rows without this reset.
@@ -93,7 +93,7 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
 }
 
 /** True if the file is at fault: invalid JSON, a number out of range, or a value that a constraint refuses. */
-const isOurs = (error: unknown) =>
+const isFileFault = (error: unknown) =>
   error instanceof SyntaxError ||
   error instanceof RangeError ||
   (error instanceof pg.DatabaseError && !isDatabaseGone(error))

@@ -21,7 +21,7 @@ import {
   aboutUsers,
 } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import * as store from './anonymise-store.ts'
 import { type Fates, fatesOf } from './fates.ts'
 import type { AnonymiseOptions } from './section-store.ts'
@@ -64,7 +64,7 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Anonymisation): Pr
   await forgetEverywhere(tx, subject, wanted)
   await refreshRooms(tx, rooms)
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
-  await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
+  await queueWebhookEvent(tx, 'people.changed', peoplePayload('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
   if (wanted.answers) changed(tx, aboutDocs)
   for (const { kind, id } of rooms) changed(tx, aboutRoom(kind, id), aboutRoomHead(kind, id))

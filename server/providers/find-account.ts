@@ -13,7 +13,7 @@ import type { ProviderAccess } from '#server/provider-settings.ts'
 import { insertPeople, listIdsByName } from '#server/users/import/store.ts'
 import { namesForUsers } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
 import { providerSentences } from './sentences.ts'
 import { findIdentity, hasIdentity, insertIdentity, listMatching, needsManualLink } from './store.ts'
@@ -98,7 +98,7 @@ async function create(tx: Tx, access: ProviderAccess, person: Person): Promise<n
   const id = (await listIdsByName(tx, [username])).get(username) as number
   await insertIdentity(tx, { issuer: issuer.href, subject, userId: id })
   await audit(tx, id, 'user.provided', { user_id: id, username, provider: name })
-  await tellWebhooks(tx, 'people.changed', peopleTold('created', [id]))
+  await queueWebhookEvent(tx, 'people.changed', peoplePayload('created', [id]))
   changed(tx, aboutUsers)
   return id
 }

@@ -1,7 +1,7 @@
 // Links the account of a signed-in person with one at a provider. The only way for administrators and people
 // with a second factor (find-account.ts).
 import { audit } from '#server/audit/audit.ts'
-import { holdSession } from '#server/auth/own-transaction.ts'
+import { lockCallerAndSession } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -43,7 +43,7 @@ export async function beginLink(kontor: Kontor, by: Caller, provider: Provider, 
 export function linkAccount(kontor: Kontor, { access, issuer }: Provider, by: Caller, { subject }: Person) {
   return inTransaction(kontor, async (tx) => {
     await lockIdentityForUpdate(tx, issuer, subject)
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     const owner = await findIdentity(tx, issuer, subject)
     if (owner === by.id) return
     if (owner !== undefined)
@@ -71,7 +71,7 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: str
 /** Needs no password, like ending a session, since it only removes access. */
 export function unlinkAccount(kontor: Kontor, by: Caller, { access, issuer }: Provider) {
   return inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     if (!(await hasOtherWayIn(tx, by.id)))
       throw refuse('not_deletable', providerSentences.onlyWayIn(access.name))
     if (!(await deleteIdentities(tx, by.id, { except: by.session_id, issuer }))) throw refuse('not_found')

@@ -23,7 +23,7 @@ export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: stri
 }
 
 /** A start up to this long ago counts as now: it has passed while the person was choosing it. */
-const JUST = { minutes: 5 }
+const GRACE_PERIOD = { minutes: 5 }
 
 export const isLongPast = (moment: Temporal.ZonedDateTime, now: Temporal.ZonedDateTime) =>
-  Temporal.ZonedDateTime.compare(moment, now.subtract(JUST)) < 0
+  Temporal.ZonedDateTime.compare(moment, now.subtract(GRACE_PERIOD)) < 0

@@ -2,7 +2,7 @@ import type { LeftOut } from '#contract/publishing.ts'
 import { germanDay } from '#contract/time/german-day.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { sayToEach } from '#server/chat/say-to-each.ts'
+import { sendDirectMessages } from '#server/chat/say-to-each.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
 import { getDocHead, lockDocForShare } from '#server/docs/store.ts'
@@ -40,7 +40,7 @@ export function remindPeople(
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
-    const { due, left_out } = await whoGetsOne(tx, doc, order.user_ids, { by: by.id, today })
+    const { due, left_out } = await splitByReminderState(tx, doc, order.user_ids, { by: by.id, today })
     const reminded = await noteReminded(tx, docId, due, today)
     const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: order.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
@@ -59,11 +59,14 @@ export async function previewReminders(
 ): Promise<{ people: number; left_out: LeftOut }> {
   const doc = await getDocHead(db, by, docId)
   if (!isFillable(doc.status)) throw refuse('not_fillable')
-  const { due, left_out } = await whoGetsOne(db, doc, userIds, { by: by.id, today: todayIn(config) })
+  const { due, left_out } = await splitByReminderState(db, doc, userIds, {
+    by: by.id,
+    today: todayIn(config),
+  })
   return { people: due.length, left_out }
 }
 
-async function whoGetsOne(
+async function splitByReminderState(
   db: Database,
   doc: Parameters<typeof listAsked>[1],
   userIds: number[] | undefined,
@@ -99,8 +102,8 @@ async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin 
   const path = `/ui/docs/${doc.id}/show`
   const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
   const text = `Bitte füllen Sie noch „${doc.name}“${until} aus: ${origin}${path}`
-  await sayToEach(tx, by, people, text)
-  // `sayToEach` sends no notification, so that this one can open the document instead of the chat.
+  await sendDirectMessages(tx, by, people, text)
+  // `sendDirectMessages` sends no notification, so that this one can open the document instead of the chat.
   await notify(tx, kontor, people, {
     title: 'Bitte noch ausfüllen',
     body: `${doc.name}${until && ` –${until}`}`,

@@ -24,7 +24,7 @@ async function workUntil(done: () => boolean | Promise<boolean>) {
   const errors: unknown[] = []
   const worker = new Worker(kontor.kontor, jobKinds, (error) => errors.push(error))
   worker.start()
-  await until(done, undefined, { each: () => worker.look() })
+  await until(done, undefined, { each: () => worker.poll() })
   await worker.stop()
   return errors.map(String)
 }

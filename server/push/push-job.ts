@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { Final, type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import { Final, type JobKind, RetryLater } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { serviceOf } from './address.ts'
 import type { ServiceAnswer } from './deliver.ts'
@@ -22,7 +22,7 @@ import { authorization } from './vapid.ts'
  * lose no attempts, and do not delay jobs of other services. A chat notification is skipped if its recipient
  * would not get it now, because the job may be late.
  */
-export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
+export const pushJob = (shouldNotify: ShouldNotify): JobKind => ({
   lane: 'push',
   attempts: 6,
   async run(kontor, payload, { useful_until }) {
@@ -31,7 +31,7 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
     const device = address
       ? { id: subscription_id, ...address }
       : await findSubscription(db, user_id, subscription_id, config.timeZone)
-    if (!device || (said && !(await isToBeTold(db, user_id, said)))) return
+    if (!device || (said && !(await shouldNotify(db, user_id, said)))) return
     const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
     const { status, retryAfter } = await send(kontor, device, notification, seconds)
     kontor.pushOutcomes.count(serviceOf(device.endpoint), outcomeOf(status))
@@ -39,14 +39,14 @@ export const pushJob = (isToBeTold: IsToBeTold): JobKind => ({
     if (status >= 200 && status < 300) return setDelivered(db, device.id)
     const refused = `${new URL(device.endpoint).host} answered ${status} for device ${device.id}`
     throw isTransient(status)
-      ? new NotBefore(refused, retryAfter ?? 0, { event: NOT_TAKEN })
+      ? new RetryLater(refused, retryAfter ?? 0, { event: NOT_ACCEPTED_EVENT })
       : new Final(refused)
   },
   // Nothing to do: a notification for a device that was unreachable for so long is outdated.
   giveUp: async () => {},
 })
 
-type IsToBeTold = (db: Database, userId: number, said: MessageRef) => Promise<boolean>
+type ShouldNotify = (db: Database, userId: number, said: MessageRef) => Promise<boolean>
 
 const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
@@ -55,7 +55,7 @@ const A_DAY = 24 * 3_600
 /** Pause in seconds after no answer. A notification is retried only until it is outdated. */
 const SILENT_PAUSE = 60
 /** Log event. */
-const NOT_TAKEN = 'push.not_taken'
+const NOT_ACCEPTED_EVENT = 'push.not_taken'
 
 /** Refused authentication counts as temporary too: a wrong clock may be the reason. */
 const isTransient = (status: number) => [401, 403, 429].includes(status) || status >= 500
@@ -85,10 +85,10 @@ async function send(
   } catch (cause) {
     const service = serviceOf(endpoint)
     kontor.pushOutcomes.count(service, 'silent')
-    throw new NotBefore(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE, {
+    throw new RetryLater(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE, {
       // Attempts count if only this device fails. They do not count while the whole service is silent.
       takesAttempt: !kontor.pushOutcomes.isSilent(service),
-      event: NOT_TAKEN,
+      event: NOT_ACCEPTED_EVENT,
       cause,
     })
   }

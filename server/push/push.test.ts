@@ -34,7 +34,7 @@ async function work() {
       .updateTable('jobs')
       .set({ run_at: new Date(0) })
       .execute()
-    kontor.worker.look()
+    kontor.worker.poll()
     await new Promise((soon) => setTimeout(soon, 20))
   }
   assert.fail('jobs are left')
@@ -48,7 +48,7 @@ async function untilPostponed() {
       .set({ run_at: new Date(0) })
       .where('attempts', '=', 0)
       .execute()
-    kontor.worker.look()
+    kontor.worker.poll()
     await new Promise((soon) => setTimeout(soon, 20))
   }
 }

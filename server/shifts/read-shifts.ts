@@ -16,19 +16,19 @@ import { getAdjacentDays, listShifts, listTeamsOf, type OwnShift } from './store
 
 const WEEKS = 4
 
-type ShiftsQuery = { start: string; lasts: (ms: number) => void }
+type ShiftsQuery = { start: string; expiresIn: (ms: number) => void }
 
 /** The caller's own shifts of four weeks. */
 export async function readShifts(
   kontor: Kontor,
   by: Caller,
-  { start: asked, lasts }: ShiftsQuery,
+  { start: asked, expiresIn }: ShiftsQuery,
 ): Promise<Sent<Shifts>> {
   requirePlanned(by)
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const today = now.toPlainDate()
   const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
-  lasts(msUntilMidnight(now))
+  expiresIn(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
     const found = await listShifts(tx, by, window)
     const around = await getAdjacentDays(tx, by.id, window)

@@ -10,7 +10,7 @@ export function shiftRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, shifts, {
     list: {
       restsOn: () => [...factsOfShifts, aboutUsers, aboutStatuses, anyTimes, anyRecorders],
-      handle: ({ caller, query, lasts }) => readShifts(kontor, caller, { ...query, lasts }),
+      handle: ({ caller, query, expiresIn }) => readShifts(kontor, caller, { ...query, expiresIn }),
     },
     teamsOfPerson: ({ params, query }) => readTeamsOf(kontor, params.user_id, query),
     makeFeed: async ({ caller }) => ({ path: await makeFeed(kontor, caller) }),

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { numberOf } from '#server/lists/list-store.ts'
+import { countRows } from '#server/lists/list-store.ts'
 import type { Recent } from '#server/operation/findings.ts'
 
 export type Minute = Insertable<Tables['node_minutes']>
@@ -81,7 +81,7 @@ export function listFailures(db: Database, most: number): Promise<KnownFailure[]
 }
 
 export const countFailures = (db: Database, hours: number) =>
-  numberOf(db.selectFrom('failures').where('at', '>', sql<Date>`now() - make_interval(hours => ${hours})`))
+  countRows(db.selectFrom('failures').where('at', '>', sql<Date>`now() - make_interval(hours => ${hours})`))
 
 export type FinishedJob = { kind: string; failed: boolean; finished_at: Date; result: string }
 

@@ -20,7 +20,7 @@ import { inTransaction, News } from '#server/live/news.ts'
 import type { PushService } from '#server/push/deliver.ts'
 import { Outcomes } from '#server/push/outcomes.ts'
 import { readServerKeys } from '#server/push/server-keys.ts'
-import { byHand } from './by-hand.ts'
+import { clearingCaches } from './by-hand.ts'
 import { seededDatabase } from './database.ts'
 import { watchAnswers } from './described.ts'
 
@@ -86,7 +86,7 @@ export async function startNode(
   await app.ready()
   const worker = new Worker(kontor, jobKinds, (error) => app.failures.tell(error, app.log))
   worker.start()
-  const hand = byHand(kontor)
+  const hand = clearingCaches(kontor)
 
   const client = (cookie?: string): Client => {
     const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
@@ -144,7 +144,7 @@ export const unhurried: Table = {
   rates: Object.fromEntries(
     Object.entries(limits.rates).map(([name, rate]) => [name, { ...rate, most: rate.most * 1_000 }]),
   ) as Table['rates'],
-  together: { ...limits.together, event_loop_delay: 0, waiting_for_database: 1e12 },
+  global: { ...limits.global, event_loop_delay: 0, waiting_for_database: 1e12 },
 }
 
 /** A push service that accepts every message and delivers none. */

@@ -7,7 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
  * the server are cleared after each of them. The server itself uses the unwrapped object and has to send its
  * news.
  */
-export function byHand(kontor: Kontor): Kontor {
+export function clearingCaches(kontor: Kontor): Kontor {
   const writes = new WeakSet<object>()
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {

@@ -2,7 +2,7 @@
 // names of migrations.
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { lastStepBefore, releases } from '#server/db/releases.ts'
+import { lastReplacedMigration, releases } from '#server/db/releases.ts'
 import { emptyDatabase } from './database.ts'
 
 /** Recreates what 0070_unused_since_1.1.sql drops, just enough to be dropped by name. */
@@ -28,7 +28,7 @@ export async function databaseOfLastRelease() {
   await client.query('delete from migrations')
   await client.query(
     `insert into migrations (name, checksum, needs) values ('0001_search.sql', '22', '1.0.0'), ($1, $2, '1.0.0')`,
-    [lastStepBefore.name, lastStepBefore.checksum],
+    [lastReplacedMigration.name, lastReplacedMigration.checksum],
   )
   await client.end()
   return database

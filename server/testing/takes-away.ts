@@ -2,7 +2,7 @@
 // same database.
 
 /** `earlier`: the SQL of all migrations that were released before. */
-export function takesAway(sql: string, earlier: string): string[] {
+export function findBreakingStatements(sql: string, earlier: string): string[] {
   const fresh = new Set([...sql.matchAll(/create table (?:if not exists )?(\w+)/gi)].map(([, name]) => name))
   const unique = new Set(
     [...earlier.matchAll(/create unique index (?:\w+ )*?(\w+) on/gi)].map(([, name]) => name),
@@ -10,12 +10,12 @@ export function takesAway(sql: string, earlier: string): string[] {
   return statementsOf(sql).filter((statement) => {
     const [, table] = /^(?:alter|truncate) table (?:if exists |only )*(\w+)/i.exec(statement) ?? []
     if (table !== undefined && fresh.has(table)) return false
-    if (forbidden.some((rule) => rule.test(withoutMadeAnew(statement)))) return true
+    if (forbidden.some((rule) => rule.test(withoutRecreatedColumns(statement)))) return true
     const [, index] = /^drop index (?:if exists )?(\w+)/i.exec(statement) ?? []
     if (index !== undefined && unique.has(index)) return true
     const [, uniqueOn] = /^create unique index .*? on (\w+)/is.exec(statement) ?? []
     if (uniqueOn !== undefined && !fresh.has(uniqueOn)) return true
-    return table !== undefined && actionsOf(statement).some(addsDemand)
+    return table !== undefined && actionsOf(statement).some(addsConstraint)
   })
 }
 
@@ -34,11 +34,11 @@ const forbidden = [
 ]
 
 /** Dropping a generated column is allowed if the same statement adds it again, since no release writes it. */
-const withoutMadeAnew = (statement: string) =>
+const withoutRecreatedColumns = (statement: string) =>
   statement.replace(/\bdrop column (\w+), add column \1 (?=[^,]*\bgenerated always as\b)/i, 'add column $1 ')
 
 /** True for an action of `alter table` that rows written by the previous release could violate. */
-function addsDemand(action: string): boolean {
+function addsConstraint(action: string): boolean {
   if (/^add (?:constraint|check|unique|foreign|primary|exclude)\b/i.test(action)) return true
   if (!/^add (?:column )?/i.test(action)) return false
   const hasValue = /\bdefault\b|\bgenerated\b/i.test(action)

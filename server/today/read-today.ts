@@ -43,20 +43,20 @@ export const factsOfToday = (caller: Caller) => [
   ...(caller.is_admin ? factsOfWaiting : []),
 ]
 
-/** `lasts`: called with the ms until the passing of time changes the answer. */
+/** `expiresIn`: called with the ms until the passing of time changes the answer. */
 export function readToday(
   kontor: Kontor,
   by: Caller,
-  { lasts }: { lasts: (ms: number) => void },
+  { expiresIn }: { expiresIn: (ms: number) => void },
 ): Promise<Sent<Today>> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
-  lasts(msUntilMidnight(now))
+  expiresIn(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
     const docs = await openDocs(tx, by)
     const { teams, shifts } = await ownWork(tx, by, now)
     const waits = by.is_admin ? await waitingOn(tx, kontor, now.toPlainDate()) : undefined
-    lasts(msUntilNext(now, shifts ?? []))
-    lasts(msUntilFirst(now, (teams?.items ?? []).map(asOf(now))))
+    expiresIn(msUntilNext(now, shifts ?? []))
+    expiresIn(msUntilFirst(now, (teams?.items ?? []).map(asOf(now))))
     return {
       date: now.toPlainDate().toString(),
       docs,

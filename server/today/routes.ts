@@ -8,7 +8,7 @@ export function todayRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, today, {
     read: {
       restsOn: ({ caller }) => factsOfToday(caller),
-      handle: ({ caller, lasts }) => readToday(kontor, caller, { lasts }),
+      handle: ({ caller, expiresIn }) => readToday(kontor, caller, { expiresIn }),
     },
   })
 }

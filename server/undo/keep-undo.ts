@@ -1,6 +1,6 @@
 import type { Action } from '#server/audit/actions.ts'
 import { lastAuditId, listTouchedSince } from '#server/audit/store.ts'
-import { holdCaller } from '#server/auth/own-transaction.ts'
+import { lockCaller } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -16,7 +16,7 @@ export type UndoKinds = Readonly<Record<string, UndoKind>>
 /** Stores the former state in the transaction of the action. `undo_id` is null if nothing changed. */
 export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
-  await holdCaller(tx, by)
+  await lockCaller(tx, by)
   const stored = { ...before, since: await lastAuditId(tx) }
   return { changed, undo_id: await insertUndo(tx, { user_id: by.id, kind, before: stored }) }
 }

@@ -10,7 +10,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { lockUsersForUpdate, setActive, setBlocked } from './store.ts'
 import { deactivate } from './sync/store.ts'
 
@@ -59,7 +59,7 @@ async function setThemActive(
     await audit(tx, by.id, is_active ? 'user.activate' : 'user.deactivate', { user_ids: local })
   if (blocked.length > 0)
     await audit(tx, by.id, is_active ? 'user.unblock' : 'user.block', { user_ids: blocked })
-  await tellWebhooks(tx, 'people.changed', peopleTold('changed', touched))
+  await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', touched))
   changed(tx, aboutUsers, ...touched.map(aboutUser))
   return touched
 }

@@ -18,7 +18,7 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { forgetInRounds } from '#server/privacy/docs-sections-store.ts'
 import { getSubject } from '#server/privacy/subject-store.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { mayDelete, mayDemote } from './may-change-user.ts'
 import { readEmail } from './read-email.ts'
 import { type PersonName, readPersonName } from './read-person-name.ts'
@@ -37,7 +37,7 @@ export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<
     const id = await insertUser(tx, { username, email, ...name })
     if (id === undefined) throw usernameTaken(username, await findSameUsername(tx, username))
     await audit(tx, by.id, 'user.create', { user_id: id, username })
-    await tellWebhooks(tx, 'people.changed', peopleTold('created', [id]))
+    await queueWebhookEvent(tx, 'people.changed', peoplePayload('created', [id]))
     changed(tx, aboutUsers)
     return id
   })
@@ -57,7 +57,7 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
     await setUsername(tx, id, username)
     if (before.username !== username) {
       await audit(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
-      await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+      await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', [id]))
     }
     changed(tx, aboutUser(id), aboutUsers)
   })
@@ -71,7 +71,7 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
     if (user.persplan_id !== null) throw refuse('not_changeable', userSentences.plannerNames)
     await setPersonName(tx, id, name)
     await audit(tx, by.id, 'user.name', { user_id: id })
-    await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+    await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', [id]))
     changed(tx, aboutUser(id), aboutUsers)
   })
 }
@@ -86,7 +86,7 @@ export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: strin
     await lockKnownUserForUpdate(tx, id)
     await setEmail(tx, id, email)
     await audit(tx, by.id, 'user.email', { user_id: id, is_set: email !== null })
-    await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+    await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', [id]))
     changed(tx, aboutUsers)
   })
 }
@@ -100,7 +100,7 @@ export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin
     await setIsAdmin(tx, id, isAdmin)
     if (user.is_admin !== isAdmin) {
       await audit(tx, by.id, 'user.privileges', { user_id: id, is_admin: isAdmin })
-      await tellWebhooks(tx, 'people.changed', peopleTold('changed', [id]))
+      await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', [id]))
     }
     changed(tx, aboutUser(id), aboutUsers)
   })
@@ -143,7 +143,7 @@ export async function removeUserIn(tx: Tx, by: Pick<Caller, 'id'>, id: number) {
   await forgetInRounds(tx, await getSubject(tx, id), DELETED_USER)
   await deleteUser(tx, id)
   await audit(tx, by.id, 'user.delete', { user_id: id, username: user.username })
-  await tellWebhooks(tx, 'people.changed', peopleTold('removed', [id]))
+  await queueWebhookEvent(tx, 'people.changed', peoplePayload('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers)
 }
 

@@ -36,8 +36,8 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, users, {
     list: {
       restsOn: () => [aboutUsers, aboutAssignments],
-      handle: ({ caller, query, lasts }) => {
-        lasts(SEEN_MS)
+      handle: ({ caller, query, expiresIn }) => {
+        expiresIn(SEEN_MS)
         const status = parseChoice(userFilters, currentFilter(query.filter_status), 'filter_status')
         return readUsers(kontor, caller, query, status)
       },

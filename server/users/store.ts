@@ -8,7 +8,7 @@ import { endMailedLinks, mailAddressColumn } from '#server/db/mailed-links.ts'
 import { sortedName, spokenName } from '#server/db/people.ts'
 import { withoutAccessCondition } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
-import { germanOrder, matching, numberOf, pageOf } from '#server/lists/list-store.ts'
+import { countRows, germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 import type { PersonName } from './read-person-name.ts'
 
 const order = {
@@ -90,7 +90,7 @@ export function getUser(db: Database, id: number) {
 }
 
 export const countActiveAdmins = (db: Database) =>
-  numberOf(db.selectFrom('users').where('is_admin', '=', true).where('is_active', '=', true))
+  countRows(db.selectFrom('users').where('is_admin', '=', true).where('is_active', '=', true))
 
 type NewUser = PersonName & { username: string; email: string | null }
 

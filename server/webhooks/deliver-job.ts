@@ -3,7 +3,7 @@
 // again.
 import { audit } from '#server/audit/audit.ts'
 import { listAdmins } from '#server/auth/accounts-store.ts'
-import { type JobKind, NotBefore } from '#server/jobs/job-kind.ts'
+import { type JobKind, RetryLater } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { NoAnswer, NotPublic } from '#server/outgoing.ts'
@@ -31,7 +31,7 @@ export const deliverJob: JobKind = {
     const { status, problem } = await tryOnce(kontor, delivery)
     if (problem === null) return setOutcome(db, id, { state: 'delivered', status, problem })
     await setOutcome(db, id, { state: 'waiting', status, problem })
-    throw new NotBefore(
+    throw new RetryLater(
       `webhook ${delivery.webhook_id} has not taken delivery ${id} (${status ?? 'no answer'})`,
       PAUSES[attempts - 1] ?? HOUR,
       { event: 'webhook.not_taken' },

@@ -30,7 +30,7 @@ type EventPayloads = {
 /** Upper bound of listed ids; beyond it a receiver has to fetch the list. */
 const MOST_NAMED = 1_000
 
-export const peopleTold = (
+export const peoplePayload = (
   change: EventPayloads['people.changed']['change'],
   ids: readonly number[],
 ): EventPayloads['people.changed'] => ({ change, user_ids: ids.slice(0, MOST_NAMED), count: ids.length })
@@ -46,7 +46,7 @@ type Timing = {
  * Queues an event for all subscribed webhooks in the caller's transaction: the event is sent if and only if the
  * transaction commits. A single statement, which does nothing without webhooks.
  */
-export async function tellWebhooks<E extends WebhookEvent>(
+export async function queueWebhookEvent<E extends WebhookEvent>(
   tx: Tx,
   event: E,
   payload: EventPayloads[E],

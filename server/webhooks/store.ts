@@ -3,7 +3,7 @@ import type { WebhookEvent } from '#contract/webhooks.ts'
 import { exists, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
-import { numberOf } from '#server/lists/list-store.ts'
+import { countRows } from '#server/lists/list-store.ts'
 import { DELIVER, TEST } from './outbox-store.ts'
 
 export function listWebhooks(db: Database) {
@@ -39,7 +39,7 @@ export function listWebhooks(db: Database) {
     .execute()
 }
 
-export const countWebhooks = (tx: Tx) => numberOf(tx.selectFrom('webhooks'))
+export const countWebhooks = (tx: Tx) => countRows(tx.selectFrom('webhooks'))
 
 export async function insertWebhook(
   tx: Tx,

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/live/news.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
 import { until } from '#server/testing/until.ts'
-import { DELIVER, tellWebhooks } from './outbox-store.ts'
+import { DELIVER, queueWebhookEvent } from './outbox-store.ts'
 import { signedHeaders } from './sign.ts'
 import { deleteOldDeliveries } from './store.ts'
 
@@ -104,7 +104,7 @@ test('only what is committed is told, and only to webhooks that are on and want 
   assert.deepEqual(await deliveriesOf(id), [])
   await clara.send('PATCH', `/webhooks/${id}/`, { events: ['people.changed'] })
   const failing = inTransaction(kontor.kontor, async (tx) => {
-    await tellWebhooks(tx, 'people.changed', { change: 'changed', user_ids: [1], count: 1 })
+    await queueWebhookEvent(tx, 'people.changed', { change: 'changed', user_ids: [1], count: 1 })
     throw new Error('not committed')
   })
   await assert.rejects(failing, /not committed/)

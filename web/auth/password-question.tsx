@@ -8,7 +8,7 @@ import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ConfirmAtProvider } from './beside-password.tsx'
-import { confirmMe } from './queries.ts'
+import { reauthenticate } from './queries.ts'
 
 export function PasswordPrompt({ end }: { end: (isConfirmed?: boolean) => void }) {
   const { username } = useCurrentUser()
@@ -16,7 +16,7 @@ export function PasswordPrompt({ end }: { end: (isConfirmed?: boolean) => void }
   const field = useRef<HTMLInputElement>(null)
   const form = useSubmit(async () => {
     try {
-      await confirmMe(password)
+      await reauthenticate(password)
     } catch (problem) {
       // Selected, ready to be overwritten.
       if (problem instanceof CallError) requestAnimationFrame(() => field.current?.select())

@@ -5,13 +5,13 @@ import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { afterSignIn, standingAccessQuery } from './queries.ts'
 
-type Wish = {
+type SignInOptions = {
   /** Asks a signed-in user for a fresh proof of identity, and returns to the present address. */
   again?: boolean
 }
 
 /** Leaves for the provider; resolves when the navigation has started. */
-export async function goToProvider(provider: string, { again = false }: Wish = {}) {
+export async function goToProvider(provider: string, { again = false }: SignInOptions = {}) {
   const body = again ? { again, return_to: location.pathname + location.search } : {}
   const { url } = await ask('POST', '/auth/providers/{provider}/begin/', { params: { provider }, body })
   location.assign(url)

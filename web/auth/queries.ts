@@ -38,7 +38,7 @@ export const takeOverSession = () =>
   )
 
 /** Proves the identity of the signed-in user again, as some changes require. */
-export const confirmMe = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
+export const reauthenticate = (password: string) => ask('POST', '/auth/confirm/', { body: { password } })
 
 /** Ends the session and its push subscription. */
 export const endThisSession = () => ask('POST', '/auth/logout/')

@@ -41,11 +41,11 @@ export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNew
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let unseen: ReturnType<typeof setTimeout> | undefined
-  let isResting = false
+  let isSuspended = false
 
   function open() {
     clearTimeout(timer)
-    isResting = false
+    isSuspended = false
     const web = new WebSocket(address)
     socket = web
     let hasOpened = false
@@ -93,13 +93,13 @@ export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNew
 
   function look() {
     clearTimeout(unseen)
-    if (document.visibilityState === 'hidden') unseen = setTimeout(rest, MAX_HIDDEN_MS)
+    if (document.visibilityState === 'hidden') unseen = setTimeout(suspend, MAX_HIDDEN_MS)
     else if (!socket) open()
   }
   /** Disconnects until the tab is visible again, without a message. */
-  function rest() {
+  function suspend() {
     clearTimeout(timer)
-    isResting = true
+    isSuspended = true
     const web = socket
     socket = undefined
     web?.close()
@@ -124,7 +124,7 @@ export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNew
   }
   const online = () => {
     failures = 0
-    if (!socket && !isResting) open()
+    if (!socket && !isSuspended) open()
   }
   addEventListener('online', online, { signal })
   addEventListener('offline', () => socket && drop(socket), { signal })

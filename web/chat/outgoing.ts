@@ -71,16 +71,16 @@ outbox.define<NewMessage, number>('message', {
     invalidateRoomsSoon()
     return message_id
   },
-  taken([{ key, args }], message_id, author) {
+  onAccepted([{ key, args }], message_id, author) {
     notifyReceivers({ kind: 'message', args, message_id }, author)
     // Only ids: other windows read the message, which may be large, from the row.
     return { key, message_id }
   },
-  heard({ key, message_id }: { key: string; message_id: number }, author) {
+  onBroadcast({ key, message_id }: { key: string; message_id: number }, author) {
     const row = outbox.rows<NewMessage>(author).get().get(key)
     if (row) notifyReceivers({ kind: 'message', args: row.args, message_id }, author)
   },
-  patience: MAX_RETRY_AFTER_MS,
+  maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
 
 outbox.define<NewWording, void>('edit', {
@@ -92,20 +92,20 @@ outbox.define<NewWording, void>('edit', {
     })
     invalidateRoomsSoon()
   },
-  taken([{ args }], _, author) {
+  onAccepted([{ args }], _, author) {
     notifyReceivers({ kind: 'edit', args }, author)
     return args
   },
-  heard: (args: NewWording, author) => notifyReceivers({ kind: 'edit', args }, author),
+  onBroadcast: (args: NewWording, author) => notifyReceivers({ kind: 'edit', args }, author),
   // The message was deleted in the meantime (404): the edited text becomes a draft.
-  async refused([row], error, owner) {
+  async onRefused([row], error, owner) {
     if (error.status !== 404) return undefined
     void addToDraft(owner, row.args, row.args.content)
     await outbox.settle(owner, row, () => undefined)
     toast(`${error.message} Ihr Text bleibt als begonnene Nachricht.`, { tone: 'danger' })
     return undefined
   },
-  patience: MAX_RETRY_AFTER_MS,
+  maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
 
 const isOfChat = (row: { kind: string }): row is Unsent => row.kind === 'message' || row.kind === 'edit'
@@ -177,7 +177,7 @@ outbox.define<Mark, void>('read', {
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey })
   },
   // The person is no longer a member. The mark is dropped without a message.
-  async refused([row], _, owner) {
+  async onRefused([row], _, owner) {
     await outbox.settle(owner, row, () => undefined)
     return undefined
   },

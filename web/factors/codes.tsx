@@ -28,14 +28,14 @@ export function Codes() {
           </Button>
         </>
       ) : (
-        <On since={codes_since} left={recovery_left} />
+        <ActiveCodes since={codes_since} left={recovery_left} />
       )}
       {isSettingUp && <SetUpCodes onClose={() => setIsSettingUp(false)} />}
     </>
   )
 }
 
-function On({ since, left }: { since: string; left: number }) {
+function ActiveCodes({ since, left }: { since: string; left: number }) {
   const [fresh, setFresh] = useState<string[]>()
   const renew = async () => setFresh(await renewRecoveryCodes())
   const turnOff = () =>

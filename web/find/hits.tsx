@@ -70,7 +70,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
   return (
     <SearchWords value={filter}>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
-      <Places title="Seiten" places={places.filter(({ isAlike }) => !isAlike)} />
+      <Places title="Seiten" places={places.filter(({ isSynonymMatch }) => !isSynonymMatch)} />
       <Kind {...kind('people')}>
         {people.items.map((person) => (
           <PersonHit key={person.id} person={person} />
@@ -154,7 +154,7 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
       </Kind>
       {messages.only_newest && <OlderFollow />}
       {/* Last, since these screens match by a synonym only. */}
-      <Places title="Passende Seiten" places={places.filter(({ isAlike }) => isAlike)} />
+      <Places title="Passende Seiten" places={places.filter(({ isSynonymMatch }) => isSynonymMatch)} />
     </SearchWords>
   )
 }

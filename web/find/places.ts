@@ -11,10 +11,10 @@ export type Place = {
   hash?: string
   within?: string
   /** Matched by a synonym only. */
-  isAlike?: boolean
+  isSynonymMatch?: boolean
 }
-/** A section or action of a screen with a title of its own; `alike`: synonyms. */
-type Section = Place & { alike: string }
+/** A section or action of a screen with a title of its own; `synonyms`: search words that lead to it. */
+type Section = Place & { synonyms: string }
 type Route = { fullPath: string; options: { staticData?: Said } }
 type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }
 
@@ -29,8 +29,8 @@ export function placesFor(filter: string, user: CurrentUser, routes: readonly Ro
   if (!isMeant) return []
   const screens = screensFor(user, routes)
   const named = screens.filter(({ title }) => isMeant(title))
-  const sections = sectionsFor(user).flatMap(({ alike, ...section }) =>
-    isMeant(`${section.title} ${alike}`) ? [{ ...section, isAlike: !isMeant(section.title) }] : [],
+  const sections = sectionsFor(user).flatMap(({ synonyms, ...section }) =>
+    isMeant(`${section.title} ${synonyms}`) ? [{ ...section, isSynonymMatch: !isMeant(section.title) }] : [],
   )
   return [...named, ...screens.flatMap((screen) => matchBySynonym(screen, isMeant)), ...sections]
 }
@@ -44,9 +44,9 @@ function matcherFor(filter: string) {
 
 /** The screen, if only its synonyms match. They become the second line of the hit, unless it has one. */
 function matchBySynonym(screen: Place, isMeant: (text: string) => boolean): Place[] {
-  const alike = screenSynonyms[screen.to]
-  if (alike === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${alike}`)) return []
-  return [{ ...screen, within: screen.within ?? alike, isAlike: true }]
+  const synonyms = screenSynonyms[screen.to]
+  if (synonyms === undefined || isMeant(screen.title) || !isMeant(`${screen.title} ${synonyms}`)) return []
+  return [{ ...screen, within: screen.within ?? synonyms, isSynonymMatch: true }]
 }
 
 const screenSynonyms: Partial<Record<string, string>> = {
@@ -94,41 +94,41 @@ const isForAll = (part: MenuEntry['part']) => part === 'work' || part === 'own'
 const inProfile = { to: '/profile', within: 'Mein Profil' }
 
 const profile: Section[] = [
-  { ...inProfile, hash: 'passwort', title: 'Passwort ändern', alike: 'Kennwort neues PIN' },
+  { ...inProfile, hash: 'passwort', title: 'Passwort ändern', synonyms: 'Kennwort neues PIN' },
   {
     ...inProfile,
     hash: 'passkeys',
     title: 'Passkeys und Einmalcodes',
-    alike: 'Zwei-Faktor 2FA TOTP Authenticator Fingerabdruck Gesicht',
+    synonyms: 'Zwei-Faktor 2FA TOTP Authenticator Fingerabdruck Gesicht',
   },
   {
     ...inProfile,
     hash: 'benachrichtigungen',
     title: 'Benachrichtigungen',
-    alike: 'Mitteilungen Push Ruhe Ruhezeit Themen Probe',
+    synonyms: 'Mitteilungen Push Ruhe Ruhezeit Themen Probe',
   },
-  { ...inProfile, hash: 'geraete', title: 'Angemeldete Geräte', alike: 'Sitzungen abmelden' },
+  { ...inProfile, hash: 'geraete', title: 'Angemeldete Geräte', synonyms: 'Sitzungen abmelden' },
   {
     ...inProfile,
     hash: 'app',
     title: 'App installieren',
-    alike: 'Symbol Home-Bildschirm Startbildschirm',
+    synonyms: 'Symbol Home-Bildschirm Startbildschirm',
   },
   {
     ...inProfile,
     hash: 'darstellung',
     title: 'Darstellung',
-    alike: 'Hell Dunkel Nachtmodus Dunkelmodus Dark Mode Farben Design Theme',
+    synonyms: 'Hell Dunkel Nachtmodus Dunkelmodus Dark Mode Farben Design Theme',
   },
-  { ...inProfile, hash: 'daten', title: 'Meine Daten', alike: 'Datenschutz Auskunft JSON' },
+  { ...inProfile, hash: 'daten', title: 'Meine Daten', synonyms: 'Datenschutz Auskunft JSON' },
 ]
-const api = { ...inProfile, hash: 'schnittstelle', title: 'Schnittstelle', alike: 'API Aufrufe' }
+const api = { ...inProfile, hash: 'schnittstelle', title: 'Schnittstelle', synonyms: 'API Aufrufe' }
 const calendar = {
   to: '/shifts',
   within: 'Meine Einsätze',
   hash: 'kalender',
   title: 'Kalender abonnieren',
-  alike: 'Einsätze iCal Abo Adresse eigener',
+  synonyms: 'Einsätze iCal Abo Adresse eigener',
 }
 
 const sectionsFor = ({ is_admin, has_shifts }: CurrentUser): Section[] => [

@@ -4,7 +4,7 @@ import { CallError } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { FindEverywhere } from '#web/lists/find-everywhere.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
-import { shownOf, useListView } from '#web/lists/list-view.ts'
+import { useListView, visibleColumns } from '#web/lists/list-view.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -125,7 +125,7 @@ export function HappeningsScreen() {
         <ListRows
           list={list}
           caption="Veranstaltungen"
-          columns={shownOf(columns, hidden)}
+          columns={visibleColumns(columns, hidden)}
           rows={items}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}

@@ -11,7 +11,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { focusOn, useHandOver } from '#web/ui/keyboard/focus-on.ts'
+import { focusOn, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { setRecorders, userSearchQuery } from './changes.ts'
 import { partQuery } from './queries.ts'
@@ -94,7 +94,7 @@ function Chosen({ users, onRemove }: ChosenProps) {
 
 function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
   const line = useRef<HTMLLIElement>(null)
-  useHandOver(line, focusNext)
+  useFocusHandover(line, focusNext)
   return (
     <li ref={line}>
       <span className={css['name']}>

@@ -31,7 +31,7 @@ function Sync({ onClose }: { onClose: () => void }) {
   const last = useTypedState(addDays(today(), 7))
   const [start, end] = [first.value, last.value]
   // The field itself shows the error.
-  const isRead = first.unread === undefined && last.unread === undefined
+  const isRead = first.invalidText === undefined && last.invalidText === undefined
   const problem = windowFault(start, end)?.sentence
   const sync = useSync({
     start: () => startSync(start ?? '', end ?? ''),

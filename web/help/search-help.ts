@@ -8,11 +8,11 @@ import { synonyms } from './synonyms.ts'
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
 
 /** One way to express a search term: words that must all occur. */
-type Way = readonly string[]
+type Phrasing = readonly string[]
 
 /** Sections that match everything; matches in headings first. */
 export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHit[] {
-  const wanted = waysToSay(wordsOf(filter))
+  const wanted = alternativesOf(wordsOf(filter))
   if (wanted.length === 0) return []
   const hits = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
@@ -47,8 +47,8 @@ function readSection(section: Section): SectionText {
 }
 
 /** Alternatives for each search term: the words as typed, then the handbook's words for them. */
-function waysToSay(typed: readonly string[]): Way[][] {
-  const wanted: Way[][] = []
+function alternativesOf(typed: readonly string[]): Phrasing[][] {
+  const wanted: Phrasing[][] = []
   for (let from = 0; from < typed.length; ) {
     const [length, means] = longestAt(typed.slice(from))
     wanted.push([typed.slice(from, from + length), ...means])
@@ -60,7 +60,7 @@ function waysToSay(typed: readonly string[]): Way[][] {
 const rows = synonyms.map(([typed, means]) => ({ typed: typed.map(wordsOf), means: means.map(wordsOf) }))
 
 /** Longest synonym at the start of `words`: the number of its words, and the handbook's words for it. */
-function longestAt(words: readonly string[]): [length: number, means: Way[]] {
+function longestAt(words: readonly string[]): [length: number, means: Phrasing[]] {
   const meanings = rows.flatMap(({ typed, means }) =>
     typed
       .filter((name) => name.every((part, at) => isBegun(part, words[at])))

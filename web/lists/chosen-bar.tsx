@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
-import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
+import { focusHeading, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import css from './chosen-bar.module.css'
 
 type Props = {
@@ -14,8 +14,8 @@ type Props = {
 /** Sticky bar while rows are selected. */
 export function ChosenBar({ count, onClear, children }: Props) {
   const bar = useRef<HTMLElement>(null)
-  useHandOver(bar, focusTickAll)
-  const told = (
+  useFocusHandover(bar, focusTickAll)
+  const summary = (
     <>
       <output className={css['count']}>{formatNumber(count)} ausgewählt</output>
       <Button variant="quiet" size="small" onClick={onClear}>
@@ -24,7 +24,7 @@ export function ChosenBar({ count, onClear, children }: Props) {
     </>
   )
   return (
-    <ActionBar ref={bar} label="Auswahl" told={told}>
+    <ActionBar ref={bar} label="Auswahl" told={summary}>
       {children}
     </ActionBar>
   )

@@ -32,7 +32,7 @@ export function useListView<S extends object>(
 }
 
 /** Visible columns; the main column and the actions cannot be hidden. */
-export const shownOf = <C extends { key: string; main?: boolean; headHidden?: boolean }>(
+export const visibleColumns = <C extends { key: string; main?: boolean; headHidden?: boolean }>(
   columns: readonly C[],
   hidden: readonly string[],
 ) => columns.filter(({ key, main, headHidden }) => main || headHidden || !hidden.includes(key))

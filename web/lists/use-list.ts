@@ -19,10 +19,10 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
   query: (search: S) => UseSuspenseQueryOptions<F, Error, A, K>,
 ) {
   // Earlier rows stay until the new ones are loaded.
-  const shown = useDeferredValue(search)
-  const { data, error } = useSuspenseQuery(query(shown))
+  const deferredSearch = useDeferredValue(search)
+  const { data, error } = useSuspenseQuery(query(deferredSearch))
   // While a new filter loads, the selection belongs to the earlier rows.
-  const filters = filtersOf(shown)
+  const filters = filtersOf(deferredSearch)
   const [ticked, setTicked] = useState({ filters, keys: noKeys })
 
   /** Returns to the first page, since other rows match. `replace` adds no history entry. */
@@ -39,7 +39,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
     /** Search params in the URL, which the displayed rows may not match yet. */
     search,
     /** Search params of the displayed rows, which lag behind while others load. */
-    shown,
+    shown: deferredSearch,
     data,
     /** Failure of a refresh; without any rows the error screen is shown instead. */
     error,
@@ -59,7 +59,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
     table: {
       order: search.order_by,
       onOrder: (order_by: string) => set('order_by', order_by),
-      refreshing: shown !== search,
+      refreshing: deferredSearch !== search,
     },
     /** The selection survives paging and refreshes; another filter clears it. */
     selection: {
@@ -67,7 +67,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
       onSelect: (keys: Keys) => setTicked({ filters, keys }),
     },
     pager: {
-      page: shown.page ?? 0,
+      page: deferredSearch.page ?? 0,
       pages: 'pages' in data ? Number(data.pages) : 1,
       onPage: (page: number, replace: boolean) => set('page', page, replace),
     },

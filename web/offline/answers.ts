@@ -39,7 +39,7 @@ export async function keepAnswer(cache: Cache, address: string, answer: Response
     return
   }
   if (answer.status === 304) {
-    if (before && Date.now() - keptAt(before) > AGE_STEP_MS) await putCopy(cache, address, before)
+    if (before && Date.now() - copyTime(before) > AGE_STEP_MS) await putCopy(cache, address, before)
     return
   }
   if (!answer.ok) return
@@ -65,7 +65,8 @@ export async function copyOf(
     caches.match(address, { ...options, cacheName: ANSWERS })
   const person = await match(PERSON)
   // The absolute difference also covers a clock that was turned back.
-  if (!person || Math.abs(Date.now() - keptAt(person)) < TRUSTED_MS) return person && match(address, options)
+  if (!person || Math.abs(Date.now() - copyTime(person)) < TRUSTED_MS)
+    return person && match(address, options)
   await forgetAnswers()
   return undefined
 }
@@ -75,7 +76,7 @@ export async function forgetAnswers() {
   await globalThis.caches?.delete(ANSWERS).catch(() => {})
 }
 
-export const keptAt = (copy: Response) => Number(copy.headers.get(KEPT_AT))
+export const copyTime = (copy: Response) => Number(copy.headers.get(KEPT_AT))
 
 /** Identity and visible rights of a person; a change invalidates the copies. */
 async function rightsIn(answer: Response): Promise<string> {

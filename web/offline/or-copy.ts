@@ -3,7 +3,7 @@
 import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { OfflineCopyError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { showsCopy } from '#web/shell/use-away.ts'
+import { markAsCopy } from '#web/shell/use-away.ts'
 import { OR_COPY } from './answers.ts'
 
 declare module '@tanstack/react-query' {
@@ -46,6 +46,6 @@ export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
 function markAsCopyAndRefetch(query: Query, at: number) {
   if (query.state.data === undefined) return
   query.setState({ dataUpdatedAt: at })
-  if (navigator.onLine) showsCopy(query)
+  if (navigator.onLine) markAsCopy(query)
   void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
 }

@@ -43,13 +43,13 @@ onSpilled(async () => {
   all.close()
 })
 
-type Piece = { repeatRefusals: (owner: number) => unknown }
-let loadPiece = async (): Promise<Piece | undefined> => undefined
+type OutgoingModule = { repeatRefusals: (owner: number) => unknown }
+let loadOutgoing = async (): Promise<OutgoingModule | undefined> => undefined
 
 /** Registers the loader of `outgoing.ts`, which defines all kinds of calls. */
-export function onUnknownKinds(load: () => Promise<Piece>) {
+export function onUnknownKinds(load: () => Promise<OutgoingModule>) {
   // Fails offline; remaining rows are sent later.
-  loadPiece = () => load().catch(() => undefined)
+  loadOutgoing = () => load().catch(() => undefined)
 }
 
 export const outbox = createOutbox({
@@ -61,7 +61,7 @@ export const outbox = createOutbox({
   },
   askWhoIsHere: () => void queryClient.invalidateQueries(currentUserQuery),
   inTurn,
-  loadKinds: () => loadPiece(),
+  loadKinds: () => loadOutgoing(),
   report: (error) => reportError(error),
 })
 
@@ -75,7 +75,7 @@ export async function sendLeftRows(owner: number) {
   const rows = outbox.rows(owner)
   await rows.ready
   if (rows.get().size === 0) return
-  const piece = await loadPiece()
+  const piece = await loadOutgoing()
   if (!notified.has(owner)) void piece?.repeatRefusals(owner)
   notified.add(owner)
   await outbox.wake()

@@ -1,7 +1,7 @@
 // Literal data of release 1.1, one of each kind that it stored in a browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { moved } from './from-1.1.ts'
+import { migrateRecords } from './from-1.1.ts'
 
 const at = new Date('2025-11-21T18:00:00Z')
 const photo = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -51,7 +51,7 @@ const left = new Map<string, unknown>([
 ])
 
 test('everything that 1.1 has kept becomes a row or a draft, of whose it is', () => {
-  const records = moved(left, new Map([[photo, 'data:image/jpeg;base64,AAAA']]))
+  const records = migrateRecords(left, new Map([[photo, 'data:image/jpeg;base64,AAAA']]))
   const plain = Object.fromEntries(
     [...records].map(([key, value]) => {
       const { at: _at, stamp: _stamp, ...row } = value as { at?: unknown; stamp?: unknown }
@@ -131,7 +131,9 @@ test('everything that 1.1 has kept becomes a row or a draft, of whose it is', ()
 })
 
 test('answers stand before what they are handed in with, and messages in their order', () => {
-  const keys = [...moved(left, new Map())].map(([key]) => key).filter((key) => key.includes('/outbox/'))
+  const keys = [...migrateRecords(left, new Map())]
+    .map(([key]) => key)
+    .filter((key) => key.includes('/outbox/'))
   assert.ok(keys.indexOf('7/outbox/answer/12/Stühle') < keys.indexOf('7/outbox/hand-in/12'))
   assert.ok(keys.indexOf('7/outbox/message/0123abcd') < keys.indexOf('7/outbox/message/4567'))
 })

@@ -31,9 +31,10 @@ export async function moveFrom11(database: IDBDatabase, store: string) {
   ])) as [string[], unknown[]]
   const all = new Map(names.map((key, at) => [key, values[at]]))
   const old: Old = new Map([...all].filter(([key]) => isOf11(key)))
-  for (const { key, value, isChange } of notes) old.set(key, isChange ? joined(old.get(key), value) : value)
+  for (const { key, value, isChange } of notes)
+    old.set(key, isChange ? mergeNoted(old.get(key), value) : value)
   // Existing data of this release is newer.
-  for (const [key, value] of moved(old, photos)) if (!all.has(key)) records.put(value, key)
+  for (const [key, value] of migrateRecords(old, photos)) if (!all.has(key)) records.put(value, key)
   for (const key of names) if (isOf11(key)) records.delete(key)
   transaction.commit()
   await endOf(transaction)
@@ -56,7 +57,7 @@ function notesOf11() {
 }
 
 /** Merges stored and noted data: later answers win; messages and people are deduplicated. */
-function joined(stored: unknown, noted: unknown): unknown {
+function mergeNoted(stored: unknown, noted: unknown): unknown {
   if (stored instanceof Map && noted instanceof Map) return new Map([...stored, ...noted])
   if (!Array.isArray(stored) || !Array.isArray(noted)) return noted
   const nameOf = ({ client_key, key }: { client_key?: string; key?: string }) => client_key ?? key
@@ -91,7 +92,7 @@ async function unsealed(database: IDBDatabase, store: string, keys: readonly str
 }
 
 /** Rows and drafts in the present format, by key. */
-export function moved(old: Old, photos: ReadonlyMap<string, string>): New {
+export function migrateRecords(old: Old, photos: ReadonlyMap<string, string>): New {
   const made: New = new Map()
   let at = 0
   const put = (user: string, key: string, row: Omit<Row, 'at' | 'stamp'>) =>

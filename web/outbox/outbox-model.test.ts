@@ -151,7 +151,7 @@ function openTab(world: World, me: number): Tab {
     send: send('answer'),
     joins: () => true,
     rebase: (row, sent) => ({ ...row, args: { ...row.args, base: sent.args.value } }),
-    async refused(rows, _error, owner) {
+    async onRefused(rows, _error, owner) {
       for (const row of rows) {
         const now = world.answers.get(`${owner}/${row.args.field}`)
         await outbox.settle<Answer>(owner, row, ({ sent = [], ...rest }) => {

@@ -199,7 +199,7 @@ test('a server that says when to come is not asked before, whatever comes or wak
 })
 
 test('whoever is told to come back later than they would wait is asked by hand', async () => {
-  const { put, sent, fail, states } = start({ patience: 60_000 })
+  const { put, sent, fail, states } = start({ maxRetryAfterMs: 60_000 })
   for (const args of ['a', 'b']) put(args)
   await settled()
   await fail(new CallError(429, 'Bitte warten Sie.', undefined, 3_600_000))

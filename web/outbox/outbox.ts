@@ -1,5 +1,5 @@
 // The outbox: calls on their way to the server. A row is one call: its arguments, its owner and its state. Rows
-// of one lane are sent in order; lanes are independent. A row ends as accepted (`taken`), refused (`why`) or in
+// of one lane are sent in order; lanes are independent. A row ends as accepted (`onAccepted`), refused (`why`) or in
 // conflict (`held`), as its kind decides. Other failures are retried after growing pauses, no earlier than the
 // server's Retry-After, and at once when success becomes likely, for example when the network is back.
 //
@@ -42,22 +42,22 @@ export type Kind<T, Answer> = {
   joins?: (first: Keyed<T>, other: Keyed<T>) => boolean
   /** Decides, by the other rows, whether a row may be sent now. `why` refuses the row. */
   before?: (row: Keyed<T>, all: Records<Row>, owner: number) => 'go' | 'wait' | { why: string }
-  /** Called on success. The result is broadcast to other windows (`heard`). */
-  taken?: (rows: Batch<T>, answer: Answer, owner: number) => unknown
-  heard?: (news: never, owner: number) => void
+  /** Called on success. The result is broadcast to other windows (`onBroadcast`). */
+  onAccepted?: (rows: Batch<T>, answer: Answer, owner: number) => unknown
+  onBroadcast?: (news: never, owner: number) => void
   /** Adapts args that replaced those in flight: the server now has the earlier ones. Undefined deletes the row. */
   rebase?: (row: Row<T>, sent: Row<T>, answer: Answer) => Row<T> | undefined
   /**
    * Called on a refusal. May change or drop the rows by `settle`. With 'wait' the others are sent again as soon as
    * `before` allows it. Otherwise they keep the reason until the person decides.
    */
-  refused?: (rows: Batch<T>, error: CallError, owner: number) => Promise<'wait' | undefined>
+  onRefused?: (rows: Batch<T>, error: CallError, owner: number) => Promise<'wait' | undefined>
   /** Called on a temporary failure; the call may have arrived. */
-  missed?: (rows: Batch<T>, error: CallError, owner: number) => unknown
+  onTransientFailure?: (rows: Batch<T>, error: CallError, owner: number) => unknown
   /** Called when a row was refused and stays in the outbox with the reason. */
-  stuck?: (row: Keyed<T>, why: string, owner: number) => unknown
+  onStuck?: (row: Keyed<T>, why: string, owner: number) => unknown
   /** A longer Retry-After (ms) counts as a refusal, so that a person decides. */
-  patience?: number
+  maxRetryAfterMs?: number
 }
 
 /** Why a lane waits. `until`: ms since 1970. `isFirm`: the server has named this time (Retry-After). */
@@ -102,7 +102,7 @@ const idOf = (owner: number, lane: string) => `${owner}/${lane}`
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surroundings) {
+export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Surroundings) {
   const kinds = new Map<string, Kind<unknown, unknown>>()
   const lanes = new Map<string, Lane>()
   /** By lane id. Idle lanes have no entry. */
@@ -131,7 +131,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
 
   channel.listen((message) => {
     const { taken, waiting } = message as Message
-    if (taken) kinds.get(taken.kind)?.heard?.(taken.news as never, taken.owner)
+    if (taken) kinds.get(taken.kind)?.onBroadcast?.(taken.news as never, taken.owner)
     if (waiting) {
       setState(waiting.lane, { wait: waiting.wait })
       schedule()
@@ -164,7 +164,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     await (leaving === undefined ? Promise.all(all) : laneOf(owner, leaving).pump(true))
   }
   /** Checks all lanes again: `before` may have held back a row of another lane because of a row in this one. */
-  const goOnElsewhere = () => queueMicrotask(() => void flush())
+  const recheckAllLanes = () => queueMicrotask(() => void flush())
 
   type Lane = ReturnType<typeof createLane>
   function laneOf(owner: number, name: string): Lane {
@@ -248,7 +248,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       underWay(due, async () => {
         const [{ kind }] = due
         if (!kinds.has(kind)) {
-          await around.loadKinds()
+          await environment.loadKinds()
           // Sends nothing yet: `next` first asks `before` of the kind that was just loaded.
           if (!kinds.has(kind)) waitAfter(new CallError(0))
           return
@@ -275,18 +275,18 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
       try {
         const answer = await kind.send(batch, owner)
         setWait(id, undefined)
-        const news = kind.taken?.(batch, answer, owner)
+        const news = kind.onAccepted?.(batch, answer, owner)
         // Sent before the rows are deleted, so that other windows show the result without a gap.
-        if (kind.heard && news !== undefined)
+        if (kind.onBroadcast && news !== undefined)
           channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
         await Promise.all(
           batch.map((sent) =>
             rows.change(sent.key, (row) =>
-              !row || row.stamp === sent.stamp ? undefined : goesOn(kind, row, sent, answer),
+              !row || row.stamp === sent.stamp ? undefined : rebaseRow(kind, row, sent, answer),
             ),
           ),
         )
-        goOnElsewhere()
+        recheckAllLanes()
       } catch (error) {
         await failed(kind, batch, error)
       }
@@ -294,24 +294,24 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
 
     async function failed(kind: Kind<unknown, unknown>, batch: Batch<unknown>, error: unknown) {
       if (!(error instanceof CallError)) {
-        around.report(error)
+        environment.report(error)
         waitAfter(error)
         return
       }
-      if (isOfSession(error)) around.askWhoIsHere()
-      const isTooLate = (error.againAfter ?? 0) > (kind.patience ?? Number.POSITIVE_INFINITY)
+      if (isOfSession(error)) environment.askWhoIsHere()
+      const isTooLate = (error.againAfter ?? 0) > (kind.maxRetryAfterMs ?? Number.POSITIVE_INFINITY)
       if (isTransient(error) && !isTooLate) {
-        kind.missed?.(batch, error, owner)
+        kind.onTransientFailure?.(batch, error, owner)
         waitAfter(error)
         return
       }
       setWait(id, undefined)
       try {
-        const then = await kind.refused?.(batch, error, owner)
+        const then = await kind.onRefused?.(batch, error, owner)
         if (then === undefined) for (const row of batch) await refuse(row, error.message)
-        goOnElsewhere()
+        recheckAllLanes()
       } catch (another) {
-        // `refused` may make calls itself, and fail. A final refusal of such a call is thrown, any other
+        // `onRefused` may make calls itself, and fail. A final refusal of such a call is thrown, any other
         // failure is retried.
         if (another instanceof CallError && !isTransient(another)) throw another
         await failed(kind, batch, another)
@@ -334,13 +334,13 @@ export function createOutbox({ shelf, channel, me, inTurn, ...around }: Surround
     async function refuse(row: Keyed<unknown>, why: string) {
       const { key, stamp } = row
       const left = await rows.change(key, (row) => (row?.stamp === stamp ? { ...row, why } : row))
-      if (left?.why === why) kinds.get(row.kind)?.stuck?.({ ...left, key }, why, owner)
+      if (left?.why === why) kinds.get(row.kind)?.onStuck?.({ ...left, key }, why, owner)
     }
 
     return { pump, sendAtEnd, forgetWait: () => setWait(id, undefined) }
   }
 
-  const goesOn = (kind: Kind<unknown, unknown>, row: Row, sent: Row, answer: unknown) =>
+  const rebaseRow = (kind: Kind<unknown, unknown>, row: Row, sent: Row, answer: unknown) =>
     (kind.rebase ?? ((one: Row) => one))({ ...row, tried: undefined, sent: undefined }, sent, answer)
 
   return {
@@ -432,7 +432,7 @@ export const newKey = () =>
 const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
 
 /** Statuses that a retry may change: no session (401), a request that took too long (408), a limit (429). */
-const passing = new Set([401, 408, 429])
+const transientStatuses = new Set([401, 408, 429])
 
 /** A retry may succeed: no answer, or a failure unrelated to the content. */
 export function isTransient(error: CallError): boolean {
@@ -440,7 +440,7 @@ export function isTransient(error: CallError): boolean {
   if (isOfSession(error)) return true
   // By the specification some refusals have status 200.
   const isSaid = (answer as { success?: unknown } | undefined)?.success === false
-  return (status < 400 && !isSaid) || status >= 500 || passing.has(status)
+  return (status < 400 && !isSaid) || status >= 500 || transientStatuses.has(status)
 }
 
 /**

@@ -76,13 +76,13 @@ function spilledNames(): string[] {
 
 function spill() {
   const all = [...underWay].map(([key, own]) => ({ key, own, isDeletion: own.value === undefined }))
-  const areLeft = all.filter(({ isDeletion }) => !isDeletion).map(leave)
+  const areLeft = all.filter(({ isDeletion }) => !isDeletion).map(spillValue)
   // Deletions are spilled only if all values were. A photo may be too large for localStorage, and then the record
   // that it replaces must not be deleted.
-  if (areLeft.every(Boolean)) all.filter(({ isDeletion }) => isDeletion).forEach(leave)
+  if (areLeft.every(Boolean)) all.filter(({ isDeletion }) => isDeletion).forEach(spillValue)
 }
 
-function leave({ key, own }: { key: string; own: Spilled }): boolean {
+function spillValue({ key, own }: { key: string; own: Spilled }): boolean {
   try {
     localStorage.setItem(START + key, toText(own))
     return true

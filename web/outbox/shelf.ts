@@ -94,7 +94,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
   }
   const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
   const isUnkept = (name: string) => unkept.get().has(start + name)
-  function note(name: string, isKept: boolean) {
+  function markUnkept(name: string, isKept: boolean) {
     const isLost = !isKept && records.get().has(name)
     if (isLost === isUnkept(name)) return
     const next = new Set(unkept.get())
@@ -103,7 +103,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
     unkept.set(next)
   }
   /** Notifies the other windows. Called before a write, since the page may end before the commit, and after it. */
-  const tell = (name: string) => channel.post({ changed: start + name })
+  const broadcastChange = (name: string) => channel.post({ changed: start + name })
 
   async function load() {
     const stored = (await storage.read(start)) ?? []
@@ -124,21 +124,21 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
   }
   const display = (name: string, found: StoredValue) => found && !pending.get(name) && show(name, found.value)
 
-  async function written(name: string, value: unknown) {
-    tell(name)
+  async function writeValue(name: string, value: unknown) {
+    broadcastChange(name)
     const isKept = await storage.write(start + name, value)
-    note(name, isKept)
-    if (isKept) tell(name)
+    markUnkept(name, isKept)
+    if (isKept) broadcastChange(name)
     return isKept ? { value } : undefined
   }
-  async function changed(name: string, by: (stored: unknown) => unknown) {
-    tell(name)
+  async function updateValue(name: string, by: (stored: unknown) => unknown) {
+    broadcastChange(name)
     const stored = await storage.change(start + name, (was) =>
       isUnkept(name) ? records.get().get(name) : by(understood(was)),
     )
-    note(name, stored !== undefined)
+    markUnkept(name, stored !== undefined)
     if (!stored) return undefined
-    tell(name)
+    broadcastChange(name)
     return { value: understood(stored.value) }
   }
 
@@ -158,11 +158,11 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
       const value = isUpdate ? by(records.get().get(name)) : to
       show(name, value)
       pending.set(name, (pending.get(name) ?? 0) + 1)
-      const writing = isUpdate ? undefined : written(name, value)
+      const writing = isUpdate ? undefined : writeValue(name, value)
       // If an earlier update is still in the queue, it is stored after this plain value: the store is read again.
       const isFirst = pending.get(name) === 1
       const stored = await inTurn(async () => {
-        if (!writing) return changed(name, by)
+        if (!writing) return updateValue(name, by)
         const done = await writing
         return isFirst ? done : found(name)
       })

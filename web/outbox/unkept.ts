@@ -10,7 +10,7 @@ const NOT_KEPT =
   'Dieser Browser hebt nichts auf. Bitte lassen Sie dieses Fenster offen, bis alles gespeichert oder gesendet ist.'
 /** Delay in ms. Work that was sent by then needs no message. */
 const NOTICE_AFTER_MS = 1_000
-let isSaid = false
+let hasNotified = false
 
 export const useIsKept = () => useStore(shelf.unkept, (keys) => keys.size === 0)
 
@@ -18,9 +18,9 @@ export function useUnkept() {
   const isKept = useIsKept()
   useLeaving({ wouldLose: () => shelf.unkept.get().size > 0, confirmLeave: () => true })
   useEffect(() => {
-    if (isKept || isSaid) return undefined
+    if (isKept || hasNotified) return undefined
     const timer = setTimeout(() => {
-      isSaid = true
+      hasNotified = true
       toast(NOT_KEPT, { tone: 'info' })
     }, NOTICE_AFTER_MS)
     return () => clearTimeout(timer)

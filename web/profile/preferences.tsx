@@ -17,7 +17,7 @@ export function Preferences() {
   const until = useTypedState(withSeconds(saved.quiet_until))
   const form = useSubmit(async () => {
     // The field itself shows the error.
-    if (from.unread !== undefined || until.unread !== undefined) return
+    if (from.invalidText !== undefined || until.invalidText !== undefined) return
     await setPreferences({
       ...preferences,
       quiet_from: withoutSeconds(from.value),

@@ -37,10 +37,10 @@ function followUser() {
   if (me && !me.unread_chats && !document.hidden) void navigator.clearAppBadge?.().catch(() => {})
   if (now === userId) return
   userId = now
-  if (me) void putRight(me.webpush_application_server_key)
+  if (me) void setUpPush(me.webpush_application_server_key)
 }
 
-async function putRight(serverKey: string | null) {
+async function setUpPush(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
     // Installing the worker downloads the whole app, so it waits until the screen is idle.

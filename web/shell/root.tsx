@@ -16,7 +16,7 @@ import { useNamed, useWindowTitle } from './window-title.ts'
 export function Root() {
   const name = useAppName()
   useFocusHeading()
-  useTakeBack()
+  useWithdrawQuestions()
   const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   const title = useNamed() ?? ofRoute
   const hasUnread = useQuery({ ...currentUserQuery, enabled: false }).data?.unread_chats ?? false
@@ -54,7 +54,7 @@ function useFocusHeading() {
 }
 
 /** Prompts close on navigation. */
-function useTakeBack() {
+function useWithdrawQuestions() {
   const router = useRouter()
   useEffect(
     () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && withdrawQuestions()),

@@ -25,7 +25,7 @@ queries.subscribe((event) => {
 })
 
 /** Marks a query that shows a cached copy. It counts as failing since 1970, so it is reported without delay. */
-export const showsCopy = (query: Query) => void failing.set(query, 0)
+export const markAsCopy = (query: Query) => void failing.set(query, 0)
 
 /** Epoch ms of the earliest failure among the queries on the screen; 0 if one of them shows a copy. */
 function failingSince(): number | undefined {

@@ -7,7 +7,7 @@ import tones from './tones.module.css'
 type Props = {
   tone?: 'info' | 'success' | 'warning' | 'danger'
   /** Already announced elsewhere. */
-  isSaid?: boolean
+  isAnnouncedElsewhere?: boolean
   children: ReactNode
   action?: ReactNode
 }
@@ -15,13 +15,13 @@ type Props = {
 const icons = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon }
 
 /** `danger` is announced at once (role alert), others politely (role status). */
-export function Notice({ tone = 'info', isSaid = false, children, action }: Props) {
+export function Notice({ tone = 'info', isAnnouncedElsewhere = false, children, action }: Props) {
   const Icon = icons[tone]
   return (
     <div
       className={`${css['notice']} ${tones[tone]}`}
       data-tone={tone}
-      role={tone === 'danger' && !isSaid ? 'alert' : 'status'}
+      role={tone === 'danger' && !isAnnouncedElsewhere ? 'alert' : 'status'}
     >
       <Icon />
       <div className={css['text']}>{children}</div>

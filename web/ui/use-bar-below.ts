@@ -6,33 +6,34 @@ type Options = {
   /** Media query in which it is a bottom bar. */
   media?: string
   /** Free space above it, in px. */
-  air: number
+  gap: number
 }
 
 /**
  * Keeps toasts and the focused element clear of a bottom bar. Sets no variable on the root, which would restyle
  * every element of a long page.
  */
-export function useBarBelow(
+export function useBottomBarInset(
   bar: RefObject<HTMLElement | null>,
-  { isShown = true, media = 'all', air }: Options,
+  { isShown = true, media = 'all', gap }: Options,
 ) {
   useLayoutEffect(() => {
     const element = bar.current
     if (!isShown || !element) return undefined
     const { style } = document.documentElement
     /** False in a low window: the bar is not sticky there, and covers nothing. */
-    const lies = () => matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(element).bottom) < 0)
+    const isAtBottom = () =>
+      matchMedia(media).matches && !(Number.parseFloat(getComputedStyle(element).bottom) < 0)
     const tell = (height: number) => {
-      style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + air}px)` : ''
+      style.scrollPaddingBlockEnd = height > 0 ? `calc(var(--bottom-bar) + ${height + gap}px)` : ''
       if (bottomInset.get() !== height) bottomInset.set(height)
     }
     // Also observes the switch from bar to sidebar.
-    const size = new ResizeObserver(() => tell(lies() ? element.offsetHeight : 0))
+    const size = new ResizeObserver(() => tell(isAtBottom() ? element.offsetHeight : 0))
     size.observe(element)
     return () => {
       size.disconnect()
       tell(0)
     }
-  }, [bar, isShown, media, air])
+  }, [bar, isShown, media, gap])
 }

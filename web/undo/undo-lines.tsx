@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
+import { focusHeading, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { dropUndos, type Undoable, undoables } from './offer-undo.ts'
@@ -33,7 +33,7 @@ export function UndoLines({ place, untilLeft = false }: Props) {
 
 function Line({ text, undo, close }: Undoable) {
   const line = useRef<HTMLDivElement>(null)
-  useHandOver(line, focusHeading)
+  useFocusHandover(line, focusHeading)
   return (
     <div ref={line}>
       <Notice

@@ -3,7 +3,7 @@ import type { UserListItem } from '#contract/users.ts'
 import { userFilters } from '#contract/words/users.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
-import { shownOf, useListView } from '#web/lists/list-view.ts'
+import { useListView, visibleColumns } from '#web/lists/list-view.ts'
 import { useList } from '#web/lists/use-list.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
@@ -86,7 +86,7 @@ export function UsersScreen() {
       <ListRows
         list={list}
         caption="Benutzer"
-        columns={shownOf(columns, view.hidden)}
+        columns={visibleColumns(columns, view.hidden)}
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}

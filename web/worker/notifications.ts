@@ -9,7 +9,7 @@ const ANSWER_MS = 500
 
 export async function show(data: { json(): unknown } | null) {
   const { title, body, path, tag } = read(data)
-  if (await isLookedAt(path)) return
+  if (await isVisiblePath(path)) return
   await scope.registration.showNotification(title, {
     body,
     icon: '/ui/icon-192.png',
@@ -33,7 +33,7 @@ function read(data: { json(): unknown } | null): Message {
   }
 }
 
-async function isLookedAt(path: string): Promise<boolean> {
+async function isVisiblePath(path: string): Promise<boolean> {
   const before = (await windows()).filter(
     ({ focused, visibilityState }) => focused && visibilityState === 'visible',
   )

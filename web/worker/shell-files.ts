@@ -43,12 +43,13 @@ export async function removeOldFiles() {
 }
 
 /** Network first, since there may be a newer build. */
-export const pageOrKept = (event: AppFetch) => orKept(preloaded(event), PAGE)
+export const networkFirstPage = (event: AppFetch) => orKept(preloaded(event), PAGE)
 
-export const fileOrKept = ({ request }: AppFetch) => orKept(fetch(request), new URL(request.url).pathname)
+export const networkFirstFile = ({ request }: AppFetch) =>
+  orKept(fetch(request), new URL(request.url).pathname)
 
 /** Cache first, since hashed names are immutable. */
-export const keptOrAsset = async ({ request }: AppFetch) =>
+export const cacheFirstAsset = async ({ request }: AppFetch) =>
   (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request)
 
 const preloaded = async (event: AppFetch) => (await event.preloadResponse) ?? (await fetch(event.request))

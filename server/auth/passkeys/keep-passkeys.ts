@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { readCredentialName } from '../credential-name.ts'
-import { holdSession, inOwnTransaction } from '../own-transaction.ts'
+import { inOwnTransaction, lockCallerAndSession } from '../own-transaction.ts'
 import { authSentences } from '../sentences.ts'
 import { deleteSessions } from '../session-store.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -80,7 +80,7 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   if (!made) throw unusable()
   const { user_handle } = question
   return inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
     if (id === undefined) throw unusable()
     if ((await listPasskeys(tx, by.id)).length > MOST_PASSKEYS) throw refuse('too_many_passkeys')
@@ -105,7 +105,7 @@ export function renamePasskey(kontor: Kontor, by: Caller, id: number, typed: str
 
 export function removePasskey(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     if (!(await deletePasskey(tx, by.id, id))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_remove', { passkey_id: id })
     changed(tx, aboutUser(by.id))

@@ -14,11 +14,11 @@ export function relyingPartyOf(
 ): RelyingParty | undefined {
   if (publicUrl) {
     const { protocol, hostname, origin } = publicUrl
-    const isSafe = protocol === 'https:' || hostname === HERE
+    const isSafe = protocol === 'https:' || hostname === LOCALHOST
     return isSafe && isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { origin, id: hostname } : undefined
   }
   const url = URL.parse(`${protocol}://${host}`)
-  return url?.hostname === HERE ? { origin: url.origin, id: HERE } : undefined
+  return url?.hostname === LOCALHOST ? { origin: url.origin, id: LOCALHOST } : undefined
 }
 
-const HERE = 'localhost'
+const LOCALHOST = 'localhost'

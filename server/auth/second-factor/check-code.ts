@@ -6,14 +6,14 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
-import { findDemands, needsMore, takeRecoveryCode, takeStep } from './store.ts'
+import { consumeRecoveryCode, consumeTimeStep, findFactorRequirements, needsSecondFactor } from './store.ts'
 
 export const adminsNeedFactor = ({ config }: Pick<Kontor, 'config'>) =>
   config.adminSecondFactor === 'required'
 
 /** True if a password alone does not sign in. */
 export const needsMoreThanPassword = (kontor: Pick<Kontor, 'config'>, tx: Database, userId: number) =>
-  needsMore(tx, userId, adminsNeedFactor(kontor))
+  needsSecondFactor(tx, userId, adminsNeedFactor(kontor))
 
 /** Returns the factor that was used; throws if one is missing or wrong. Called only after the password was right. */
 export async function checkCode(
@@ -22,7 +22,7 @@ export async function checkCode(
   typed: string | undefined,
 ): Promise<'password' | 'code' | 'recovery_code'> {
   const { db } = kontor
-  const demands = await findDemands(db, userId, adminsNeedFactor(kontor))
+  const demands = await findFactorRequirements(db, userId, adminsNeedFactor(kontor))
   if (!demands?.secret) {
     if (demands?.must_use_factor) throw refuse('passkey_required').concerning(userId)
     return 'password'
@@ -30,8 +30,8 @@ export async function checkCode(
   const code = typed?.replace(/\s/g, '') ?? ''
   if (code === '') throw refuse('code_required').concerning(userId)
   const step = stepOf(demands.secret, code, Date.now())
-  if (step !== undefined && (await takeStep(db, userId, step))) return 'code'
-  if (step === undefined && (await takeRecoveryCode(db, userId, hashOfRecoveryCode(code))))
+  if (step !== undefined && (await consumeTimeStep(db, userId, step))) return 'code'
+  if (step === undefined && (await consumeRecoveryCode(db, userId, hashOfRecoveryCode(code))))
     return 'recovery_code'
   throw refuse('wrong_code').concerning(userId)
 }

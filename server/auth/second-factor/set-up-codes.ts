@@ -8,7 +8,7 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { holdSession } from '../own-transaction.ts'
+import { lockCallerAndSession } from '../own-transaction.ts'
 import { deleteSessions } from '../session-store.ts'
 import { base32, otpauthAddress, stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -25,7 +25,7 @@ export async function beginCodes(kontor: Kontor, by: Caller) {
   const secret = randomBytes(SECRET_BYTES)
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     if (!(await putSecret(tx, by.id, secret))) throw refuse('codes_are_on')
     await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
   })
@@ -44,7 +44,7 @@ function fittingAddress(secret: Buffer, appName: string, username: string): stri
 
 export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
   await inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     const waiting = await findCodesForUpdate(tx, by.id)
     if (!waiting) throw refuse('codes_are_off')
     if (waiting.on_since) throw refuse('codes_are_on')
@@ -60,7 +60,7 @@ export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
 export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<string[]> {
   const codes = newRecoveryCodes()
   await inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     const present = await findCodesForUpdate(tx, by.id)
     if (!present?.on_since) throw refuse('codes_are_off')
     await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
@@ -71,7 +71,7 @@ export async function renewRecoveryCodes(kontor: Kontor, by: Caller): Promise<st
 
 export async function turnOffCodes(kontor: Kontor, by: Caller) {
   await inTransaction(kontor, async (tx) => {
-    await holdSession(tx, by)
+    await lockCallerAndSession(tx, by)
     if (!(await deleteCodes(tx, by.id))) throw refuse('codes_are_off')
     await audit(tx, by.id, 'auth.codes_off')
     changed(tx, aboutUser(by.id))

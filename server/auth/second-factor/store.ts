@@ -3,7 +3,11 @@ import { hasDeleted, hasInserted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mustUseFactorCondition, needsFactorToLogIn } from '../rights-store.ts'
 
-export async function needsMore(db: Database, userId: number, adminsNeedFactor: boolean): Promise<boolean> {
+export async function needsSecondFactor(
+  db: Database,
+  userId: number,
+  adminsNeedFactor: boolean,
+): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
@@ -13,7 +17,7 @@ export async function needsMore(db: Database, userId: number, adminsNeedFactor: 
 }
 
 /** The secret of the codes, and whether a second factor is required. */
-export function findDemands(db: Database, userId: number, adminsNeedFactor: boolean) {
+export function findFactorRequirements(db: Database, userId: number, adminsNeedFactor: boolean) {
   return db
     .selectFrom('users')
     .leftJoin('one_time_codes', (join) =>
@@ -70,7 +74,7 @@ export async function setOn(tx: Tx, userId: number, step: number) {
 }
 
 /** Marks a time step as used; false for the same or an earlier step, so that of two concurrent logins one fails. */
-export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Database, userId: number, step: number): Promise<boolean> {
   return hasUpdated(
     db
       .updateTable('one_time_codes')
@@ -82,7 +86,7 @@ export async function takeStep(db: Database, userId: number, step: number): Prom
 }
 
 /** Consumes a recovery code. */
-export async function takeRecoveryCode(db: Database, userId: number, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(db: Database, userId: number, hash: Buffer): Promise<boolean> {
   return hasDeleted(
     db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash),
   )

@@ -3,7 +3,7 @@ import type { TokenScope } from '#contract/tokens.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
-import { numberOf } from '#server/lists/list-store.ts'
+import { countRows } from '#server/lists/list-store.ts'
 import { type CallerRights, callerColumns } from '../session-store.ts'
 
 /** The token and its owner with their present rights; undefined if expired or the owner is no administrator. */
@@ -84,7 +84,7 @@ export function listOwnTokens(db: Database, userId: number) {
  * False once the token is revoked. The database deletes the tokens of people who are no longer active
  * administrators.
  */
-export const isTokenThere = (db: Database, id: number) =>
+export const tokenExists = (db: Database, id: number) =>
   exists(db.selectFrom('api_tokens').where('id', '=', id))
 
 /** False if the owner is no longer an active administrator. Locks the owner until the commit. */
@@ -99,7 +99,7 @@ export const lockMakerForUpdate = (tx: Tx, userId: number) =>
   )
 
 export const countTokens = (tx: Tx, userId: number) =>
-  numberOf(
+  countRows(
     tx.selectFrom('api_tokens').where('user_id', '=', userId).where('expires_at', '>', sql<Date>`now()`),
   )
 

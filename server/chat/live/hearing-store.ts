@@ -8,7 +8,7 @@ import { isShownCondition } from '../store.ts'
  * For each session, whether it may receive the messages of the room. Sessions are absent if they have ended,
  * or if their owner still has to set up a second factor.
  */
-export async function listHearing(
+export async function listReceivePermissions(
   db: Database,
   { kind, id }: RoomKey,
   sessions: readonly number[],

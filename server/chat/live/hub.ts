@@ -76,13 +76,13 @@ export class Hub {
       // listener as too slow again, and the list would be sent for ever.
       if (listener.isBehind)
         void this.#closeOnError([listener], async () => {
-          await this.#giveMeta([listener])
+          await this.#sendMeta([listener])
           await room.catchUp(listener)
         })
     })
     await this.#closeOnError([listener], async () => {
       await room.add(listener)
-      await this.#giveMeta([listener])
+      await this.#sendMeta([listener])
     })
   }
 
@@ -90,7 +90,7 @@ export class Hub {
     const known = this.#rooms.get(roomKeyText(key))
     if (known) return known
     const room: OpenRoom = new OpenRoom(this.#kontor, key, {
-      onPeople: () => void forEachPerson(room, (devices) => this.#giveMeta(devices)),
+      onPeople: () => void forEachPerson(room, (devices) => this.#sendMeta(devices)),
       onError: this.#onError,
     })
     this.#rooms.set(roomKeyText(key), room)
@@ -140,7 +140,7 @@ export class Hub {
     }
     const open = devices.filter(({ isOpen }) => isOpen)
     for (const listeners of grouped(open, ({ room }) => roomKeyText(room)))
-      await this.#closeOnError(listeners, () => this.#giveMeta(listeners))
+      await this.#closeOnError(listeners, () => this.#sendMeta(listeners))
   }
 
   /** Clients closed with 'restart' reconnect, and their rights are checked then. */
@@ -154,7 +154,7 @@ export class Hub {
   }
 
   /** Sends the same room data to all devices of a person in one room. */
-  async #giveMeta(devices: Devices) {
+  async #sendMeta(devices: Devices) {
     const [{ by, room: key }] = devices
     const room: Room = await getRoom(this.#kontor.db, by, key)
     const people = await this.#rooms.get(roomKeyText(key))?.people()

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '#server/caller.ts'
 import type { RoomKey } from '../room-key.ts'
 
-const MOST_WAITING = 1024 * 1024
+const MAX_BUFFERED_BYTES = 1024 * 1024
 const codes = {
   session: 4401,
   member: 4403,
@@ -77,7 +77,7 @@ export class Listener {
     // A listener counts as behind only if a 'drain' event is due, because only that event makes it catch up.
     // Without waiting data a frame of any size is sent.
     const { writableNeedDrain, writableLength } = this.#socket
-    this.isBehind ||= writableNeedDrain && writableLength + frame.length > MOST_WAITING
+    this.isBehind ||= writableNeedDrain && writableLength + frame.length > MAX_BUFFERED_BYTES
     if (this.isBehind) return
     this.#web.send(frame, { binary: false })
     this.#frames.sent++

@@ -8,7 +8,7 @@ import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
-import { listHearing } from './hearing-store.ts'
+import { listReceivePermissions } from './hearing-store.ts'
 
 const kontor = await testApp()
 const other = await startNode(kontor.database.connection)
@@ -167,7 +167,7 @@ test('who becomes an administrator without the second factor that those need hea
     .limit(1)
     .executeTakeFirstOrThrow()
   const hearing = (adminsNeedFactor: boolean) =>
-    listHearing(db, { kind: 'groups', id }, [session], { adminsNeedFactor })
+    listReceivePermissions(db, { kind: 'groups', id }, [session], { adminsNeedFactor })
   assert.deepEqual(await hearing(true), new Map())
   assert.deepEqual(await hearing(false), new Map([[session, true]]))
   config.adminSecondFactor = 'optional'

@@ -9,7 +9,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { listMessages, listTouched, readRoomNews } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { listParticipants } from '../store.ts'
-import { listHearing } from './hearing-store.ts'
+import { listReceivePermissions } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
 
 const RETRY_MS = 500
@@ -53,15 +53,15 @@ export class OpenRoom {
    */
   add(listener: Listener): Promise<void> {
     this.listeners.add(listener)
-    return this.#giveList(listener)
+    return this.#sendList(listener)
   }
 
   /** Sends the whole list to a slow listener whose buffer is empty again. */
   catchUp(listener: Listener): Promise<void> {
-    return this.listeners.has(listener) ? this.#giveList(listener) : Promise.resolve()
+    return this.listeners.has(listener) ? this.#sendList(listener) : Promise.resolve()
   }
 
-  #giveList(listener: Listener): Promise<void> {
+  #sendList(listener: Listener): Promise<void> {
     return new Promise((given) => {
       this.#newcomers.set(listener, given)
       this.changed()
@@ -119,29 +119,29 @@ export class OpenRoom {
     const news = await readRoomNews(db, this.#key, since ?? Number.MAX_SAFE_INTEGER)
     const { messages, revision, touches, rights } = news
     const touched = await this.#readTouched(touches)
-    const isRedrawn =
+    const needsWholeList =
       since !== undefined &&
       (revision !== this.#revision || [messages, touched ?? []].some(({ length }) => length > messagesAtOnce))
-    const list = isRedrawn || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
-    const mayHaveChanged = isRedrawn || rights !== this.#rights
+    const list = needsWholeList || newcomers.size > 0 ? await listMessages(db, this.#key) : undefined
+    const mayHaveChanged = needsWholeList || rights !== this.#rights
     if (mayHaveChanged) this.#people = undefined
     // `touched` is read after the snapshot that contains `rights`. Rights may have changed in between, so all
     // listeners are checked.
-    await this.#removeStrangers(mayHaveChanged || touched ? present : [...newcomers.keys()])
-    if (this.#arePeopleStale) await this.#tellPeople()
-    if (touched || isRedrawn || since === undefined) {
+    await this.#disconnectUnauthorized(mayHaveChanged || touched ? present : [...newcomers.keys()])
+    if (this.#arePeopleStale) await this.#announcePeople()
+    if (touched || needsWholeList || since === undefined) {
       this.#touches = touches
       this.#touchesAt = performance.now()
     }
     this.#revision = revision
     this.#rights = rights
-    const newest = (isRedrawn || since === undefined ? list : messages)?.at(-1)?.id
+    const newest = (needsWholeList || since === undefined ? list : messages)?.at(-1)?.id
     this.#lastId = newest ?? since ?? 0
     // Listeners added during the read receive their list after the next read, which also checks their rights.
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
-    if (list) giveList(list, isRedrawn ? [...hearing, ...newcomers.keys()] : newcomers.keys())
-    if (!isRedrawn && messages.length > 0) give(messages, hearing)
-    if (!isRedrawn && touched) giveChanged(touched, hearing)
+    if (list) sendList(list, needsWholeList ? [...hearing, ...newcomers.keys()] : newcomers.keys())
+    if (!needsWholeList && messages.length > 0) sendMessages(messages, hearing)
+    if (!needsWholeList && touched) sendChanged(touched, hearing)
     for (const [listener, given] of newcomers) {
       if (this.#newcomers.get(listener) === given) this.#newcomers.delete(listener)
       given()
@@ -167,11 +167,11 @@ export class OpenRoom {
     this.changed()
   }
 
-  async #removeStrangers(listeners: Listener[]) {
+  async #disconnectUnauthorized(listeners: Listener[]) {
     if (listeners.length === 0) return
     const sessions = [...new Set(listeners.map(({ by }) => by.session_id))]
     const needs = { adminsNeedFactor: adminsNeedFactor(this.#kontor) }
-    const hearing = await listHearing(this.#kontor.db, this.#key, sessions, needs)
+    const hearing = await listReceivePermissions(this.#kontor.db, this.#key, sessions, needs)
     for (const listener of listeners) {
       const mayHear = hearing.get(listener.by.session_id)
       if (mayHear) continue
@@ -180,7 +180,7 @@ export class OpenRoom {
     }
   }
 
-  async #tellPeople() {
+  async #announcePeople() {
     this.#arePeopleStale = false
     const before = this.#toldPeople
     this.#people = undefined
@@ -190,7 +190,7 @@ export class OpenRoom {
   }
 }
 
-function give(messages: ChatMessage[], listeners: Listener[]) {
+function sendMessages(messages: ChatMessage[], listeners: Listener[]) {
   const frames = messages.map((message) => ({
     id: message.id,
     frame: frameOf({ type: 'new_message', message }),
@@ -205,7 +205,7 @@ function give(messages: ChatMessage[], listeners: Listener[]) {
 }
 
 /** Also sent to listeners that received a newer list: applying a change twice is harmless. */
-function giveChanged(messages: ChatMessage[], listeners: Listener[]) {
+function sendChanged(messages: ChatMessage[], listeners: Listener[]) {
   const frame = frameOf({ type: 'changed_messages', messages })
   for (const listener of listeners) listener.write(frame)
 }
@@ -213,7 +213,7 @@ function giveChanged(messages: ChatMessage[], listeners: Listener[]) {
 const frameOf = (said: ChatFrame) => Buffer.from(JSON.stringify(said))
 
 /** The whole list: for new and for slow listeners, and after a deletion. */
-function giveList(messages: ChatMessage[], listeners: Iterable<Listener>) {
+function sendList(messages: ChatMessage[], listeners: Iterable<Listener>) {
   const frame = frameOf({ type: 'messages', messages })
   for (const listener of listeners) {
     listener.isBehind = false

@@ -32,7 +32,7 @@ const upgradeHeaders = {
 }
 /** Timeout for the closing handshake. */
 const FAREWELL_MS = 2_000
-const DEAF_LOOK_MS = 5
+const LISTENING_CHECK_MS = 5
 /** Retry-After in seconds if all connection slots are taken; the next attempt may reach another node. */
 const FULL_RETRY_SECONDS = 10
 
@@ -63,12 +63,12 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
   })
 
   async function open(request: IncomingMessage, socket: Socket, head: Buffer) {
-    const hasRoom = connections.becomesLive(socket)
+    const hasRoom = connections.countWebSocket(socket)
     let by: Caller | undefined
     try {
       const room = roomOf(request, hasRoom)
       // Requests count against the rate limit before the session is checked, so that refused ones count, too.
-      countAsked(request)
+      spendRequestBudget(request)
       const session = parseSessionCookie(request.headers.cookie)?.token
       if (session !== undefined) by = await app.sessions.callerWith(session)
       if (session === undefined || !by) throw refuse('unauthorized')
@@ -113,7 +113,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     return { kind: kind as ChatKind, id: Number(id) }
   }
 
-  function countAsked(request: IncomingMessage) {
+  function spendRequestBudget(request: IncomingMessage) {
     const person = app.sessions.cachedCaller({ cookie: request.headers.cookie })?.id
     if (person !== undefined) kontor.budgets.spend('requests', person)
     else kontor.budgets.spend('unknown_requests', networkOf(proxies.visitorOf(request)))
@@ -122,7 +122,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
 
 /** Runs `work` once the port is closed, so that clients that are told to reconnect reach another node. */
 function onceNotListening(server: FastifyInstance['server'], work: () => void) {
-  if (server.listening) setTimeout(() => onceNotListening(server, work), DEAF_LOOK_MS)
+  if (server.listening) setTimeout(() => onceNotListening(server, work), LISTENING_CHECK_MS)
   else work()
 }
 

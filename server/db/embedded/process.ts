@@ -67,7 +67,7 @@ function log(home: string, line: string) {
 }
 
 /** Parses postmaster.pid: process, state and socket of a running cluster. */
-export function readHolder(cluster: string) {
+export function readPostmasterPid(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', state: lines[7]?.trim() }
@@ -82,7 +82,7 @@ export function readHolder(cluster: string) {
  */
 export function dropForeignLock(cluster: string): void {
   try {
-    const command = readFileSync(`/proc/${readHolder(cluster)?.pid}/comm`, 'utf8')
+    const command = readFileSync(`/proc/${readPostmasterPid(cluster)?.pid}/comm`, 'utf8')
     if (command.trim() !== 'postgres') rmSync(join(cluster, 'postmaster.pid'))
   } catch {
     // No such process, which PostgreSQL detects itself, or no /proc.

@@ -8,7 +8,7 @@ import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { docSentences } from '../sentences.ts'
 import { onOwnAnswers } from './own-answers.ts'
 import { hiddenWith } from './rename-answers.ts'
@@ -44,7 +44,7 @@ export function handIn(
     })
     await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
     // Sent at once, in addition to a delayed event about the answers.
-    await tellWebhooks(tx, 'document.filled_in', {
+    await queueWebhookEvent(tx, 'document.filled_in', {
       document_id: doc_id,
       document_name: doc.name,
       user_id: by.id,

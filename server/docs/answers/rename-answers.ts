@@ -58,7 +58,7 @@ export function moveAnswers(
   data: Record<string, Value>,
   renames: Renames,
 ): Record<string, Value> | undefined {
-  const targets = movable(Object.keys(data), renames)
+  const targets = possibleMoves(Object.keys(data), renames)
   if (targets.size === 0) return undefined
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [targets.get(name) ?? name, value]))
 }
@@ -67,7 +67,7 @@ export function moveAnswers(
  * Old names mapped to new ones, without moves onto a name whose answer stays. An answer that cannot move keeps
  * its name occupied, which can block another move; hence the loop.
  */
-function movable(names: string[], renames: Renames): Map<string, string> {
+function possibleMoves(names: string[], renames: Renames): Map<string, string> {
   const targets = new Map(
     names.flatMap((name) => (renamed(renames, name) === name ? [] : [[name, renamed(renames, name)]])),
   )

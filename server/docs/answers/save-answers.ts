@@ -17,7 +17,7 @@ import { invalid, outdated, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { lockPhotosForShare } from '../photos/store.ts'
 import { docSentences } from '../sentences.ts'
 import { getDocHead } from '../store.ts'
@@ -32,7 +32,7 @@ type Data = Record<string, Value>
  * Delay of the webhook event in seconds. Fields are saved one by one, and all changes within this time become
  * one event.
  */
-const TOLD_AFTER_SECONDS = 300
+const WEBHOOK_DELAY_SECONDS = 300
 /** `renamed`: current names of those ignored fields that have been renamed. */
 type SaveResult = { ignored: string[]; renamed?: Renames }
 type FilledIn = { data: Data; believed?: Data; round?: number }
@@ -58,7 +58,7 @@ export function saveAnswers(
   { data, believed = {}, round }: FilledIn,
 ): Promise<SaveResult> {
   return onOwnAnswers(kontor, by, docId, async (tx, doc) => {
-    const { known, ignored } = sorted(doc.fields, data)
+    const { known, ignored } = splitKnownFields(doc.fields, data)
     const saved = ignored.length > 0 ? { ignored, ...(await renamedOf(tx, doc, ignored)) } : { ignored }
     if (Object.keys(known).length === 0) return saved
     const one = { docId, userId: by.id }
@@ -67,7 +67,7 @@ export function saveAnswers(
       hidden: hiddenWith(doc.fields, {}),
     })
     if (round !== undefined && round !== doc.round) requireStored(stored, known)
-    requireBelieved(stored, known, asOfToday(doc.fields, believed))
+    requireBelieved(stored, known, withCurrentOptions(doc.fields, believed))
     // A repeated request succeeds even after handing in, since it changes nothing.
     if (Object.entries(known).every(([name, value]) => valueIn(stored, name) === value)) return saved
     if (doc.hand_in !== null && handed_in_at) throw refuse('handed_in')
@@ -76,9 +76,9 @@ export function saveAnswers(
     await mergeAnswers(tx, { ...one, hidden }, known)
     await audit(tx, by.id, 'doc.answer', { doc_id: docId, fields: Object.keys(known) })
     const event = { document_id: docId, document_name: doc.name, user_id: by.id }
-    await tellWebhooks(tx, 'document.filled_in', event, {
+    await queueWebhookEvent(tx, 'document.filled_in', event, {
       once: `${docId} ${by.id}`,
-      seconds: TOLD_AFTER_SECONDS,
+      seconds: WEBHOOK_DELAY_SECONDS,
     })
     changed(tx, aboutAnswers(by.id))
     return saved
@@ -143,7 +143,7 @@ function requireBelieved(stored: Data, values: Data, believed: Data) {
     )
 }
 
-function sorted(fields: Field[], data: Data) {
+function splitKnownFields(fields: Field[], data: Data) {
   const present = new Map(fields.map((field) => [field.name, field]))
   const known: Data = {}
   const ignored: string[] = []
@@ -156,16 +156,16 @@ function sorted(fields: Field[], data: Data) {
 }
 
 /** Translates options that were renamed since the screen was opened. */
-function ofToday({ type, options = [] }: Field, value: Value): Value {
+function withCurrentOption({ type, options = [] }: Field, value: Value): Value {
   return hasOptions(type) && typeof value === 'string' ? withPresentTexts(options, value) : value
 }
 
-function asOfToday(fields: Field[], data: Data): Data {
+function withCurrentOptions(fields: Field[], data: Data): Data {
   const present = new Map(fields.map((field) => [field.name, field]))
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
       const field = present.get(name)
-      return [name, field ? ofToday(field, value) : value]
+      return [name, field ? withCurrentOption(field, value) : value]
     }),
   )
 }
@@ -173,7 +173,8 @@ function asOfToday(fields: Field[], data: Data): Data {
 function checked(field: Field, value: Value): Value {
   const { name, type } = field
   if (!isFieldType(type)) throw invalid(['body', 'data', name], docSentences.fieldIsNewer(name))
-  const meant = value === '' ? null : typeof value === 'number' ? roundToStored(value) : ofToday(field, value)
+  const meant =
+    value === '' ? null : typeof value === 'number' ? roundToStored(value) : withCurrentOption(field, value)
   if (!canHold(field, meant) || (type === 'signature' && meant !== null && !signatureIn(String(meant))))
     throw invalid(['body', 'data', name], docSentences.answerIsOther(name, type))
   return type === 'choices' ? validValue(field, meant) : meant

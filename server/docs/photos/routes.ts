@@ -7,7 +7,7 @@ import { getPhoto } from './store.ts'
 import { takePhoto } from './take-photo.ts'
 
 /** A photo never changes, but permission to see it is rechecked after this time. */
-const A_WHILE = 'private, max-age=3600'
+const PHOTO_CACHE_CONTROL = 'private, max-age=3600'
 
 export function photoRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, photos, {
@@ -18,7 +18,7 @@ export function photoRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     read: async ({ caller, params, query, reply }) => {
       const { type, bytes } = await getPhoto(kontor.db, caller, params.photo_id, query.size)
-      reply.type(type).header('cache-control', A_WHILE)
+      reply.type(type).header('cache-control', PHOTO_CACHE_CONTROL)
       return bytes
     },
   })

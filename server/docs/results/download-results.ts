@@ -9,7 +9,7 @@ import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import { originOf } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
-import { foundTable, type ResultsFilter, shownOf } from './read-results.ts'
+import { filterByFillStatus, foundTable, type ResultsFilter } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 import { getRound } from './store.ts'
 
@@ -25,7 +25,7 @@ export async function downloadResults(
     return { doc, found: await foundTable(tx, doc, filters.filter) }
   })
   const nobody = noResultsSentences[whyNoResults(doc.fields.length > 0, filters)]
-  const table = shownOf(found, filters.fill_status)
+  const table = filterByFillStatus(found, filters.fill_status)
   await audit(kontor.db, by.id, 'doc.export', {
     doc_id: docId,
     format: 'Excel',

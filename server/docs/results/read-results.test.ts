@@ -10,7 +10,7 @@ import { withPlugin } from '#server/db/connect.ts'
 import type { Sheet } from '#server/exports/excel/input.ts'
 import { testApp } from '#server/testing/app.ts'
 import { publishDoc } from '#server/testing/docs.ts'
-import { readResults, shownOf } from './read-results.ts'
+import { filterByFillStatus, readResults } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 
 const kontor = await testApp()
@@ -252,7 +252,7 @@ test('whoever has answered only what is not asked any more stands on the sheet o
     data,
   })
   const found = { fields, people: [person(1, { Wo: 'Foyer' }), person(2, { Früher: 'x' }), person(3, {})] }
-  const shown = shownOf(found, 'filled')
+  const shown = filterByFillStatus(found, 'filled')
   const [present, former] = sheetsOf(shown, { found })
   const rowsOf = (sheet: Sheet | undefined) => [...((sheet?.rows ?? []) as Iterable<unknown>)]
   assert.deepEqual(rowsOf(present), [['Person 1', 'u1', 'Foyer']])

@@ -25,7 +25,7 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, fil
   const counts = { finished: 0, begun: 0, missing: 0 }
   for (const { state } of found) if (state) counts[state]++
   const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))
-  const isShown = shows(filters.fill_status)
+  const isShown = fillStatusFilter(filters.fill_status)
   return {
     fields: fields.map(({ name }) => name),
     types: fields.map(({ type }) => type),
@@ -39,18 +39,18 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, fil
 }
 
 /** The table of results for the PDF, with the filter and order of the screen. */
-export async function shownTable(
+export async function filteredTable(
   db: Database,
   doc: Head,
   { filter, fill_status }: ResultsFilter,
   also?: { signatures: boolean },
 ): Promise<RoundTable> {
-  return shownOf(await foundTable(db, doc, filter, also), fill_status)
+  return filterByFillStatus(await foundTable(db, doc, filter, also), fill_status)
 }
 
-export function shownOf({ people, ...table }: RoundTable, fillStatus: string): RoundTable {
+export function filterByFillStatus({ people, ...table }: RoundTable, fillStatus: string): RoundTable {
   const { fields } = table
-  const isShown = shows(fillStatus)
+  const isShown = fillStatusFilter(fillStatus)
   return { ...table, people: people.filter(({ data }) => isShown(valuesOf(fields, data))) }
 }
 
@@ -78,7 +78,7 @@ function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof li
   }
 }
 
-function shows(filter: string) {
+function fillStatusFilter(filter: string) {
   const status = parseChoice(fillStatuses, filter, 'fill_status') ?? 'all'
   return (values: Value[]) => status === 'all' || isFilled(values) === (status === 'filled')
 }

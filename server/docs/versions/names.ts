@@ -4,13 +4,13 @@ import type { Tree } from '#contract/document/tree.ts'
 import { type Renames, renamed } from '../answers/rename-answers.ts'
 
 /** Maps a field's name in an older version to its current name. Contains only names that differ. */
-export type NamesOfToday = Readonly<Record<string, string>>
+export type CurrentNames = Readonly<Record<string, string>>
 
 /** The inverse mapping, from current names to those of a version. */
-export const invertNames = (names: NamesOfToday): Renames =>
+export const invertNames = (names: CurrentNames): Renames =>
   Object.fromEntries(Object.entries(names).map(([then, now]) => [now, then]))
 
-type Had = { fields: Field[]; names: NamesOfToday }
+type Had = { fields: Field[]; names: CurrentNames }
 
 /**
  * Fields of an older version that the document no longer has, under the names that they would have today. Each
@@ -18,7 +18,7 @@ type Had = { fields: Field[]; names: NamesOfToday }
  * newest first.
  */
 export function removedFields(
-  { content, names }: { content: Tree; names: NamesOfToday },
+  { content, names }: { content: Tree; names: CurrentNames },
   present: readonly Field[],
   history: readonly Had[],
 ): Field[] {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
-import { numberOf, pageOf } from '#server/lists/list-store.ts'
+import { countRows, pageOf } from '#server/lists/list-store.ts'
 
 /**
  * Thinning: the newest versions, beyond these the last one of each day, and a total size in bytes. Named
@@ -16,7 +16,7 @@ type VersionSource = { saved_by: number; restores?: Date | null }
  * Stores the current content as a version unless it equals the latest one. Without `saved` its author is
  * unknown: the content predates versions, or was saved by a release without them.
  */
-export async function keepPresent(tx: Tx, docId: number, saved?: VersionSource) {
+export async function storeCurrentVersion(tx: Tx, docId: number, saved?: VersionSource) {
   await sql`
     insert into doc_versions (doc_id, version, saved_at, saved_by, is_found, restores, content, fields, images, bytes)
     select id, version, last_update, ${saved?.saved_by ?? null}, ${saved === undefined}, ${saved?.restores ?? null},
@@ -98,7 +98,7 @@ export const listFields = (db: Database, docId: number) =>
     .execute()
 
 export const countNamed = (tx: Tx, docId: number) =>
-  numberOf(tx.selectFrom('doc_versions').where('doc_id', '=', docId).where('name', 'is not', null))
+  countRows(tx.selectFrom('doc_versions').where('doc_id', '=', docId).where('name', 'is not', null))
 
 export async function setVersionName(tx: Tx, docId: number, version: number, name: string | null) {
   await tx

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { spokenName } from '#server/db/people.ts'
 import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 import { search as subSearch } from '../subhappenings-store.ts'
-import { entryColumns, factsOfChange } from '../times/store.ts'
+import { changeColumns, entryColumns } from '../times/store.ts'
 
 export type WorkbookQuery = {
   happening_id: number
@@ -53,7 +53,7 @@ export async function* historyOf(db: Database, wanted: WorkbookQuery) {
           'time_entries.first_name',
           'time_history.at',
           sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as('by'),
-          ...factsOfChange,
+          ...changeColumns,
         ])
         .orderBy('time_history.id')
         .limit(BATCH_ROWS)

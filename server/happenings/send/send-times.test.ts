@@ -137,7 +137,7 @@ test('a second sending sends only what is left; without anything left it says so
   assert.equal(await send(happening), '1 von 1 Zeit übermittelt.')
   assert.equal(await send(happening), 'Es gibt nichts zu übermitteln.')
   assert.deepEqual(
-    (await bookingsOf(happening)).map(({ told }) => told),
+    (await bookingsOf(happening)).map(({ timesReceived }) => timesReceived),
     [1, 1],
   )
   assert.equal((await rowsOf(happening))[1]?.refused, null)
@@ -237,7 +237,7 @@ test('an answer that gets lost is asked for again, and books nothing twice', asy
   simulator.fault = undefined
   assert.equal(await send(happening), '2 von 2 Zeiten übermittelt.')
   assert.deepEqual(
-    (await bookingsOf(happening)).map(({ revision, told }) => [revision, told]),
+    (await bookingsOf(happening)).map(({ revision, timesReceived }) => [revision, timesReceived]),
     [
       [1, 5],
       [1, 5],
@@ -346,7 +346,7 @@ test('two starts at once are one sending; its report is read by who started it',
   release()
   assert.equal((await resultOf(clara, two)).result, '2 von 2 Zeiten übermittelt.')
   assert.deepEqual(
-    (await bookingsOf(happening)).map(({ told }) => told),
+    (await bookingsOf(happening)).map(({ timesReceived }) => timesReceived),
     [1, 1],
   )
 })

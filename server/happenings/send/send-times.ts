@@ -16,7 +16,7 @@ import {
   type Proposal,
   type SentEntry,
 } from '#server/planner/port.ts'
-import { tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { requireRecorder, requireSendable } from '../may-record.ts'
 import { happeningSentences } from '../sentences.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
@@ -229,7 +229,7 @@ async function markSent(
   )
   const taken = settled.filter((entry) => refusalOf(entry) === null)
   if (taken.length > 0)
-    await tellWebhooks(tx, 'times.sent', {
+    await queueWebhookEvent(tx, 'times.sent', {
       ...(await store.getNames(tx, subhappening_id)),
       user_id: by,
       entries: taken.length,

@@ -1,7 +1,7 @@
 // SQL of sendings: the entries to send, and their outcomes.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { numberOf } from '#server/lists/list-store.ts'
+import { countRows } from '#server/lists/list-store.ts'
 import { isRecorderCondition } from '../may-see-store.ts'
 import { isAwaitedCondition } from '../times/store.ts'
 
@@ -70,7 +70,7 @@ export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: num
 export type Sendable = Awaited<ReturnType<typeof lockSendableForUpdate>>[number]
 
 export const countSendable = (db: Database, subhappeningId: number, after: number) =>
-  numberOf(sendable(db, subhappeningId, after))
+  countRows(sendable(db, subhappeningId, after))
 
 export function getNames(tx: Tx, subhappeningId: number) {
   return tx
@@ -88,7 +88,7 @@ export function getNames(tx: Tx, subhappeningId: number) {
 
 /** Counts expected entries that lack a start or an end. Entries of absent people are not counted. */
 export const countIncomplete = (db: Database, subhappeningId: number) =>
-  numberOf(
+  countRows(
     db
       .selectFrom('time_entries')
       .where('subhappening_id', '=', subhappeningId)

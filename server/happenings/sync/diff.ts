@@ -4,7 +4,7 @@
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
 import { indexOf, type KnownEntry, type KnownHappening, type KnownSub, type StoredState } from './known.ts'
-import { type Rows, TakeOver } from './take-over.ts'
+import { PlanComparison, type Rows } from './take-over.ts'
 import type { Window } from './window.ts'
 
 export type Diff = {
@@ -36,7 +36,7 @@ export function diffHappenings(
   window: Window,
 ): Diff {
   const index = indexOf(known)
-  const { rows, added, touched, skipped, found } = new TakeOver(index, planned)
+  const { rows, added, touched, skipped, found } = new PlanComparison(index, planned)
   const diff: Diff = {
     added,
     changed: [],

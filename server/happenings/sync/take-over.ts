@@ -17,7 +17,7 @@ export type Rows = {
  * Compares the planner's rows with the stored rows of the same ids. A stored row whose happening is no draft
  * stays unchanged, even if the planner has moved it.
  */
-export class TakeOver {
+export class PlanComparison {
   readonly #index: Index
   readonly rows: Rows = {
     happenings: [],

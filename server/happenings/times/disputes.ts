@@ -19,7 +19,7 @@ export async function requireUndisputed(
   entries: ReadonlyMap<number, EntryRow>,
   { canRecordNow, by }: { canRecordNow: boolean; by: Caller },
 ) {
-  const seeing = changes.filter(isSeeing)
+  const seeing = changes.filter(hasRevision)
   const lockedOrGone = seeing.flatMap(({ timeentry_id }): TimeDispute[] => {
     const entry = entries.get(timeentry_id)
     if (!entry) return [{ timeentry_id, reason: 'gone', ...nobody }]
@@ -38,11 +38,12 @@ export async function requireUndisputed(
   )
   const known = new Set(lockedOrGone.map(({ timeentry_id }) => timeentry_id))
   const disputes = [...changed.filter(({ timeentry_id }) => !known.has(timeentry_id)), ...lockedOrGone]
-  if (disputes.length > 0) throw refuse('times_changed', sentenceFor(disputes, entries)).saying({ disputes })
+  if (disputes.length > 0)
+    throw refuse('times_changed', sentenceFor(disputes, entries)).withFields({ disputes })
 }
 
-type Seeing = TimeEntryChange & { revision: number }
-const isSeeing = (change: TimeEntryChange): change is Seeing => change.revision !== undefined
+type ChangeWithRevision = TimeEntryChange & { revision: number }
+const hasRevision = (change: TimeEntryChange): change is ChangeWithRevision => change.revision !== undefined
 const nobody = { by: null, by_display_name: null, at: null }
 
 function sentenceFor(disputes: readonly TimeDispute[], entries: ReadonlyMap<number, EntryRow>): string {
@@ -74,7 +75,7 @@ type ChangedEntry = { entry: EntryRow; last: Change | undefined }
  */
 async function findChanged(
   tx: Tx,
-  changes: readonly Seeing[],
+  changes: readonly ChangeWithRevision[],
   entries: ReadonlyMap<number, EntryRow>,
 ): Promise<ChangedEntry[]> {
   const outdated = changes.flatMap((change) => {
@@ -95,7 +96,7 @@ async function findChanged(
 }
 
 /** Number of changes by people since the caller's revision; undefined if the history does not reach back that far. */
-function countSince(entry: EntryRow, { revision }: Seeing): number | undefined {
+function countSince(entry: EntryRow, { revision }: ChangeWithRevision): number | undefined {
   const count = actualTimesState(entry) - revision
   return count > 0 && count <= Math.min(entry.revision, MOST_CHANGES) ? count : undefined
 }

@@ -84,7 +84,7 @@ function farFromPlan({ id, soll_von, soll_bis, ist_von, ist_bis }: Worked, zone:
     const minutes = planned === null ? 0 : minutesBetween(planned, actual, zone)
     const length = Math.abs(minutes)
     // Differences of days have a hint of their own, which asks for confirmation.
-    if (length <= rules.far || length > distanceLimits.askedDays * 24 * 60) return []
+    if (length <= rules.far || length > distanceLimits.confirmDays * 24 * 60) return []
     return [`${name} ${formatDuration(length)} ${minutes > 0 ? 'später' : 'früher'}`]
   }
   const ends = [...off('Beginn', soll_von, ist_von), ...off('Ende', soll_bis, ist_bis)]
@@ -126,7 +126,7 @@ function ofDays(person: Worked[], zone: string): TimeHint[] {
         ),
       )
     const pause = missingPause(day.map(actual), zone)
-    if (pause && canSayBreaks(day) && pause.above > (missingPause(day.flatMap(planned), zone)?.above ?? 0))
+    if (pause && canRecordBreaks(day) && pause.above > (missingPause(day.flatMap(planned), zone)?.above ?? 0))
       found.push(
         hint(last.id, 'break', `Mehr als ${pause.above} Stunden Arbeit ohne ${pause.minutes} Minuten Pause.`),
       )
@@ -159,7 +159,7 @@ function plannedRest(before: Worked[], day: Worked[], zone: string): number {
 }
 
 /** True if a break can be recorded: in its field, or as a gap between two entries. */
-const canSayBreaks = (day: Worked[]) =>
+const canRecordBreaks = (day: Worked[]) =>
   day.length > 1 || day.some(({ soll_pause, ist_pause }) => (soll_pause ?? ist_pause ?? null) !== null)
 
 /** `pause`: minutes of break within the span. */

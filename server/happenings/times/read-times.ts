@@ -1,5 +1,5 @@
 import type { ListQuery } from '#contract/shapes.ts'
-import { wallClock } from '#contract/time/plausible.ts'
+import { localNow } from '#contract/time/plausible.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
 import { atOneMoment } from '#server/db/connect.ts'
@@ -24,7 +24,7 @@ export const readHints = ({ db, config }: Kontor, by: Caller, where: PartAddress
     const part = await getSubhappening(tx, by, where)
     const entries = await listForHints(tx, by, part.id)
     const hinted = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === part.id }))
-    return { items: hintsFor(hinted, config.timeZone, wallClock(config.timeZone)) }
+    return { items: hintsFor(hinted, config.timeZone, localNow(config.timeZone)) }
   })
 
 export async function readHistory(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {

@@ -143,7 +143,7 @@ export const hasEntry = (db: Database, subhappeningId: number, id: number) =>
   exists(db.selectFrom('time_entries').where('subhappening_id', '=', subhappeningId).where('id', '=', id))
 
 /** Old and new values of a change. */
-export const factsOfChange = [
+export const changeColumns = [
   'time_history.kind',
   'time_history.old_von',
   'time_history.old_bis',
@@ -171,7 +171,7 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
       sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
         'by_display_name',
       ),
-      ...factsOfChange,
+      ...changeColumns,
     ])
     .orderBy('time_history.id', 'desc')
     .limit(500)

@@ -13,7 +13,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { inBatches } from '#server/planner/sync.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { setOverrides } from '../assignments/store.ts'
 import { userSentences } from '../sentences.ts'
 import { deactivate, lockSyncForUpdate } from '../sync/store.ts'
@@ -26,7 +26,7 @@ type Options = { file: string; deactivate_missing?: boolean | undefined }
 export async function previewImport(kontor: Kontor, { file, ...options }: Options): Promise<ImportPreview> {
   const read = readPeople(bytesOf(file))
   const diff = await compare(kontor.db, read)
-  return previewOf(diff, read, whyNot(kontor, diff, read, options))
+  return previewOf(diff, read, importRefusal(kontor, diff, read, options))
 }
 
 /** All or nothing; returns the changes in the form of the preview. */
@@ -40,7 +40,7 @@ export function importPeople(
     await lockSyncForUpdate(tx)
     await lockAdminsForUpdate(tx)
     const diff = await compare(tx, read)
-    const refusal = whyNot(kontor, diff, read, options)
+    const refusal = importRefusal(kontor, diff, read, options)
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
     const gone = options.deactivate_missing ? diff.missing.map(({ id }) => id) : []
     await store.insertPeople(tx, diff.added)
@@ -59,9 +59,9 @@ export function importPeople(
       diff.added.map(({ username }) => username),
     )
     if (created.size > 0)
-      await tellWebhooks(tx, 'people.changed', peopleTold('created', [...created.values()]))
+      await queueWebhookEvent(tx, 'people.changed', peoplePayload('created', [...created.values()]))
     const altered = [...touched, ...gone]
-    if (altered.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('changed', altered))
+    if (altered.length > 0) await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', altered))
     changed(tx, aboutUsers, aboutAssignments)
     changed(tx, ...new Set([...touched, ...gone, ...joined].map(aboutUser)))
     return previewOf(diff, read, undefined)
@@ -107,7 +107,7 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
   return joined
 }
 
-function whyNot(
+function importRefusal(
   { config }: Kontor,
   diff: ImportDiff,
   { problems }: People,

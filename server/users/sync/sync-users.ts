@@ -12,7 +12,7 @@ import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { askPlanner } from '#server/planner/sync.ts'
-import { peopleTold, tellWebhooks } from '#server/webhooks/outbox-store.ts'
+import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { type Diff, diffUsers, refusalOf } from './diff.ts'
 import { namesForGroups, namesForUsers } from './names.ts'
 import { reportOf } from './report.ts'
@@ -102,8 +102,8 @@ async function tell(tx: Tx, { added, changed: altered, returning, vanishing }: D
     ...[...altered, ...returning].map(({ existing }) => existing.id),
     ...vanishing.map(({ id }) => id),
   ]
-  if (created.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('created', created))
-  if (others.length > 0) await tellWebhooks(tx, 'people.changed', peopleTold('changed', others))
+  if (created.length > 0) await queueWebhookEvent(tx, 'people.changed', peoplePayload('created', created))
+  if (others.length > 0) await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', others))
 }
 
 const countsOf = (diff: Diff) => ({

@@ -109,8 +109,8 @@ export function Composer(props: Props) {
   // Focuses the field on opening. Not on touch screens, whose keyboard would cover the messages, and not if the
   // room opens at a message, which takes the focus itself.
   useEffect(() => {
-    const { goal, ledTo } = open.states.get()
-    const isLed = goal.message !== undefined || ledTo.message !== undefined
+    const { pendingTarget, reachedTarget } = open.states.get()
+    const isLed = pendingTarget.message !== undefined || reachedTarget.message !== undefined
     if (!isTouch() && !isLed) area.current?.focus({ preventScroll: true })
   }, [open])
 

@@ -26,7 +26,7 @@ export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => v
   const [at, setAt] = useState(0)
   const [hasImages, setHasImages] = useState(false)
   const { hits, more, note } = useHits(open, filter)
-  const isLeading = useStore(open.states, ({ goal }) => goal.message !== undefined)
+  const isLeading = useStore(open.states, ({ pendingTarget }) => pendingTarget.message !== undefined)
   const today = useToday()
   useCloseRequest(true, onClose)
 

@@ -44,7 +44,7 @@ type Props = {
 }
 
 export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply, onEdit }: Props) {
-  const { messages, meta, newAfter, ledTo, goal } = useStore(open.states)
+  const { messages, meta, newAfter, reachedTarget, pendingTarget } = useStore(open.states)
   const wishes = useStore(open.wishes)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
@@ -61,7 +61,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
   const [chunkStarts] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, chunkStarts), [rows, chunkStarts])
 
-  const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, ledTo)
+  const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, reachedTarget)
   useComeBack(() => {
     open.lookedAtAgain()
     look()
@@ -69,17 +69,17 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
   // Loading may take a while. If the person is writing or searching by then, the focus stays there.
   const takeFocus = useEffectEvent((target: HTMLElement) => {
     const isWriting = document.activeElement?.matches('textarea')
-    if (!isWriting && !(isFinding && ledTo.find)) focusOn(target)
+    if (!isWriting && !(isFinding && reachedTarget.find)) focusOn(target)
   })
   useEffect(() => {
-    const { message, find } = ledTo
+    const { message, find } = reachedTarget
     const target = content.current?.querySelector<HTMLElement>(`[data-id="${message}"]`)
     if (!target) return undefined
     takeFocus(target)
     if (find) return highlightMatches(target, find)
     target.dataset['led'] = 'true'
     return () => delete target.dataset['led']
-  }, [content, ledTo])
+  }, [content, reachedTarget])
   // Sending scrolls to the end. Messages that were already unsent when the room was opened do not.
   const lastUnsent = unsent.findLast((one) => one.kind === 'message')?.args.written_at ?? ''
   const [openedAt] = useState(() => new Date().toISOString())
@@ -184,7 +184,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
       {/* Remounted with the first list of the server, so that messages missing in the offline copy are not announced. */}
       <NewMessageAnnouncer key={messages.epoch > 0 ? 1 : 0} newest={list.at(-1)} user_id={me.id} />
       <output className={css['going']}>
-        {goal.message !== undefined && !isFinding && (
+        {pendingTarget.message !== undefined && !isFinding && (
           <span>
             <Spinner /> Die Nachricht wird geholt …
           </span>

@@ -40,9 +40,9 @@ type State = {
   /** Last read message on opening or returning; newer ones are below the „new“ line. */
   newAfter: number | undefined
   /** Target message that was reached, with the words to highlight. */
-  ledTo: RoomSearch
+  reachedTarget: RoomSearch
   /** Target message that still has to be loaded. */
-  goal: RoomSearch
+  pendingTarget: RoomSearch
 }
 
 const UNREACHED = 'Diese Nachricht ließ sich nicht öffnen.'
@@ -58,8 +58,8 @@ export type OpenRoom = ReturnType<typeof openRoom>
 /** The page is visible and focused. */
 export const isPageFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
-/** `goal`: the message to open the room at, with the words to highlight. */
-export function openRoom(room: Room, me: Me, goal: RoomSearch) {
+/** `pendingTarget`: the message to open the room at, with the words to highlight. */
+export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
   const states = createStore<State>({
     messages: emptyMessages,
     meta: undefined,
@@ -68,8 +68,8 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     isGone: false,
     copiedAt: undefined,
     newAfter: undefined,
-    ledTo: {},
-    goal,
+    reachedTarget: {},
+    pendingTarget,
   })
   /** Id of the last message that was seen here, or read elsewhere. */
   let readUpTo = 0
@@ -84,20 +84,20 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
     if (next.type === 'list' || next.type === 'removed') void askOlder()
   }
   function showWhenReady() {
-    const { isReady, meta, messages, newAfter = 0, goal } = states.get()
+    const { isReady, meta, messages, newAfter = 0, pendingTarget } = states.get()
     if (!meta) return
-    if (goal.message === undefined) {
+    if (pendingTarget.message === undefined) {
       if (!isReady && reachesBackTo(messages, newAfter)) change({ isReady: true })
-    } else if (reachesBackTo(messages, goal.message, MAX_FETCHED_FOR_HIT)) {
-      const isThere = storedMessages(messages).some(({ id }) => id === goal.message)
-      if (isThere) change({ isReady: true, goal: {}, ledTo: goal })
+    } else if (reachesBackTo(messages, pendingTarget.message, MAX_FETCHED_FOR_HIT)) {
+      const isThere = storedMessages(messages).some(({ id }) => id === pendingTarget.message)
+      if (isThere) change({ isReady: true, pendingTarget: {}, reachedTarget: pendingTarget })
       else giveUp()
     }
   }
   /** Gives up on the target (deleted, too far back, or not loadable) and shows the loaded messages. */
   function giveUp() {
-    if (states.get().goal.message !== undefined) toast(UNREACHED, { tone: 'danger' })
-    change({ isReady: true, goal: {} })
+    if (states.get().pendingTarget.message !== undefined) toast(UNREACHED, { tone: 'danger' })
+    change({ isReady: true, pendingTarget: {} })
   }
 
   function hear(news: LiveNews) {
@@ -167,15 +167,15 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   function taken(one: Accepted, author: number) {
     const { kind, room_id } = one.args
     if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
-    if (one.kind === 'message') said(one.message_id, asMessage(one.args, me))
-    else reworded(one.args.message_id, one.args.content)
+    if (one.kind === 'message') onMessageAccepted(one.message_id, asMessage(one.args, me))
+    else onEditAccepted(one.args.message_id, one.args.content)
   }
-  function said(id: number, message: ChatMessage) {
+  function onMessageAccepted(id: number, message: ChatMessage) {
     take({ type: 'sent', message: { ...message, id } })
     setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
   }
   /** Shows the new text; mentions and quotes arrive over the live connection. */
-  function reworded(id: number, content: string) {
+  function onEditAccepted(id: number, content: string) {
     const message = storedMessages(states.get().messages).find((one) => one.id === id)
     if (message && message.content !== content) {
       const edited_at = new Date().toISOString()
@@ -187,9 +187,9 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
   /** Fetches requested and outdated pages, one after the other. */
   async function askOlder(): Promise<void> {
     if (isAsking) return
-    const { meta, isReady, goal, messages: now } = states.get()
+    const { meta, isReady, pendingTarget, messages: now } = states.get()
     const { staleBefore, hasOlder, list, epoch } = now
-    const isWanted = wantsOlder || (meta !== undefined && (!isReady || goal.message !== undefined))
+    const isWanted = wantsOlder || (meta !== undefined && (!isReady || pendingTarget.message !== undefined))
     const before = staleBefore ?? (isWanted && hasOlder ? list[0]?.id : undefined)
     if (before === undefined) return
     isAsking = true
@@ -273,14 +273,14 @@ export function openRoom(room: Room, me: Me, goal: RoomSearch) {
       void askOlder()
     },
     /** Goes to this message once it is loaded, and highlights the words. */
-    leadTo(goal: RoomSearch) {
-      change({ goal })
+    leadTo(pendingTarget: RoomSearch) {
+      change({ pendingTarget })
       showWhenReady()
       void askOlder()
     },
     /** Cancels the target and keeps the scroll position. */
     unmark() {
-      change({ goal: {}, ledTo: {} })
+      change({ pendingTarget: {}, reachedTarget: {} })
     },
     async remove(id: number) {
       await removeMessage(room, id)

@@ -2,7 +2,7 @@
 // the URL of the room, among the copies of the service worker.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { messagesAtOnce } from '#contract/words/limits.ts'
-import { ANSWERS, copyOf, keepAnswer, keptAt } from '#web/offline/answers.ts'
+import { ANSWERS, copyOf, copyTime, keepAnswer } from '#web/offline/answers.ts'
 import { knownUserId } from '#web/users/queries.ts'
 import type { Room } from '../search.ts'
 import type { Messages } from './messages.ts'
@@ -36,5 +36,5 @@ export async function copyOfRoom(room: Room): Promise<(RoomCopy & { at: number }
   const answer = await copyOf(addressOf(room)).catch(() => undefined)
   const copy = answer && ((await answer.json()) as RoomCopy)
   if (!answer || copy?.meta.user_id !== knownUserId()) return undefined
-  return { ...copy, at: keptAt(answer) }
+  return { ...copy, at: copyTime(answer) }
 }

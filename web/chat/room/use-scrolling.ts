@@ -20,8 +20,8 @@ type Scrolling = {
   look: () => void
 }
 
-/** Measures again when `rows` change. `ledTo`: the message to start at, or to scroll to. */
-export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: RoomSearch): Scrolling {
+/** Measures again when `rows` change. `reachedTarget`: the message to start at, or to scroll to. */
+export function useScrolling(open: OpenRoom, rows: readonly unknown[], reachedTarget: RoomSearch): Scrolling {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<{ element: Element; top: number }>(undefined)
@@ -71,7 +71,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
   // Scrolls to the message that a search hit or quote leads to. Without such a message, and if the room was just opened:
   // to the line above new messages. If there are none either: to the end.
   useLayoutEffect(() => {
-    const message = content.current?.querySelector(`[data-id="${ledTo.message}"]`)
+    const message = content.current?.querySelector(`[data-id="${reachedTarget.message}"]`)
     const line = message ?? (anchor.current ? null : content.current?.querySelector('[data-new]'))
     if (line && log.current) {
       const above = message ? log.current.clientHeight / 3 : 60
@@ -79,7 +79,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], ledTo: Ro
         line.getBoundingClientRect().top - log.current.getBoundingClientRect().top - above
       look()
     } else restore()
-  }, [look, restore, ledTo])
+  }, [look, restore, reachedTarget])
 
   useLayoutEffect(restore, [restore, rows])
 

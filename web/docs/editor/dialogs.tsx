@@ -50,7 +50,7 @@ function LinkDialog({ editor }: { editor: Editor }) {
           name: 'href',
           label: 'Link target',
           required: true,
-          refuses: (href) =>
+          validate: (href) =>
             isLinkTarget(withProtocol(href))
               ? undefined
               : 'Ein Link führt zu einer Webseite (https://…), einer E-Mail (mailto:…) oder einem Telefon (tel:…).',

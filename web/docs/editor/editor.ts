@@ -53,14 +53,14 @@ export function openEditor({ saved: stored, work, upload }: Options) {
   // Subscribed before anything else, so that later subscribers read a view that is up to date.
   states.subscribe(() => view?.updateState(states.get()))
   /** Saves sent since the last success. If an answer was lost, the server may have stored one of them. */
-  let taken = (work?.sent ?? []).map(({ content, renames }) => ({
+  let unconfirmedSaves = (work?.sent ?? []).map(({ content, renames }) => ({
     doc: parseContent(content),
     renames,
   }))
-  const know = ({ doc, renames }: { doc: Node; renames: Renames }, as: number) => {
+  const markSaved = ({ doc, renames }: { doc: Node; renames: Renames }, as: number) => {
     savedDoc = doc
     version = as
-    taken = []
+    unconfirmedSaves = []
     apply(markSent(states.get().tr, renames))
   }
   const toSend = () => {
@@ -113,19 +113,23 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     unsaved: (): Unsaved => ({
       content: treeOf(states.get().doc),
       renames: renamesOf(states.get()),
-      ...(taken.length > 0 && { sent: taken.map(({ doc, renames }) => ({ content: treeOf(doc), renames })) }),
+      ...(unconfirmedSaves.length > 0 && {
+        sent: unconfirmedSaves.map(({ doc, renames }) => ({ content: treeOf(doc), renames })),
+      }),
     }),
     /** Content of a save; call `onSaved` on success. */
-    take(): EditedContent & { onSaved: (version: number) => void } {
+    beginSave(): EditedContent & { onSaved: (version: number) => void } {
       const work = toSend()
-      taken = [...taken.filter(({ doc }) => !doc.eq(work.doc)), work].slice(-MAX_UNANSWERED_SAVES)
-      return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => know(work, as) }
+      unconfirmedSaves = [...unconfirmedSaves.filter(({ doc }) => !doc.eq(work.doc)), work].slice(
+        -MAX_UNANSWERED_SAVES,
+      )
+      return { content: treeOf(work.doc), renames: work.renames, onSaved: (as) => markSaved(work, as) }
     },
     /** If the server's content equals this text or one that was sent from here, it counts as saved. */
     recognize({ content, version }: SavedContent): boolean {
       const stored = parseContent(content)
-      const own = [toSend(), ...taken].find(({ doc }) => doc.eq(stored))
-      if (own) know(own, version)
+      const own = [toSend(), ...unconfirmedSaves].find(({ doc }) => doc.eq(stored))
+      if (own) markSaved(own, version)
       return own !== undefined
     },
     /** Replaces the whole text, undoably. */

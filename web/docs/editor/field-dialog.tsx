@@ -43,7 +43,7 @@ export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean 
             count > 1
               ? `Das Feld kommt ${count}-mal vor und wird überall geändert. Seine Angaben bleiben.`
               : `${isNew ? '' : 'Die Angaben in diesem Feld bleiben. '}Felder mit gleichem Namen teilen sich eine Angabe.`,
-          refuses: (name) => problemWithName(name, fields, present),
+          validate: (name) => problemWithName(name, fields, present),
         },
       ]}
       onDone={({ name }) => done(name)}

@@ -62,7 +62,7 @@ export function ImageDialog({ editor }: { editor: Editor }) {
           name: 'src',
           label: 'Location',
           required: true,
-          refuses: (src) =>
+          validate: (src) =>
             isImageSource(src)
               ? undefined
               : 'Hier geht nur eine Adresse mit https:// oder ein hochgeladenes Bild.',

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import floating from '#web/ui/popover/floating.module.css'
-import { usePlaced } from '#web/ui/popover/use-popover.ts'
+import { useAnchoredPanel } from '#web/ui/popover/use-popover.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
@@ -29,7 +29,7 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
   const hasEnded = useRef(false)
   const [typed, setTyped] = useState(present.name)
   const [problem, setProblem] = useState<string>()
-  usePlaced(panel, () => chip.getBoundingClientRect())
+  useAnchoredPanel(panel, () => chip.getBoundingClientRect())
   useLayoutEffect(() => panel.current?.querySelector('input')?.select(), [])
 
   const name = typed.trim()
@@ -55,7 +55,7 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
     setProblem(sentence)
     if (!sentence) keep()
   }
-  const goneElsewhere = ({ newState }: ToggleEvent) => {
+  const onDismiss = ({ newState }: ToggleEvent) => {
     if (newState === 'open') return
     const sentence = refusal()
     if (sentence && !hasEnded.current) toast(sentence, { tone: 'danger' })
@@ -75,7 +75,7 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
       role="dialog"
       aria-label="Name des Felds"
       className={`${floating['panel']} ${css['name']}`}
-      onBeforeToggle={goneElsewhere}
+      onBeforeToggle={onDismiss}
       onKeyDown={leave}
     >
       <Form errors={problem === undefined ? undefined : { name: problem }} onSubmit={submit}>

@@ -25,7 +25,7 @@ type PromptField<K extends string> = {
   required?: boolean
   maxLength?: number
   /** Validation; returns the error. */
-  refuses?: (value: string) => string | undefined
+  validate?: (value: string) => string | undefined
 }
 
 type Values<K extends string> = Readonly<Record<K, string>>
@@ -71,9 +71,9 @@ export function PromptDialog<K extends string>(props: Props<K>) {
   }, [refused])
 
   const submit = () => {
-    const wrong = fields.flatMap(({ name, required, refuses }): Refusal<K>[] => {
+    const wrong = fields.flatMap(({ name, required, validate }): Refusal<K>[] => {
       const value = values[name]
-      const sentence = value.trim() === '' ? required && REQUIRED : refuses?.(value.trim())
+      const sentence = value.trim() === '' ? required && REQUIRED : validate?.(value.trim())
       return sentence ? [{ name, value, sentence }] : []
     })
     setRefused(wrong)

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'react'
 import { useStore } from '#web/store.ts'
 import floating from '#web/ui/popover/floating.module.css'
-import { usePlaced } from '#web/ui/popover/use-popover.ts'
+import { useAnchoredPanel } from '#web/ui/popover/use-popover.ts'
 import type { Editor } from './editor.ts'
 import { insertHit, LIST_ID, optionId, slashOf } from './slash.ts'
 import css from './slash-list.module.css'
@@ -19,7 +19,7 @@ type Props = { editor: Editor } & NonNullable<ReturnType<typeof slashOf>>
 
 function Panel({ editor, from, hits, active }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  usePlaced(panel, () => {
+  useAnchoredPanel(panel, () => {
     const at = editor.view?.coordsAtPos(from)
     return at && { left: at.left, top: at.top, width: 0, height: at.bottom - at.top }
   })

@@ -80,4 +80,4 @@ const MAX_EMPTY_NAMES = 8
 
 /** The label shown on the page, which may differ from the field's name. */
 const saidIn = (namings: Reading['namings'], name: string) =>
-  [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].said ?? name
+  [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].label ?? name

@@ -31,7 +31,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
   const { waits, problem, isUnderWay } = useHandingIn(user_id, doc.id)
   /** Reason of a refusal that was seen on the screen: it stays while the screen is open, without its outbox row. */
   const [read, setRead] = useState<string>()
-  const hasRead = (why: string) => {
+  const acknowledgeRefusal = (why: string) => {
     setRead(why)
     cancelHandIn(user_id, doc.id)
   }
@@ -85,7 +85,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
     )
   const why = problem ?? read
   const refusal = why && (
-    <VisibilityReporter onSeen={(isSeen) => isSeen && problem && hasRead(problem)}>
+    <VisibilityReporter onSeen={(isSeen) => isSeen && problem && acknowledgeRefusal(problem)}>
       <Notice tone="danger">{why}</Notice>
     </VisibilityReporter>
   )

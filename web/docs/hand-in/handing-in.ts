@@ -46,12 +46,12 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
     }
     return ask('POST', path, { params: { doc_id }, body, outlivesPage: true })
   },
-  taken([{ args }], { handed_in_at }, owner) {
+  onAccepted([{ args }], { handed_in_at }, owner) {
     const { doc_id, signature = null } = args
     updateAnswers(owner, doc_id, (before) => before && { ...before, handed_in_at, signature })
     void queryClient.invalidateQueries({ queryKey: ['docs', 'list'] })
   },
-  async refused([row], { status }, owner) {
+  async onRefused([row], { status }, owner) {
     const { doc_id } = row.args
     if (status !== 404) {
       // The server's state differs from the one that the person saw when pressing the button.
@@ -63,7 +63,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
     await toastRefusal(owner, doc_id, DOC_GONE_SENTENCE)
     return 'wait'
   },
-  stuck({ args: { doc_id } }, why, owner) {
+  onStuck({ args: { doc_id } }, why, owner) {
     if (!isOnScreen(doc_id)) void toastRefusal(owner, doc_id, why)
   },
 })

@@ -35,7 +35,7 @@ outbox.define<Photo, unknown>('photo', {
       via: fetchWithProgress(photo_id),
     })
   },
-  async refused([row], { status, detail, message }, owner) {
+  async onRefused([row], { status, detail, message }, owner) {
     const isAboutPhoto = [400, 413, 422, 429].includes(status)
     const why = (Array.isArray(detail) ? detail[0]?.msg : undefined) ?? message
     // Any other refusal also hits the answer that refers to the photo, and is reported there.
@@ -43,9 +43,9 @@ outbox.define<Photo, unknown>('photo', {
     return 'wait'
   },
   // Moves to the end of the queue: a photo that always fails must not block the others.
-  missed: ([row], { status }, owner) =>
+  onTransientFailure: ([row], { status }, owner) =>
     status !== 0 && outbox.settle(owner, row, (one) => ({ ...one, at: Date.now() })),
-  patience: MAX_RETRY_AFTER_MS,
+  maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
 
 export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string) {

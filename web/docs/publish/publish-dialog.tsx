@@ -84,7 +84,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const isAboutRounds = !isPublished && isRoundChanged && isUntouched
   const submit = async () => {
     // The field itself shows the error.
-    if ((isLater ? [day, time, due] : [due]).some(({ unread }) => unread !== undefined)) return
+    if ((isLater ? [day, time, due] : [due]).some(({ invalidText }) => invalidText !== undefined)) return
     if (repeating.isUnread) return
     if (isAboutRounds) {
       toast(await setRepeats(doc.id, repeating.repeats))

@@ -5,7 +5,7 @@ import type { Value } from '#contract/document/fields.ts'
 import type { CurrentUser } from '#contract/users.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { drafts } from '#web/outbox/draft.ts'
-import { moved } from '#web/outbox/from-1.1.ts'
+import { migrateRecords } from '#web/outbox/from-1.1.ts'
 import type { Row } from '#web/outbox/outbox.ts'
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -114,7 +114,7 @@ function start(known: Values | 'unknown' = {}, round?: number) {
   ]
   /** Restores data that an earlier visit has left. */
   const restore = async (left: Iterable<readonly [string, Stored]>) => {
-    const rows = moved(new Map([[`${USER}/answers/${doc_id}`, new Map(left)]]), new Map())
+    const rows = migrateRecords(new Map([[`${USER}/answers/${doc_id}`, new Map(left)]]), new Map())
     for (const [key, row] of rows) {
       const [, place, ...name] = key.split('/')
       if (place === 'draft') await drafts<unknown>(USER, `lost/${doc_id}`).change(name.at(-1) ?? '', row)

@@ -103,13 +103,13 @@ outbox.define<Answer, SaveResult>('answer', {
     const params = { doc_id: args.doc_id }
     return ask('PATCH', '/docs/{doc_id}/currentuserdata/', { params, body, outlivesPage: true })
   },
-  taken: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).taken(rows, answer),
-  heard: ({ doc_id, saved }: SavedAnswers, owner) => storeSaved(owner, doc_id, saved),
+  onAccepted: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).taken(rows, answer),
+  onBroadcast: ({ doc_id, saved }: SavedAnswers, owner) => storeSaved(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
     return ignored.includes(answer.name) ? undefined : withBase(row, { ...answer, base: valueOf(args.typed) })
   },
-  refused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
+  onRefused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
 /** True if the answer is not sent until the person acts, since it is invalid or in conflict. */
@@ -173,7 +173,7 @@ function createAnswers(user_id: number, doc_id: number) {
   /** The server's answers. A reference of its own, since the end of a session clears the query cache. */
   let server = queryClient.getQueryData(queryKey)
   /** Reason why the document accepts no answers. */
-  let closed: string | undefined
+  let closedReason: string | undefined
   const savedHere = new Map<string, Value>()
   /** Incremented on visible changes that are in none of the other stores. */
   const revision = createStore(0)
@@ -184,7 +184,7 @@ function createAnswers(user_id: number, doc_id: number) {
   const views = new Map<string, FieldView>()
   const fresh = new Set<string>()
   let status: AnswersStatus | undefined
-  function look() {
+  function invalidateStaleViews() {
     const present = sources.map((source) => source.get())
     if (present.every((value, at) => value === seen[at])) return
     seen = present
@@ -246,7 +246,7 @@ function createAnswers(user_id: number, doc_id: number) {
     }
     const isGone = status === 403 || status === 404
     if (isGone || status === 409) {
-      closed = isGone ? DOC_GONE_SENTENCE : message
+      closedReason = isGone ? DOC_GONE_SENTENCE : message
       // A deleted document is not refetched; typed text can still be read and copied.
       if (!isGone) askAgain()
       notify()
@@ -274,7 +274,7 @@ function createAnswers(user_id: number, doc_id: number) {
       photoOf(row.args)?.standing(user_id) ?? outbox.standing(user_id, { ...row, key: keyOf(doc_id, name) })
     if (standing.state === 'sending' && isUnderWay(name)) return { typed, status: 'saving' }
     if (standing.state === 'refused') return { typed, status: 'failed', problem: standing.problem, stored }
-    if (closed !== undefined) return { typed, status: 'failed', stored }
+    if (closedReason !== undefined) return { typed, status: 'failed', stored }
     if (standing.state === 'waiting')
       return { typed, status: 'kept', ...(standing.problem !== undefined && { later: standing.problem }) }
     return { typed, status: photoOf(row.args)?.isUnderWay(user_id) ? 'saving' : 'waiting' }
@@ -293,9 +293,9 @@ function createAnswers(user_id: number, doc_id: number) {
       unsaved: rows.length,
       conflicts: rows.filter(({ args }) => args.theirs).length,
       ...(rows.some(({ args }) => isOtherRound(args.round, args.theirs?.round)) && { isNewRound: true }),
-      problem: closed ?? wait?.problem ?? refused,
+      problem: closedReason ?? wait?.problem ?? refused,
       ...(wait?.status === 0 && { isUnreached: true }),
-      isClosed: closed !== undefined,
+      isClosed: closedReason !== undefined,
       lost: [...lost.get()].map(([name, typed]) => ({ name, typed })),
     }
   }
@@ -312,7 +312,7 @@ function createAnswers(user_id: number, doc_id: number) {
 
   /** Referentially stable until the field changes, for React. */
   function view(name: string): FieldView {
-    look()
+    invalidateStaleViews()
     const cached = views.get(name)
     if (cached && fresh.has(name)) return cached
     fresh.add(name)
@@ -324,7 +324,7 @@ function createAnswers(user_id: number, doc_id: number) {
   return {
     view,
     status() {
-      look()
+      invalidateStaleViews()
       return (status ??= readStatus())
     },
     subscribe: (listener: () => void) => {
@@ -366,7 +366,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     /** Retries at once, at a person's request. */
     async retry() {
-      closed = undefined
+      closedReason = undefined
       for (const { args } of own()) await photoOf(args)?.again(user_id)
       await outbox.retry(
         user_id,
@@ -388,13 +388,13 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     /** Sends the answers again that a closed document has refused: it may accept answers by now. */
     reopen() {
-      if (closed === undefined) return
-      closed = undefined
+      if (closedReason === undefined) return
+      closedReason = undefined
       notify()
       void outbox.flush(lane)
     },
-    isClosed: () => closed !== undefined,
-    isGone: () => closed === DOC_GONE_SENTENCE,
+    isClosed: () => closedReason !== undefined,
+    isGone: () => closedReason === DOC_GONE_SENTENCE,
     /** Deletes all unsent answers. Only offered while the document accepts no answers. */
     discard() {
       for (const { args } of own()) photoOf(args)?.drop(user_id)
@@ -407,7 +407,7 @@ function createAnswers(user_id: number, doc_id: number) {
     isIdle: () => own().length === 0,
 
     taken(sent: Batch<Answer>, { ignored, renamed }: SaveResult): SavedAnswers {
-      closed = undefined
+      closedReason = undefined
       const { gone = [], taken = [] } = Object.groupBy(sent, ({ args }) =>
         ignored.includes(args.name) ? 'gone' : 'taken',
       )

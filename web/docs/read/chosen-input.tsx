@@ -12,8 +12,8 @@ import fieldCss from './field.module.css'
 import type { InputProps } from './field-frame.tsx'
 
 export function ChosenInput(props: InputProps) {
-  const { field, value, unread, disabled, onChange, onUnread, aria, isNamed } = props
-  const typed = { label: aria['aria-label'], labelHidden: !isNamed, unread, disabled, onUnread }
+  const { field, value, invalidText, disabled, onChange, onInvalidText, aria, isNamed } = props
+  const typed = { label: aria['aria-label'], labelHidden: !isNamed, invalidText, disabled, onInvalidText }
   switch (field.type) {
     case 'choices':
       return <CheckboxChoice {...props} />

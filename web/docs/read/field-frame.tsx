@@ -35,10 +35,10 @@ export type InputProps = {
   /** Empty for none. */
   value: string
   /** Text that is not a valid day or time. */
-  unread: string | undefined
+  invalidText: string | undefined
   disabled: boolean
   onChange: (value: string | null) => void
-  onUnread: (text: string) => void
+  onInvalidText: (text: string) => void
   aria: FieldAria
   /** The input shows its label itself. */
   isNamed: boolean
@@ -81,7 +81,7 @@ export function FieldFrame({
       <span className={css['line']}>
         {children({
           id,
-          'aria-label': field.required ? `${naming.spoken}, Pflichtfeld` : naming.spoken,
+          'aria-label': field.required ? `${naming.accessibleName}, Pflichtfeld` : naming.accessibleName,
           'aria-describedby': note === undefined ? undefined : `${id}-note`,
           'aria-invalid': wrong ? true : undefined,
         })}

@@ -21,7 +21,7 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
   if (field.name === '') return <Unknown>Dieses Feld hat noch keinen Namen.</Unknown>
   const { name } = field
   const first = outline.byName.get(name) ?? field
-  const naming = namings.get(node) ?? { isShown: true, said: name, spoken: name }
+  const naming = namings.get(node) ?? { isShown: true, label: name, accessibleName: name }
   const props = { field: first, naming }
   switch (first.type) {
     case 'checkbox':
@@ -52,13 +52,13 @@ function ChosenField(props: FieldProps) {
             field={field}
             view={view}
             value={String(valueIn(field, view.typed) ?? '')}
-            unread={'unreadable' in view.typed ? view.typed.unreadable : undefined}
+            invalidText={'unreadable' in view.typed ? view.typed.unreadable : undefined}
             disabled={mode !== 'fill'}
             onChange={(value) => {
               answers.type(field.name, { value })
               void answers.flush()
             }}
-            onUnread={(unreadable) => answers.type(field.name, { unreadable })}
+            onInvalidText={(unreadable) => answers.type(field.name, { unreadable })}
             aria={aria}
             isNamed={naming.isShown}
           />

@@ -28,7 +28,7 @@ export function NumberField(props: FieldProps) {
   const [seen, setSeen] = useState(view.typed)
   if (seen !== view.typed) {
     setSeen(view.typed)
-    if (draft !== null && !alsoMeans(draft, view.typed)) setDraft(plain)
+    if (draft !== null && !parsesTo(draft, view.typed)) setDraft(plain)
   }
 
   const type = (text: string) => {
@@ -118,7 +118,7 @@ function valueOf(text: string) {
   return 'value' in read ? read.value : undefined
 }
 
-const alsoMeans = (text: string, typed: FieldContent) =>
+const parsesTo = (text: string, typed: FieldContent) =>
   'value' in typed ? valueOf(text) === typed.value : text === typed.unreadable
 
 function problemOf(text: string): string | undefined {

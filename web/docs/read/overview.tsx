@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ArrowDownIcon, CheckIcon, InfoIcon, RefreshIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useBarBelow } from '#web/ui/use-bar-below.ts'
+import { useBottomBarInset } from '#web/ui/use-bar-below.ts'
 import { goToSection } from './navigate.ts'
 import { handedInWords } from './notices.tsx'
 import css from './overview.module.css'
@@ -36,7 +36,7 @@ function FillProgress({ doc_id, isEndSeen }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const isNeeded = outline.fields.length > 0 && mode !== 'off'
   // Scrolls the edited line clear of the bar.
-  useBarBelow(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', air: 64 })
+  useBottomBarInset(bar, { isShown: isNeeded, media: '(max-width: 68.7em)', gap: 64 })
   if (!isNeeded) return null
   const isDone = missing === 0 && !isHandedIn
   // False while answers wait on this device. If nothing is missing, a `failed` answer is in a hidden section.

@@ -17,7 +17,7 @@ import {
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { type ComparedPart, compare, type Row } from './compare.ts'
-import { fieldChangeSentences, type NamesOfToday } from './field-changes.ts'
+import { type CurrentNames, fieldChangeSentences } from './field-changes.ts'
 import { stretchesOf } from './folded.ts'
 
 const said = (row: Row) => {
@@ -177,7 +177,7 @@ test('a few unchanged lines are no stretch to be folded, and where nothing has c
   assert.deepEqual(told(text('x'), text('x')), ['folded 4'])
 })
 
-const version = (names: NamesOfToday, ...fields: Tree[]) => ({
+const version = (names: CurrentNames, ...fields: Tree[]) => ({
   fields: fieldsOf(processOf(paragraph(...fields))),
   names,
 })

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/field/select.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type ComparedPart, compare } from './compare.ts'
 import { ComparedText } from './compared-text.tsx'
-import { fieldChangeSentences, type NamesOfToday } from './field-changes.ts'
+import { type CurrentNames, fieldChangeSentences } from './field-changes.ts'
 import { isChanged, stretchesOf } from './folded.ts'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { confirmRestore } from './restore.tsx'
@@ -67,7 +67,7 @@ export function Comparison({ doc, version, other }: Props) {
   )
 }
 
-type Content = { content: Tree; names: NamesOfToday }
+type Content = { content: Tree; names: CurrentNames }
 
 const WithPresent = ({ doc, version }: Omit<Props, 'other'>) => (
   <Differences before={useSuspenseQuery(versionQuery(doc.id, version)).data} after={{ ...doc, names: {} }} />

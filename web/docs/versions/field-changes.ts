@@ -4,8 +4,8 @@ import type { Field, FieldType } from '#contract/document/fields.ts'
 import type { Option } from '#contract/document/options.ts'
 
 /** Maps a field's name in a version to its present one, where they differ. */
-export type NamesOfToday = Readonly<Record<string, string>>
-type Version = { fields: readonly Field[]; names: NamesOfToday }
+export type CurrentNames = Readonly<Record<string, string>>
+type Version = { fields: readonly Field[]; names: CurrentNames }
 
 const kinds: Record<FieldType, string> = {
   text: 'Zahl',

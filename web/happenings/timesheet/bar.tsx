@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { counted, formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useHandOver } from '#web/ui/keyboard/focus-on.ts'
+import { useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { startHappening, startTimesheet } from '../search.ts'
 import css from './bar.module.css'
@@ -146,7 +146,7 @@ function NextStepButtons(props: Props) {
   const { can } = part
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
-  useHandOver(box, focusNextLink)
+  useFocusHandover(box, focusNextLink)
   const { kind, ...step } = nextStep(props)
   const isBoth = kind === 'send' && changes.size > 0
   const reason = isBoth ? APPLY_AND_SEND : kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
@@ -206,7 +206,7 @@ const APPLY_AND_SEND = 'Übernehmen und senden'
 /** When everything is applied, the focus moves to the next step. */
 function ApplyAlone(props: ComponentProps<typeof Button>) {
   const button = useRef<HTMLButtonElement>(null)
-  useHandOver(button, focusStep)
+  useFocusHandover(button, focusStep)
   return <Button ref={button} {...props} />
 }
 
@@ -295,7 +295,7 @@ const focusButton = (news: HTMLElement) =>
 function BarNews({ tone, text, action, close }: StepOutcome) {
   const Icon = toneIcons[tone]
   const box = useRef<HTMLDivElement>(null)
-  useHandOver(box, focusButton)
+  useFocusHandover(box, focusButton)
   return (
     <div ref={box} className={css['news']} data-tone={tone}>
       <Icon size={18} />

@@ -46,9 +46,9 @@ type Props = {
   isFiltered: boolean
   day: string
   /** Menu changes show a toast with undo, since the undo button is out of sight. */
-  isSaid: boolean
+  withToast: boolean
   /** A person's sheet covers the list: „Alle wie geplant“ shows a toast, too. */
-  isAtOne: boolean
+  isSheetOpen: boolean
 }
 export type Bulk = {
   /** `text`: 'Alle wie geplant', '3 Einträge wie geplant'. */
@@ -70,8 +70,8 @@ export function useBulk({
   selection: { selected, here, isAllHere, all },
   isFiltered,
   day,
-  isSaid,
-  isAtOne,
+  withToast,
+  isSheetOpen,
 }: Props): Bulk {
   const [endToSet, setEndToSet] = useState<End>()
   const ticked = counted(selected.size, 'Eintrag', 'Einträge')
@@ -86,7 +86,7 @@ export function useBulk({
       const { after } = done
       // By default success shows no toast: the bar has the number of open changes.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
-      else if (isSaid && what !== undefined)
+      else if (withToast && what !== undefined)
         toast(`${what}: ${counted(after.size, 'Eintrag', 'Einträge')} geändert`, {
           action: { text: 'Rückgängig', onPick: () => open.undoStep(done) },
         })
@@ -123,7 +123,8 @@ export function useBulk({
     asPlanned: {
       text: asPlanned,
       // Without a selection only empty entries are filled, so no recorded times are overwritten.
-      act: () => change(selected.size === 0 ? fillAsPlanned : takePlanned, isAtOne ? asPlanned : undefined),
+      act: () =>
+        change(selected.size === 0 ? fillAsPlanned : takePlanned, isSheetOpen ? asPlanned : undefined),
     },
     title: `${whom} ändern`,
     whom,
@@ -147,7 +148,7 @@ function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const set = () => {
     setIsSubmitted(true)
-    if (time.value === null || time.unread !== undefined) return
+    if (time.value === null || time.invalidText !== undefined) return
     onSet(time.value)
     onClose()
   }

@@ -4,7 +4,7 @@ import type { TimeEntry } from '#contract/times.ts'
 import { counted, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { progressOf } from '../progress.ts'
 import { StatusBadge } from '../status.tsx'
-import { type Edits, shownOf } from './edits/edits.ts'
+import { displayedValues, type Edits } from './edits/edits.ts'
 import css from './facts.module.css'
 
 type Props = {
@@ -17,28 +17,28 @@ type Props = {
   /** There is room for the usual status, too. */
   isDesk: boolean
   /** The bar already says that everything is sent. */
-  isSaidBelow: boolean
+  showsSuccessInBar: boolean
 }
 
 /** Day, size and progress of the team. */
-export function Facts({ part, items, edits, day, isWhole, isDesk, isSaidBelow }: Props) {
+export function Facts({ part, items, edits, day, isWhole, isDesk, showsSuccessInBar }: Props) {
   const { happening_status: status } = part
   return (
     <div className={css['facts']}>
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
-      <p>{isWhole ? headcount(items, edits, isSaidBelow) : `${progressOf(part)} erfasst`}</p>
+      <p>{isWhole ? headcount(items, edits, showsSuccessInBar) : `${progressOf(part)} erfasst`}</p>
       {(isDesk || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )
 }
 
 /** Includes open changes. Cancelled people are not expected. */
-function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boolean): string {
+function headcount(items: readonly TimeEntry[], edits: Edits, showsSuccessInBar: boolean): string {
   let [recorded, cancelled, sent] = [0, 0, 0]
   for (const entry of items) {
-    const { von_time, bis_time, absent } = shownOf(entry, edits.get(entry.id))
+    const { von_time, bis_time, absent } = displayedValues(entry, edits.get(entry.id))
     if (absent || (von_time !== null && bis_time !== null)) recorded++
     else if (isCancelled(entry) && von_time === null && bis_time === null) cancelled++
     if (entry.submitted) sent++
@@ -48,7 +48,7 @@ function headcount(items: readonly TimeEntry[], edits: Edits, isSaidBelow: boole
   return [
     counted(awaited, 'Person', 'Personen'),
     cancelled > 0 && `${formatNumber(cancelled)} abgesagt`,
-    !isSaidBelow && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
+    !showsSuccessInBar && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -13,7 +13,7 @@ type PauseProps = {
   /** Includes the open change; null means as planned. */
   pause: number | null
   /** Invalid text in the field. */
-  unread: string | undefined
+  invalidText: string | undefined
   /** The entry has times, so an empty break means the planned one, which is shown. */
   isTaken: boolean
   label: string
@@ -25,18 +25,18 @@ type PauseProps = {
 const parse = (text: string) => (text.trim() === '' ? null : readPause(text)?.toString())
 
 /** Minutes of break of an entry. Empty means as planned; invalid text stays, to be corrected. */
-export function PauseField({ entry, pause, unread, isTaken, label, isSmall = false, acts }: PauseProps) {
+export function PauseField({ entry, pause, invalidText, isTaken, label, isSmall = false, acts }: PauseProps) {
   const planned = String(entry.soll_pause ?? 0)
   const typed = useTypedValue({
     value: pause === null ? null : String(pause),
-    unread,
+    invalidText,
     parse,
     show: (value) => value ?? (isTaken && entry.soll_pause !== null ? planned : ''),
     onChange: (next) =>
       acts.change(entry, {
         pause: next === null || (pause === null && next === planned) ? null : Number(next),
       }),
-    onUnread: (text) => acts.keepUnread(entry, 'pause', text),
+    onInvalidText: (text) => acts.storeInvalidText(entry, 'pause', text),
   })
   return (
     <TextField
@@ -48,15 +48,15 @@ export function PauseField({ entry, pause, unread, isTaken, label, isSmall = fal
       placeholder={isSmall ? planned : `${planned} geplant`}
       // No error while the user is still typing.
       error={
-        unread !== undefined && typed.wrong
+        invalidText !== undefined && typed.isInvalid
           ? `Bitte Minuten angeben, zum Beispiel 30, höchstens ${happeningLimits.pause}.`
           : undefined
       }
       value={typed.text}
       onChange={typed.type}
-      onBlur={typed.settle}
+      onBlur={typed.commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') typed.settle()
+        if (event.key === 'Enter') typed.commit()
       }}
     />
   )

@@ -7,12 +7,12 @@ import { useAfterPress } from '#web/ui/after-press.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
-import { focusOn, useHandOver } from '#web/ui/keyboard/focus-on.ts'
-import { conflictOf, type Edit, shownOf } from './edits/edits.ts'
+import { focusOn, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
+import { conflictOf, displayedValues, type Edit } from './edits/edits.ts'
 import { recordedOf } from './edits/ends.ts'
 import type { Doubtful } from './edits/read-entry.ts'
 import type { EntryActs } from './edits/use-edits.tsx'
-import { lastChange, notTaken, recordedInWords } from './edits/words.ts'
+import { lastChange, recordedInWords, tooLateSentence } from './edits/words.ts'
 import { historyQuery } from './queries.ts'
 import css from './row-notes.module.css'
 
@@ -96,7 +96,7 @@ const TooLate = ({ entry, edit, acts }: ChangeProps) => (
       </Button>
     }
   >
-    {notTaken(entry, edit)}
+    {tooLateSentence(entry, edit)}
   </Note>
 )
 
@@ -115,10 +115,10 @@ function ConflictNote({
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const last = lastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
   const theirs = recordedInWords(recordedOf(entry))
-  const mine = recordedInWords({ ...shownOf(entry, edit), ...edit.unread })
+  const mine = recordedInWords({ ...displayedValues(entry, edit), ...edit.unread })
   const isDisputed = conflict === 'same'
   const choice = useRef<HTMLSpanElement>(null)
-  useHandOver(choice, toTimes)
+  useFocusHandover(choice, toTimes)
   return (
     <Note
       tone="warning"

@@ -36,7 +36,7 @@ export type HeadProps = {
   onAdd: (() => void) | undefined
 }
 
-export type PictureProps = {
+export type TeamViewProps = {
   head: HeadProps
   team: TeamProps
   /** Rows are selected instead of opened. */

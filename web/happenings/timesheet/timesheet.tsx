@@ -12,7 +12,7 @@ import { ClockIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { useBarBelow } from '#web/ui/use-bar-below.ts'
+import { useBottomBarInset } from '#web/ui/use-bar-below.ts'
 import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
 import { partQuery } from '../queries.ts'
 import { TIMESHEET_DESKTOP_REM, useFitsDesktop } from '../room.ts'
@@ -66,8 +66,8 @@ function Timesheet({ part }: { part: Subhappening }) {
     selection,
     isFiltered: list.filterBox.value !== '',
     day,
-    isSaid: !isDesk,
-    isAtOne: person !== undefined,
+    withToast: !isDesk,
+    isSheetOpen: person !== undefined,
   })
   const canChange = part.can.record && !isClosed
   const isTicking = canChange && (selection.selected.size > 0 || (isSelecting && !isDesk))
@@ -86,7 +86,7 @@ function Timesheet({ part }: { part: Subhappening }) {
       day={day}
       isWhole={isWhole}
       isDesk={isDesk}
-      isSaidBelow={hasBar && timesheet.isSent}
+      showsSuccessInBar={hasBar && timesheet.isSent}
     />
   )
   const foot = (above?: ReactNode) => (
@@ -205,7 +205,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
 /** Sticky foot: the sheet of a person or the selection, above the bar. */
 function Foot({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
-  useBarBelow(foot, { isShown, air: 8 })
+  useBottomBarInset(foot, { isShown, gap: 8 })
   return (
     isShown && (
       <div ref={foot} className={css['foot']}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
-import { wallClock } from '#contract/time/plausible.ts'
+import { localNow } from '#contract/time/plausible.ts'
 import type { TimeHint } from '#contract/times.ts'
 import { happeningLimits } from '#contract/words/happenings.ts'
 import { useList } from '#web/lists/use-list.ts'
@@ -59,7 +59,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     onPage: (page) => setSearch({ page, filter: '' }),
     onArrive: setPerson,
   })
-  const applying = useApply(part, { user_id, open, entries, onJump: jump, isSaidBelow: !isDesk })
+  const applying = useApply(part, { user_id, open, entries, onJump: jump, showsSuccessInBar: !isDesk })
   const sending = useSending(user_id, part, { onJump: jump, onStart: () => setPerson(undefined) })
   const applyAndSend = async () => {
     // Offline there is no question before sending. Applying alone then reports that the changes are stored on this
@@ -98,7 +98,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const isWhole = pages <= 1 && shown.filter === ''
   const isFillable = part.can.record && items.some((entry) => canFill(entry, open.edits.get(entry.id)))
   const isAnyAwaited = () => {
-    const now = wallClock(part.time_zone)
+    const now = localNow(part.time_zone)
     return items.some((entry) => isDue(entry, open.edits.get(entry.id), now))
   }
   const isSettled = isWhole && items.length > 0 && changes.size === 0

@@ -84,7 +84,7 @@ export function parseDate(text: string, now = today(), near?: string | null): st
   const words: Record<string, number> = { heute: 0, morgen: 1, gestern: -1 }
   if (Object.hasOwn(words, typed)) return addDays(now, words[typed] ?? 0)
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)
-  if (iso) return real(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso) return existingDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const [, d, m, y = ''] =
     /^(\d{1,2})[./, -](\d{1,2})(?:[./, -](\d{4}|\d\d)?)?$/.exec(typed) ??
     /^(\d\d)(\d\d)(\d{4}|\d\d)?$/.exec(typed) ??
@@ -92,19 +92,19 @@ export function parseDate(text: string, now = today(), near?: string | null): st
   if (d === undefined) return undefined
   if (y === '' && near) return nearest(near, Number(m), Number(d))
   const year = y === '' ? Number(now.slice(0, 4)) : y.length === 2 ? 2000 + Number(y) : Number(y)
-  return real(year, Number(m), Number(d))
+  return existingDate(year, Number(m), Number(d))
 }
 
 function nearest(near: string, month: number, day: number): string | undefined {
   const year = Number(near.slice(0, 4))
   const away = (date: string) => Math.abs(fromDate(date) - fromDate(near))
   return [year, year - 1, year + 1]
-    .flatMap((year) => real(year, month, day) ?? [])
+    .flatMap((year) => existingDate(year, month, day) ?? [])
     .sort((a, b) => away(a) - away(b))[0]
 }
 
 /** Undefined for nonexistent days. */
-function real(year: number, month: number, day: number): string | undefined {
+function existingDate(year: number, month: number, day: number): string | undefined {
   if (year < 1900 || year > 2199) return undefined
   const at = new Date(Date.UTC(year, month - 1, day))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? toDate(at.getTime()) : undefined

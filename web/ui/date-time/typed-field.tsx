@@ -21,7 +21,7 @@ export type TypedProps = FieldProps &
     required?: boolean
     disabled?: boolean
     /** Renders neither the picker button nor its popover. In a large table they would be half of the DOM. */
-    isResting?: boolean
+    withoutPicker?: boolean
   }
 
 type Props = Omit<TypedProps, keyof TypedValue> & {
@@ -42,19 +42,19 @@ type Props = Omit<TypedProps, keyof TypedValue> & {
 
 export function TypedField(props: Props) {
   const { label, labelHidden, hint, size, fits, name, disabled, typed, input, typing, opener } = props
-  const field = useField({ hint, name, error: typed.wrong ? props.wrong : props.error })
+  const field = useField({ hint, name, error: typed.isInvalid ? props.wrong : props.error })
   const popover = usePopover<HTMLDivElement>('end')
   const { open, setOpen, anchor } = popover
   const dialog = useId()
 
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
-      typed.settle()
+      typed.commit()
       // Selected, to be overwritten.
       event.currentTarget.select()
     }
     // Handled here, since the browser's undo would continue in fields that were left earlier.
-    if ((event.key === 'Escape' || isUndo(event)) && typed.back()) {
+    if ((event.key === 'Escape' || isUndo(event)) && typed.revert()) {
       event.preventDefault()
       event.stopPropagation()
     }
@@ -82,11 +82,11 @@ export function TypedField(props: Props) {
           required={props.required}
           disabled={disabled}
           onChange={(event) => typed.type(event.target.value)}
-          onBlur={typed.settle}
+          onBlur={typed.commit}
           onKeyDown={keys}
         />
         {props.after}
-        {!props.isResting && (
+        {!props.withoutPicker && (
           <button
             type="button"
             tabIndex={opener.tabIndex}
@@ -102,7 +102,7 @@ export function TypedField(props: Props) {
           </button>
         )}
       </div>
-      {!props.isResting && (
+      {!props.withoutPicker && (
         <PopoverDialog popover={popover} id={dialog} label={opener.label} field={input}>
           {props.children(() => setOpen(false))}
         </PopoverDialog>

@@ -55,7 +55,7 @@ type Question = {
   /** Explanation. */
   children?: ReactNode
   /** Initial focus on 'Abbrechen' instead of the last choice. */
-  isDoubtful?: boolean | undefined
+  focusesCancel?: boolean | undefined
 }
 
 /** Result of the chosen action, or undefined. Withdraws open questions, but no prompts. */
@@ -78,7 +78,7 @@ export async function confirm<T = undefined>({
   danger,
   act,
   done,
-  isDoubtful = danger,
+  focusesCancel = danger,
   ...question
 }: Confirmation<T>): Promise<{ answer: T } | undefined> {
   const choice: Choice<{ answer: T }> = {
@@ -86,13 +86,13 @@ export async function confirm<T = undefined>({
     variant: danger ? 'danger' : 'primary',
     act: async () => ({ answer: (await act?.()) as T }),
   }
-  const confirmed = await choose({ ...question, isDoubtful, choices: [choice] })
+  const confirmed = await choose({ ...question, focusesCancel, choices: [choice] })
   if (confirmed && done) toast(done)
   return confirmed
 }
 
 function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; end: (answer?: T) => void }) {
-  const { title, children, isDoubtful, choices, end } = props
+  const { title, children, focusesCancel, choices, end } = props
   const [running, setRunning] = useState<Choice<T>>()
   const [error, setError] = useState<string>()
   const words = useId()
@@ -137,7 +137,7 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
           <Button
             onClick={() => end()}
             disabled={running !== undefined}
-            data-autofocus={isDoubtful ? '' : undefined}
+            data-autofocus={focusesCancel ? '' : undefined}
           >
             Abbrechen
           </Button>
@@ -148,7 +148,7 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
               pending={choice === running}
               disabled={running !== undefined && choice !== running}
               onClick={() => void run(choice)}
-              data-autofocus={!isDoubtful && choice === choices.at(-1) ? '' : undefined}
+              data-autofocus={!focusesCancel && choice === choices.at(-1) ? '' : undefined}
             >
               {choice.verb}
             </Button>

@@ -16,7 +16,10 @@ export function focusOn(element: HTMLElement | null | undefined) {
 }
 
 /** Calls `handOver` (must be stable) if the box unmounts while the focus is inside. */
-export function useHandOver<E extends HTMLElement>(box: RefObject<E | null>, handOver: (gone: E) => void) {
+export function useFocusHandover<E extends HTMLElement>(
+  box: RefObject<E | null>,
+  handOver: (gone: E) => void,
+) {
   useLayoutEffect(() => {
     const element = box.current
     return () => {

@@ -20,7 +20,7 @@ type PopoverOptions = {
  * Shows the panel, an element with `popover`, beside the box that `where` returns (in viewport px), and follows the
  * box.
  */
-export function usePlaced(
+export function useAnchoredPanel(
   panel: RefObject<HTMLElement | null>,
   where: () => Box | undefined,
   { isOpen = true, align = 'start', asWide = false }: PopoverOptions = {},
@@ -121,7 +121,7 @@ export function usePopover<A extends HTMLElement>(
   const [open, setOpen] = useState(false)
   const anchor = useRef<A>(null)
   const panel = useRef<HTMLDivElement>(null)
-  usePlaced(panel, () => anchor.current?.getBoundingClientRect(), { isOpen: open, align, asWide })
+  useAnchoredPanel(panel, () => anchor.current?.getBoundingClientRect(), { isOpen: open, align, asWide })
 
   useLayoutEffect(() => {
     const element = panel.current

@@ -154,7 +154,7 @@ export function DataTable<T>(props: Props<T>) {
               <th key={column.key} scope="col" className={cellClass(column)} aria-sort={sortOf(column)}>
                 {onOrder && sortKeysOf(column).length > 0 ? (
                   sortKeysOf(column).map(({ key, head }, _, { length }) => (
-                    <SortHead key={key} name={key} isOneOf={length} {...{ head, order, onOrder }} />
+                    <SortHead key={key} name={key} buttonCount={length} {...{ head, order, onOrder }} />
                   ))
                 ) : (
                   <span className={column.headHidden ? 'only-read' : css['head']}>{column.head}</span>

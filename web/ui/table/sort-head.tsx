@@ -5,17 +5,17 @@ import css from './sort-head.module.css'
 
 type SortProps = {
   name: string
-  isOneOf?: number
+  buttonCount?: number
   head: string
   order: string | undefined
   onOrder: (order: string) => void
 }
 
 /**
- * `isOneOf`: number of buttons in this header. If there are several, `aria-sort` does not tell which one is active,
+ * `buttonCount`: number of buttons in this header. If there are several, `aria-sort` does not tell which one is active,
  * so the active one announces its direction.
  */
-export function SortHead({ name, head, order, onOrder, isOneOf = 1 }: SortProps) {
+export function SortHead({ name, head, order, onOrder, buttonCount = 1 }: SortProps) {
   const sort = ariaSort(order, name)
   return (
     <button
@@ -25,7 +25,7 @@ export function SortHead({ name, head, order, onOrder, isOneOf = 1 }: SortProps)
       onClick={() => onOrder(toggleOrder(order, name))}
     >
       {head}
-      {isOneOf > 1 && sort !== 'none' && (
+      {buttonCount > 1 && sort !== 'none' && (
         <span className="only-read">{sort === 'ascending' ? ', aufsteigend' : ', absteigend'}</span>
       )}
       <SortIcon sort={sort} size={14} />

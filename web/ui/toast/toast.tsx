@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useStore } from '#web/store.ts'
 import { useTopLayer } from '../dialog/modal.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icon.tsx'
-import { focusHeading, useHandOver } from '../keyboard/focus-on.ts'
+import { focusHeading, useFocusHandover } from '../keyboard/focus-on.ts'
 import css from './toast.module.css'
 import { bottomInset, dismiss, pauseTimers, type Toast, toasts } from './toast-store.ts'
 
@@ -61,7 +61,7 @@ function Message({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void
   const { id, text, tone = 'success', action } = toast
   const Icon = icons[tone]
   const box = useRef<HTMLDivElement>(null)
-  useHandOver(box, onFocusLost)
+  useFocusHandover(box, onFocusLost)
   return (
     <div ref={box} className={`${css['toast']} ${css[tone]}`}>
       <Icon />

@@ -10,7 +10,7 @@ import {
 import { countChanging } from './cells.ts'
 import { assignmentsSearch } from './search.ts'
 import { toggles } from './toggles.ts'
-import { shownOf } from './visible.ts'
+import { matchingIndexesOf } from './visible.ts'
 
 type Call = { cell: string; wanted: boolean; yes: () => void; no: (error: Error) => void }
 
@@ -109,7 +109,7 @@ const cases: [search: Record<string, unknown>, rows: number[], columns: number[]
 ]
 for (const [search, rows, columns] of cases) {
   test(`${JSON.stringify(search)} shows rows ${rows.join()} and columns ${columns.join()}`, () =>
-    assert.deepEqual(shownOf(matrix, assignmentsSearch(search)), { rows, columns }))
+    assert.deepEqual(matchingIndexesOf(matrix, assignmentsSearch(search)), { rows, columns }))
 }
 
 test('a column says to how many it is given, drawn or not', () => {

@@ -30,7 +30,7 @@ import css from './matrix.module.css'
 import { Matrix, ROWS_PER_STEP } from './matrix.tsx'
 import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
-import { shownOf } from './visible.ts'
+import { matchingIndexesOf } from './visible.ts'
 
 export const loadAssignments = () => queryClient.ensureQueryData(assignmentsQuery)
 
@@ -119,9 +119,9 @@ type FilteredProps = { matrix: Assignments; search: AssignmentsSearch; onReset: 
 function Filtered({ matrix, search, onReset }: FilteredProps) {
   const { users, groups } = matrix
   // Recomputed when people or groups change, not per toggle: a user who loses their last group stays visible.
-  const [visible, setVisible] = useState(() => ({ users, groups, ...shownOf(matrix, search) }))
+  const [visible, setVisible] = useState(() => ({ users, groups, ...matchingIndexesOf(matrix, search) }))
   if (visible.users !== users || visible.groups !== groups)
-    setVisible({ users, groups, ...shownOf(matrix, search) })
+    setVisible({ users, groups, ...matchingIndexesOf(matrix, search) })
   const [count, setCount] = useState(ROWS_PER_STEP)
   const total = visible.rows.length
   const more = useCallback(

@@ -8,7 +8,10 @@ import type { AssignmentsSearch } from './search.ts'
 export type VisibleIndexes = { rows: readonly number[]; columns: readonly number[] }
 
 /** Indexes of the users and groups that match the search. */
-export function shownOf({ users, groups, relation }: Assignments, search: AssignmentsSearch): VisibleIndexes {
+export function matchingIndexesOf(
+  { users, groups, relation }: Assignments,
+  search: AssignmentsSearch,
+): VisibleIndexes {
   const isUserUsed = (row: number) => relation[row]?.some(isMember) ?? false
   const isGroupUsed = (column: number) => relation.some((states) => isMember(states[column] ?? 'empty'))
   return {

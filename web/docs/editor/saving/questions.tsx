@@ -6,7 +6,7 @@ import { type Editor, useEditor } from '../editor.ts'
 export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () => Promise<unknown>) =>
   choose({
     title: 'Inzwischen hat jemand anderes gespeichert',
-    isDoubtful: true,
+    focusesCancel: true,
     children: (
       <p>
         „Überschreiben“ speichert Ihre Fassung. „Neu laden“ zeigt die gespeicherte. Die jeweils andere liegt

@@ -48,7 +48,7 @@ export function useSaving(
 
   /** False on a conflict. */
   async function send(over: number): Promise<boolean> {
-    const work = editor.take()
+    const work = editor.beginSave()
     // Stored with the pending save, so that the next visit can recognise it.
     unsaved.writeNow()
     try {

@@ -47,7 +47,7 @@ type Props = {
  */
 export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
   const onChange = (typed: Partial<TypedTimes>) => acts.change(entry, typed)
-  const onUnread = (part: keyof TypedTimes, text: string) => acts.keepUnread(entry, part, text)
+  const onInvalidText = (part: keyof TypedTimes, text: string) => acts.storeInvalidText(entry, part, text)
   const isChanged = isChangedAt(edit, end)
   const planned = plannedOf(entry)
   const date = dateOfEnd(shown, end)
@@ -75,7 +75,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
     >
       <div className={css['inputs']}>
         <DateField
-          isResting={!isNear}
+          withoutPicker={!isNear}
           label={`${name}: ${head}, Datum`}
           name={`${end}_date`}
           labelHidden
@@ -87,13 +87,13 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
             edit?.unread?.[`${end}_date`] === undefined && !faultOf(read, `${end}_date`) ? -1 : undefined
           }
           value={date}
-          unread={edit?.unread?.[`${end}_date`]}
+          invalidText={edit?.unread?.[`${end}_date`]}
           error={faultOf(read, `${end}_date`)}
           onChange={(next) => onChange(withoutUnreadFields(withDate(shown, end, next), edit, `${end}_date`))}
-          onUnread={(text) => onUnread(`${end}_date`, text)}
+          onInvalidText={(text) => onInvalidText(`${end}_date`, text)}
         />
         <TimeInput
-          isResting={!isNear}
+          withoutPicker={!isNear}
           label={`${name}: ${head}`}
           name={`${end}_time`}
           labelHidden
@@ -101,12 +101,12 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           endsDay
           start={timeOfEnd(planned, end) ?? usual[end]}
           value={time}
-          unread={edit?.unread?.[`${end}_time`]}
+          invalidText={edit?.unread?.[`${end}_time`]}
           error={faultOf(read, `${end}_time`)}
           onChange={(next) =>
             onChange(withoutUnreadFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
           }
-          onUnread={(text) => onUnread(`${end}_time`, text)}
+          onInvalidText={(text) => onInvalidText(`${end}_time`, text)}
         />
       </div>
       <div className={css['tools']}>

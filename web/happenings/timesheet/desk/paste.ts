@@ -7,7 +7,13 @@ import { parseDate } from '#web/ui/date-time/days.ts'
 import { parseTime } from '#web/ui/date-time/time-text.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { changeEach, type StepResult } from '../edits/bulk.ts'
-import { changeEntry, type Edits, keepUnread, shownOf, withoutUnreadFields } from '../edits/edits.ts'
+import {
+  changeEntry,
+  displayedValues,
+  type Edits,
+  storeInvalidText,
+  withoutUnreadFields,
+} from '../edits/edits.ts'
 import { type End, plannedOf, readPause, timeFields, withDate, withTime } from '../edits/ends.ts'
 
 export type Cells = readonly (readonly string[])[]
@@ -108,9 +114,9 @@ function typeInto(
   const [, date, time = text] = /^(\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)[ T](.+)$/.exec(text) ?? []
   const dated = date === undefined ? edits : typeDate(edits, entry, end, { text: date, day })
   const value = parseTime(time)
-  if (value === undefined || value === null) return keepUnread(dated, entry, field, text)
+  if (value === undefined || value === null) return storeInvalidText(dated, entry, field, text)
   const edit = dated.get(entry.id)
-  const typed = withTime(shownOf(entry, edit), end, value, { planned: plannedOf(entry), day })
+  const typed = withTime(displayedValues(entry, edit), end, value, { planned: plannedOf(entry), day })
   if (date !== undefined) delete typed[`${end}_date`]
   return changeEntry(dated, entry, withoutUnreadFields(typed, edit, field))
 }
@@ -118,12 +124,12 @@ function typeInto(
 function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { text: string; day: string }) {
   const field = `${end}_date` as const
   const value = parseDate(text, undefined, plannedOf(entry)[field] ?? day)
-  if (value === undefined) return keepUnread(edits, entry, field, text)
+  if (value === undefined) return storeInvalidText(edits, entry, field, text)
   const edit = edits.get(entry.id)
   return changeEntry(
     edits,
     entry,
-    withoutUnreadFields(withDate(shownOf(entry, edit), end, value), edit, field),
+    withoutUnreadFields(withDate(displayedValues(entry, edit), end, value), edit, field),
   )
 }
 

@@ -65,7 +65,7 @@ export const Row = memo(function Row({
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
   // Fields and buttons are rendered once the pointer or the focus has been here: six per row would be slow.
   const [isNear, setIsNear] = useState(false)
-  const come = () => setIsNear(true)
+  const markNear = () => setIsNear(true)
   // A row with invalid input keeps its fields outside the viewport.
   const isResting = entry.is_editable && !(isInSight || isNear || isWrong)
   const hasFields = entry.is_editable && !isResting
@@ -78,8 +78,8 @@ export const Row = memo(function Row({
       data-selected={selected || undefined}
       data-resting={isResting || undefined}
       data-wrong={isWrong || undefined}
-      onPointerEnter={come}
-      onFocus={come}
+      onPointerEnter={markNear}
+      onFocus={markNear}
     >
       {selected !== undefined && (
         <div role="cell" className={css['tick']}>
@@ -150,7 +150,7 @@ export const Row = memo(function Row({
             <PauseField
               entry={entry}
               pause={shown.pause}
-              unread={edit?.unread?.pause}
+              invalidText={edit?.unread?.pause}
               isTaken={!isEmpty(shown)}
               label={`${name}: Pause`}
               isSmall

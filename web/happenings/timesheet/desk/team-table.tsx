@@ -19,16 +19,16 @@ import { ariaSort } from '#web/ui/table/order-by.ts'
 import { SortHead } from '#web/ui/table/sort-head.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { BulkTools } from '../bulk.tsx'
-import { shownOf } from '../edits/edits.ts'
+import { displayedValues } from '../edits/edits.ts'
 import { usualPlan } from '../edits/ends.ts'
-import { type HeadProps, orders, type PictureProps, rowId, type TeamProps } from '../team.ts'
+import { type HeadProps, orders, rowId, type TeamProps, type TeamViewProps } from '../team.ts'
 import { noteTyping, pressInGrid } from './grid-keys.ts'
 import { type Column, columns, cutNotesSentence, leftOverSentence, parseTable, pasteTable } from './paste.ts'
 import { Row } from './row.tsx'
 import { useRowsInSight } from './rows-in-sight.ts'
 import css from './team-table.module.css'
 
-type Props = PictureProps & {
+type Props = TeamViewProps & {
   /** No times are recorded yet. */
   isFirst: boolean
 }
@@ -89,7 +89,7 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
   const [isNoteWanted, setIsNoteWanted] = useState(false)
   const withPauses = items.some(({ soll_pause, ist_pause }) => soll_pause !== null || ist_pause !== null)
   const withNotes =
-    isNoteWanted || items.some((entry) => shownOf(entry, open.edits.get(entry.id)).note !== null)
+    isNoteWanted || items.some((entry) => displayedValues(entry, open.edits.get(entry.id)).note !== null)
   // Referentially stable, since rows are memoized.
   const onNote = useCallback((timeentry_id: number) => {
     // Renders the column of notes at once, to focus the field in it. The row has fields, since its menu was in use.

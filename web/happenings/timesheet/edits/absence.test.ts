@@ -6,15 +6,15 @@ import {
   changeEntry,
   changeOf,
   conflictOf,
+  displayedValues,
   type Edit,
-  keepUnread,
   NO_EDITS,
   setAbsent,
-  shownOf,
+  storeInvalidText,
   withoutAccepted,
 } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
-import { notTaken, recordedInWords } from './words.ts'
+import { recordedInWords, tooLateSentence } from './words.ts'
 
 const empty = anEntry()
 const worked = anEntry({
@@ -28,7 +28,7 @@ const times = { von_date: '2026-11-21', von_time: '09:00:00', bis_date: '2026-11
 test('who did not come has no times, and a second press brings back what was typed', () => {
   const typed = changeEntry(NO_EDITS, worked, times)
   const absent = setAbsent(typed, worked, true)
-  const { von_time, absent: isAbsent } = shownOf(worked, absent.get(1))
+  const { von_time, absent: isAbsent } = displayedValues(worked, absent.get(1))
   assert.deepEqual([von_time, isAbsent], [null, true])
   const back = setAbsent(absent, worked, false)
   assert.deepEqual(back.get(1)?.local, typed.get(1)?.local)
@@ -39,7 +39,12 @@ test('what is not readable is over with an absence, and a note stays beside it',
   const noted = changeEntry(NO_EDITS, empty, { note: 'krank' })
   const { local, unread } = setAbsent(noted, empty, true).get(1) as Edit
   assert.deepEqual([local, unread], [{ note: 'krank', absent: true }, undefined])
-  const unreadable = keepUnread(keepUnread(noted, empty, 'bis_time', '25:30'), empty, 'pause', 'viel')
+  const unreadable = storeInvalidText(
+    storeInvalidText(noted, empty, 'bis_time', '25:30'),
+    empty,
+    'pause',
+    'viel',
+  )
   assert.deepEqual(setAbsent(unreadable, empty, true).get(1)?.unread, undefined)
   assert.deepEqual(setAbsent(setAbsent(noted, empty, true), empty, false).get(1)?.local, { note: 'krank' })
 })
@@ -76,7 +81,7 @@ test('an absence and times that others have entered dispute each other', () => {
 })
 
 test('an edit that an older app has kept knows of times alone, and goes out as it was', () => {
-  const { note: _note, absent: _absent, ...base } = shownOf(empty, undefined)
+  const { note: _note, absent: _absent, ...base } = displayedValues(empty, undefined)
   const kept: Edit = { revision: 0, base, local: { von_date: '2026-11-21', von_time: '08:00:00' } }
   const noted = anEntry({ note: 'krank', revision: 1 })
   assert.equal(conflictOf(noted, kept), 'none')
@@ -85,12 +90,12 @@ test('an edit that an older app has kept knows of times alone, and goes out as i
 })
 
 test('sentences tell of an absence and a note', () => {
-  const gone = shownOf(anEntry({ absent: true, note: 'krank' }), undefined)
+  const gone = displayedValues(anEntry({ absent: true, note: 'krank' }), undefined)
   assert.equal(recordedInWords(gone), 'nicht gekommen, Notiz „krank“')
   const sent = { ...worked, is_editable: false, submitted: true }
   const edit = setAbsent(changeEntry(NO_EDITS, worked, { note: 'krank' }), worked, true).get(1) as Edit
   assert.equal(
-    notTaken(sent, edit),
+    tooLateSentence(sent, edit),
     'Ihre Änderung „nicht gekommen, Notiz: krank“ wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt.',
   )
 })

@@ -10,12 +10,12 @@ import {
   changeEntry,
   conflictOf,
   discardEdit,
+  displayedValues,
   type Edits,
   keepMine,
   NO_EDITS,
   rebaseEdits,
   setAbsent,
-  shownOf,
   withoutAccepted,
 } from './edits.ts'
 import { fields, type Recorded, recordedOf, timeFields } from './ends.ts'
@@ -112,7 +112,7 @@ test('no lead overwrites a time, a note or an absence that another has entered w
         const is = server[id]?.at(-1) as Recorded
         const entry = entryOf(id, before[id] as States)
         for (const field of fields) if (is[field] !== was[field]) assert.equal(was[field], edit.base[field])
-        if (done.stored.has(id)) assert.deepEqual(is, shownOf(entry, edit))
+        if (done.stored.has(id)) assert.deepEqual(is, displayedValues(entry, edit))
         else assert.equal(conflictOf(entry, edit), 'same')
       }
       if (one.meanwhile) type(one.meanwhile)

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TimeDispute, TimeEntryChange } from '#contract/times.ts'
 import {
+  type ApplyProblem,
   applyEdits,
+  disputesProblem,
   failedTrouble,
   findFault,
   isTroubleOver,
-  type Trouble,
-  waitingTrouble,
 } from './apply-edits.ts'
 import { changeEntry, discardEdit, type Edits, keepMine, NO_EDITS, rebaseEdits } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -94,7 +94,7 @@ test('where others always come first it is given up', async () => {
 })
 
 test('trouble is over once what it is about has been changed', () => {
-  const trouble = findFault(edits, entries, rules) as Trouble
+  const trouble = findFault(edits, entries, rules) as ApplyProblem
   assert.match(trouble.sentence, /Bitte korrigieren Sie zuerst die Zeiten von „Ada Berg“\.$/)
   const changed = (place: number) => changeEntry(edits, entries[place] as never, { von_time: '10:00:00' })
   assert.equal(isTroubleOver(trouble, edits), false)
@@ -120,7 +120,7 @@ test('a dispute is over once somebody has decided, not when a part of it settles
   const typed = { von_date: '2026-11-21', von_time: '09:00:00' }
   const mine = changeEntry(NO_EDITS, anEntry(), typed)
   const theirs = anEntry({ ist_von_date: '2026-11-21', ist_von_time: '10:00:00', revision: 1 })
-  const trouble = waitingTrouble(mine, [dispute(1, 'changed')]) as Trouble
+  const trouble = disputesProblem(mine, [dispute(1, 'changed')]) as ApplyProblem
   const settled = rebaseEdits(mine, [theirs])
   assert.deepEqual(settled.get(1)?.local, { von_time: '09:00:00' })
   assert.equal(isTroubleOver(trouble, settled), false)
@@ -129,20 +129,23 @@ test('a dispute is over once somebody has decided, not when a part of it settles
 })
 
 test('what waits is named: first what can be decided, then what has no row any more', () => {
-  assert.equal(waitingTrouble(edits, []), undefined)
-  assert.match(waitingTrouble(edits, [dispute(2, 'gone')])?.sentence ?? '', /hat den Zeiteintrag entfernt\.$/)
-  const both = waitingTrouble(edits, [dispute(1, 'changed'), dispute(2, 'gone')])
+  assert.equal(disputesProblem(edits, []), undefined)
+  assert.match(
+    disputesProblem(edits, [dispute(2, 'gone')])?.sentence ?? '',
+    /hat den Zeiteintrag entfernt\.$/,
+  )
+  const both = disputesProblem(edits, [dispute(1, 'changed'), dispute(2, 'gone')])
   assert.match(both?.sentence ?? '', /entscheiden Sie an der Zeile\. Ein Eintrag wurde nicht übernommen/)
   assert.match(
-    waitingTrouble(edits, [dispute(1, 'locked')])?.sentence ?? '',
+    disputesProblem(edits, [dispute(1, 'locked')])?.sentence ?? '',
     /^Fehler beim Übernehmen der Änderungen\. Ein Eintrag wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt/,
   )
-  assert.deepEqual([both?.way, [...(both?.edits.keys() ?? [])]], ['show', [1]])
+  assert.deepEqual([both?.action, [...(both?.edits.keys() ?? [])]], ['show', [1]])
 })
 
 test('who has changed the same is named where it was one person, of one entry with the moment', () => {
   const told = (...names: (string | null)[]) =>
-    waitingTrouble(
+    disputesProblem(
       edits,
       names.map((name, at) => dispute(at + 1, 'changed', name)),
     )?.sentence ?? ''

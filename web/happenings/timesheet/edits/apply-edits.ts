@@ -41,15 +41,15 @@ export async function applyEdits(
   return undefined
 }
 
-export type Trouble = {
+export type ApplyProblem = {
   sentence: string
   /** Edits at the time of the message, which is over once they are changed or decided. */
   edits: Edits
   isUndecided?: boolean
   /** Action offered: 'show' the rows, 'drop' edits without rows, or 'withdraw' the automatic retry. */
-  way?: 'show' | 'drop' | 'withdraw'
+  action?: 'show' | 'drop' | 'withdraw'
   /** Will be retried automatically. Over once no edit has the values with which „Übernehmen“ was pressed. */
-  isLater?: boolean
+  willRetry?: boolean
   /** The server was not reached, so nothing was refused. */
   isUnreached?: boolean
 }
@@ -62,8 +62,8 @@ const APPLY_FAILED = 'Fehler beim Übernehmen der Änderungen'
  * revision changes. One about a retry applies as long as an edit has the values with which „Übernehmen“ was pressed.
  * Any other applies as long as one of its edits is unchanged.
  */
-export const isTroubleOver = ({ edits: then, isUndecided, isLater }: Trouble, now: Edits) =>
-  isLater
+export const isTroubleOver = ({ edits: then, isUndecided, willRetry }: ApplyProblem, now: Edits) =>
+  willRetry
     ? unchangedSincePress(then, now).size === 0
     : ![...then].some(([id, edit]) =>
         isUndecided ? now.get(id)?.revision === edit.revision : now.get(id) === edit,
@@ -73,7 +73,11 @@ const pickEdits = (edits: Edits, ids: readonly number[]): Edits =>
   new Map([...edits].filter(([id]) => ids.includes(id)))
 
 /** The first entry with invalid input, which blocks applying. */
-export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Rules): Trouble | undefined {
+export function findFault(
+  edits: Edits,
+  entries: readonly TimeEntry[],
+  rules: Rules,
+): ApplyProblem | undefined {
   const wrong = entries.find((entry) => {
     const edit = edits.get(entry.id)
     return edit && (edit.unread || isFault(readEntry(entry, edit, rules)))
@@ -82,7 +86,7 @@ export function findFault(edits: Edits, entries: readonly TimeEntry[], rules: Ru
     wrong && {
       sentence: `${APPLY_FAILED}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
       edits: pickEdits(edits, [wrong.id]),
-      way: 'show',
+      action: 'show',
     }
   )
 }
@@ -98,7 +102,7 @@ type RetryState = {
 }
 
 /** `why`: the server's sentence, or that it is unreachable. `waiting`: will be retried automatically. */
-export function failedTrouble(edits: Edits, why: string, waiting?: RetryState): Trouble {
+export function failedTrouble(edits: Edits, why: string, waiting?: RetryState): ApplyProblem {
   if (!waiting) return { sentence: `${APPLY_FAILED}: ${why}`, edits }
   const { isOffline, isReached, isOfSession, isKept, isToSend } = waiting
   const then = isOfSession
@@ -110,11 +114,11 @@ export function failedTrouble(edits: Edits, why: string, waiting?: RetryState): 
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
   const sentence = `${APPLY_FAILED}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
-  return { sentence, edits, isLater: true, isUnreached: isOffline || !isReached, way: 'withdraw' }
+  return { sentence, edits, willRetry: true, isUnreached: isOffline || !isReached, action: 'withdraw' }
 }
 
 /** Message about changes that were left out; undefined if there are none. */
-export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): Trouble | undefined {
+export function disputesProblem(edits: Edits, disputes: readonly TimeDispute[]): ApplyProblem | undefined {
   if (disputes.length === 0) return undefined
   const of = (reason: TimeDispute['reason']) => disputes.filter((dispute) => dispute.reason === reason)
   const [changed, locked, gone] = [of('changed'), of('locked'), of('gone')]
@@ -132,7 +136,7 @@ export function waitingTrouble(edits: Edits, disputes: readonly TimeDispute[]): 
     sentence: [`${APPLY_FAILED}.`, ...sentences.filter(Boolean)].join(' '),
     edits: pickEdits(edits, ids),
     isUndecided: changed.length > 0,
-    way: inRows.length > 0 ? 'show' : 'drop',
+    action: inRows.length > 0 ? 'show' : 'drop',
   }
 }
 

@@ -11,11 +11,11 @@ import type { Part } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
 import {
   APPLIED,
+  type ApplyProblem,
   applyEdits,
+  disputesProblem,
   failedTrouble,
   keepUnanswered,
-  type Trouble,
-  waitingTrouble,
 } from './apply-edits.ts'
 import { type Edits, unchangedSincePress, withoutAccepted } from './edits.ts'
 import { editsDraft } from './edits-draft.ts'
@@ -29,17 +29,20 @@ type ApplyArgs = {
   isToSend?: boolean
 }
 type ApplyOutcome = { stored: Edits; disputes: readonly TimeDispute[] }
-type OpenTimesheet = { stored: (isFollowed: boolean) => void; tell: (trouble: Trouble | undefined) => void }
+type OpenTimesheet = {
+  stored: (isSendingNext: boolean) => void
+  tell: (trouble: ApplyProblem | undefined) => void
+}
 
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
 /** Mounted timesheets, by team. */
 const openTimesheets = new Map<number, OpenTimesheet>()
 /**
- * Presses of „Übernehmen“ in this window, by the stamp of their row. `isFollowed`: a sending waits for the
+ * Presses of „Übernehmen“ in this window, by the stamp of their row. `isSendingNext`: a sending waits for the
  * result, and shows the outcome itself.
  */
-const presses = new Map<string, { isFollowed: boolean; isStored?: boolean }>()
+const presses = new Map<string, { isSendingNext: boolean; isStored?: boolean }>()
 const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
 const draftOf = (user_id: number, { part: { subhappening_id } }: ApplyArgs) =>
   editsDraft({ user_id, subhappening_id })
@@ -53,26 +56,26 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
     if (!done) throw new CallError(409, BUSY)
     return done
   },
-  taken([{ args, stamp }], { stored, disputes }, user_id) {
+  onAccepted([{ args, stamp }], { stored, disputes }, user_id) {
     const draft = draftOf(user_id, args)
     draft.change((edits) => withoutAccepted(edits, stored))
     const sheet = openTimesheets.get(args.part.subhappening_id)
     const press = presses.get(stamp)
     if (press) press.isStored = disputes.length === 0
     if (stored.size > 0) {
-      if (sheet) sheet.stored(press?.isFollowed === true)
+      if (sheet) sheet.stored(press?.isSendingNext === true)
       // The person may be on another screen by now.
       else toast(`${APPLIED}: ${args.team}`)
     }
-    showTrouble(args, waitingTrouble(draft.get(), disputes))
+    showTrouble(args, disputesProblem(draft.get(), disputes))
   },
-  missed([{ args }], { status }, user_id) {
+  onTransientFailure([{ args }], { status }, user_id) {
     if (status !== 0 && status < 500) return
     // The server did not answer, but may have stored the changes.
     const draft = draftOf(user_id, args)
     draft.change((edits) => keepUnanswered(edits, args.edits))
   },
-  async refused([row], error, owner) {
+  async onRefused([row], error, owner) {
     await outbox.settle(owner, row, () => undefined)
     showTrouble(
       row.args,
@@ -82,7 +85,7 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
   },
 })
 
-function showTrouble({ part, team }: ApplyArgs, trouble: Trouble | undefined) {
+function showTrouble({ part, team }: ApplyArgs, trouble: ApplyProblem | undefined) {
   const sheet = openTimesheets.get(part.subhappening_id)
   if (sheet) sheet.tell(trouble)
   else if (trouble) toast(`„${team}“: ${trouble.sentence}`, { tone: 'danger' })
@@ -97,12 +100,16 @@ export const isTimesheetOpen = (subhappening_id: number) => openTimesheets.has(s
 
 /**
  * Sends at once, even if an earlier attempt waits for its retry. Resolves with true if everything is stored.
- * `isFollowed`: a sending waits for the result.
+ * `isSendingNext`: a sending waits for the result.
  */
-export async function applyPressed(owner: number, pressed: ApplyArgs, isFollowed = false): Promise<boolean> {
+export async function applyPressed(
+  owner: number,
+  pressed: ApplyArgs,
+  isSendingNext = false,
+): Promise<boolean> {
   const key = keyOf(pressed.part.subhappening_id)
   const { stamp } = outbox.put<ApplyArgs>(owner, { kind: 'times', lane: key, key, args: pressed })
-  const press: { isFollowed: boolean; isStored?: boolean } = { isFollowed }
+  const press: { isSendingNext: boolean; isStored?: boolean } = { isSendingNext }
   presses.set(stamp, press)
   await outbox.retry(owner, [key])
   presses.delete(stamp)
@@ -110,12 +117,12 @@ export async function applyPressed(owner: number, pressed: ApplyArgs, isFollowed
 }
 
 /** True while all open edits are being sent. After a later edit „Übernehmen“ can be pressed again. */
-const isOnItsWay = ({ args, standing }: { args: ApplyArgs; standing: Standing }, open: Edits) =>
+const isSendingAll = ({ args, standing }: { args: ApplyArgs; standing: Standing }, open: Edits) =>
   standing.state === 'sending' && unchangedSincePress(args.edits, open).size === open.size
 
 export const isBeingApplied = (user_id: number, subhappening_id: number, open: Edits) =>
   rowsOf<ApplyArgs>(user_id, 'times').some(
-    (row) => row.args.part.subhappening_id === subhappening_id && isOnItsWay(row, open),
+    (row) => row.args.part.subhappening_id === subhappening_id && isSendingAll(row, open),
   )
 
 /** State of a team's unsent row, and the reason why it waits. */
@@ -139,7 +146,7 @@ export function useApplying(
       })
     : undefined
   return {
-    isUnderWay: row !== undefined && isOnItsWay(row, open.edits),
+    isUnderWay: row !== undefined && isSendingAll(row, open.edits),
     trouble,
     /** Cancels the automatic retry. */
     withdraw: () => void (row && outbox.drop(user_id, row.key)),

@@ -6,13 +6,13 @@ import {
   discardMany,
   fillAsPlanned,
   isDue,
-  joined,
+  mergeSteps,
   revertStep,
   setTo,
   shiftBy,
   takePlanned,
 } from './bulk.ts'
-import { changeEntry, keepUnread, NO_EDITS, shownOf } from './edits.ts'
+import { changeEntry, displayedValues, NO_EDITS, storeInvalidText } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
 
 const entries = [1, 2, 3].map((id) => anEntry({ id }))
@@ -32,18 +32,18 @@ test('a shift moves what is there, a set time takes each entry’s own date', ()
   const filled = changeMany(NO_EDITS, entries.slice(0, 2), fillAsPlanned).edits
   const later = changeMany(filled, entries, shiftBy('bis', 15)).edits
   assert.deepEqual(
-    entries.map((entry) => shownOf(entry, later.get(entry.id)).bis_time),
+    entries.map((entry) => displayedValues(entry, later.get(entry.id)).bis_time),
     ['16:15:00', '16:15:00', null],
   )
   const set = changeMany(filled, entries, setTo('bis', '02:00:00', '2026-01-01')).edits
   assert.deepEqual(
-    entries.map((entry) => shownOf(entry, set.get(entry.id)).bis_date),
+    entries.map((entry) => displayedValues(entry, set.get(entry.id)).bis_date),
     ['2026-11-22', '2026-11-22', '2026-11-21'],
   )
 })
 
 test('what is still to be mended is left alone by all but what sets its own value', () => {
-  const edits = keepUnread(NO_EDITS, anEntry(), 'von_time', '25:30')
+  const edits = storeInvalidText(NO_EDITS, anEntry(), 'von_time', '25:30')
   const after = (rule: Parameters<typeof changeMany>[2]) => changeMany(edits, [anEntry()], rule).edits.get(1)
   for (const rule of [fillAsPlanned, shiftBy('von', 15), setTo('bis', '18:00:00', '2026-11-21')])
     assert.deepEqual(after(rule)?.unread, { von_time: '25:30' })
@@ -57,7 +57,7 @@ test('undone is what the step did, not what was changed by hand since', () => {
   const byHand = changeEntry(edits, first, { bis_time: '17:00:00' })
   const undone = revertStep(byHand, step)
   assert.deepEqual([...undone.keys()], [1])
-  assert.equal(shownOf(first, undone.get(1)).bis_time, '17:00:00')
+  assert.equal(displayedValues(first, undone.get(1)).bis_time, '17:00:00')
   const dropped = discardMany(byHand, entries)
   assert.equal(dropped.edits.size, 0)
   assert.deepEqual(revertStep(dropped.edits, dropped.step), byHand)
@@ -74,7 +74,7 @@ test('one change of one entry is a step too, and what changes nothing is none', 
 test('what is done to other pages a moment later is taken back with the rest', () => {
   const here = changeMany(NO_EDITS, entries.slice(0, 1), fillAsPlanned)
   const others = changeMany(here.edits, entries.slice(1), fillAsPlanned)
-  assert.deepEqual(revertStep(others.edits, joined(here.step, others.step)), NO_EDITS)
+  assert.deepEqual(revertStep(others.edits, mergeSteps(here.step, others.step)), NO_EDITS)
 })
 
 test('somebody without times is awaited from the moment on at which they were to begin', () => {

@@ -5,12 +5,12 @@ import type { TimeEntry } from '#contract/times.ts'
 import {
   changeEntry,
   discard,
+  displayedValues,
   type Edit,
   type Edits,
   isAnyTimeUnread,
   isUnreadAt,
   NO_EDITS,
-  shownOf,
   withoutUnreadFields,
 } from './edits.ts'
 import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
@@ -26,7 +26,7 @@ export const fillAsPlanned: EntryRule = (entry, shown, edit) =>
     ? plannedOf(entry)
     : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
-  entry.is_editable && fillAsPlanned(entry, shownOf(entry, edit), edit) !== undefined
+  entry.is_editable && fillAsPlanned(entry, displayedValues(entry, edit), edit) !== undefined
 /** The planned start is before `now`; until then there is nothing to record. */
 export const isDue = (entry: TimeEntry, edit: Edit | undefined, now: string) =>
   canFill(entry, edit) && `${entry.soll_von_date}T${entry.soll_von_time}` <= now
@@ -56,7 +56,7 @@ export type Step = {
 export type StepResult = { edits: Edits; step: Step }
 
 /** Merges two steps about different entries. */
-export const joined = (one: Step, other: Step): Step => ({
+export const mergeSteps = (one: Step, other: Step): Step => ({
   before: new Map([...one.before, ...other.before]),
   after: new Map([...one.after, ...other.after]),
 })
@@ -64,7 +64,7 @@ export const joined = (one: Step, other: Step): Step => ({
 export const changeMany = (edits: Edits, entries: readonly TimeEntry[], rule: EntryRule): StepResult =>
   changeEach(edits, entries, (left, entry) => {
     const edit = left.get(entry.id)
-    const typed = rule(entry, shownOf(entry, edit), edit)
+    const typed = rule(entry, displayedValues(entry, edit), edit)
     return typed ? changeEntry(left, entry, typed) : left
   })
 

@@ -12,13 +12,13 @@ import {
   conflictOf,
   discard,
   discardEdit,
+  displayedValues,
   type Edits,
   keepMine,
-  keepUnread,
-  type Legible,
   NO_EDITS,
   rebaseEdits,
-  shownOf,
+  storeInvalidText,
+  type TextFieldName,
   type Unread,
   withoutAccepted,
 } from './edits.ts'
@@ -28,7 +28,7 @@ import { anEntry } from './entry.test-data.ts'
 const COUNT = 4
 const at = fc.nat({ max: COUNT - 1 })
 const part = fc.constantFrom(...timeFields)
-const legible = fc.constantFrom<Legible>(...timeFields, 'pause')
+const legible = fc.constantFrom<TextFieldName>(...timeFields, 'pause')
 const value = fc.constantFrom(null, 'a', 'b', 'c')
 const end = fc.constantFrom<End>('von', 'bis')
 const act = fc.oneof(
@@ -75,9 +75,9 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
 
       const entry = (place: number) => server[place] as TimeEntry
       const mine = (place: number) => typed[place] as Partial<TypedTimes>
-      const mend = (place: number, ...mended: Legible[]) => {
+      const mend = (place: number, ...mended: TextFieldName[]) => {
         const left = Object.entries(garbled[place] as Unread)
-        garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as Legible)))
+        garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as TextFieldName)))
       }
       const forgetSettled = () => {
         for (const [place, one] of server.entries())
@@ -91,7 +91,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           mend(one.at, one.part)
           step = undefined
         } else if (one.kind === 'garble') {
-          edits = keepUnread(edits, entry(one.at), one.part, '25:30')
+          edits = storeInvalidText(edits, entry(one.at), one.part, '25:30')
           garbled[one.at] = { ...garbled[one.at], [one.part]: '25:30' }
           step = undefined
         } else if (one.kind === 'others') {
@@ -128,7 +128,7 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
           for (const [id, before] of step.garbled.entries()) garbled[id] = before
           step = undefined
         } else if (one.kind === 'apply') {
-          const before = server.map((each) => shownOf(each, edits.get(each.id)))
+          const before = server.map((each) => displayedValues(each, edits.get(each.id)))
           const send = new Map([...edits].filter(([, edit]) => !edit.unread))
           for (const [id, edit] of send) server[id] = merge(entry(id), changeOf(id, edit))
           edits = withoutAccepted(edits, send)
@@ -141,7 +141,10 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
         }
         forgetSettled()
         for (const each of server) {
-          assert.deepEqual(shownOf(each, edits.get(each.id)), { ...recordedOf(each), ...mine(each.id) })
+          assert.deepEqual(displayedValues(each, edits.get(each.id)), {
+            ...recordedOf(each),
+            ...mine(each.id),
+          })
           assert.deepEqual(edits.get(each.id)?.local ?? {}, mine(each.id))
           assert.deepEqual(edits.get(each.id)?.unread ?? {}, garbled[each.id])
         }

@@ -10,14 +10,14 @@ import {
   conflictOf,
   discard,
   discardEdit,
+  displayedValues,
   type Edit,
   type Edits,
   isChangedAt,
   keepMine,
-  keepUnread,
   NO_EDITS,
   rebaseEdits,
-  shownOf,
+  storeInvalidText,
   unchangedSincePress,
   withEdit,
   withoutAccepted,
@@ -35,7 +35,7 @@ import {
   totalMinutes,
   unsentHints,
 } from './read-entry.ts'
-import { lastChange, notTaken, recordedInWords } from './words.ts'
+import { lastChange, recordedInWords, tooLateSentence } from './words.ts'
 
 const zone = 'Europe/Berlin'
 const rules = { zone, date: '2026-11-21', isAdmin: false }
@@ -77,7 +77,7 @@ test('an emptied end is sent as null, and can be discarded alone', () => {
 })
 
 test('a typed time takes its date from the plan, and the end moves over midnight by itself', () => {
-  const empty = shownOf(anEntry(), undefined)
+  const empty = displayedValues(anEntry(), undefined)
   const start = withTime(empty, 'von', '22:00:00', context)
   assert.deepEqual(start, { von_date: '2026-11-21', von_time: '22:00:00' })
   const begun = { ...empty, ...start }
@@ -98,12 +98,12 @@ test('what others change in other fields stays; in the same field somebody has t
   const edits = changeEntry(NO_EDITS, recorded, { von_time: '08:15:00' })
   const beside = { ...recorded, ist_bis_time: '17:00:00', revision: 2 }
   assert.equal(conflictOf(beside, edits.get(1)), 'beside')
-  assert.equal(shownOf(beside, edits.get(1)).bis_time, '17:00:00')
+  assert.equal(displayedValues(beside, edits.get(1)).bis_time, '17:00:00')
 
   const same = { ...recorded, ist_von_time: '09:00:00', revision: 2 }
   assert.equal(conflictOf(same, edits.get(1)), 'same')
   assert.equal(conflictOf(same, keepMine(edits, same).get(1)), 'none')
-  assert.equal(shownOf(same, keepMine(edits, same).get(1)).von_time, '08:15:00')
+  assert.equal(displayedValues(same, keepMine(edits, same).get(1)).von_time, '08:15:00')
   assert.equal(discardEdit(edits, same).size, 0)
 })
 
@@ -181,7 +181,7 @@ test('what was typed while the changes were on their way stays a change', () => 
 })
 
 test('what cannot be read is an open change that has to be mended, and nothing beneath it is sent', () => {
-  const edits = keepUnread(NO_EDITS, recorded, 'bis_time', '25:30')
+  const edits = storeInvalidText(NO_EDITS, recorded, 'bis_time', '25:30')
   assert.deepEqual(edits.get(1)?.unread, { bis_time: '25:30' })
   assert.equal(isChangedAt(edits.get(1), 'bis'), true)
   assert.ok(isFaulty(edits))
@@ -198,7 +198,7 @@ test('what cannot be read is an open change that has to be mended, and nothing b
 })
 
 test('it is over once a value stands there, the old one too, and others who change the same are a conflict', () => {
-  const edits = keepUnread(NO_EDITS, recorded, 'bis_time', '25:30')
+  const edits = storeInvalidText(NO_EDITS, recorded, 'bis_time', '25:30')
   assert.equal(changeEntry(edits, recorded, { bis_time: '16:00:00' }).size, 0)
   assert.equal(discard(edits, recorded, 'bis').size, 0)
   assert.equal(discard(edits, recorded, 'von').size, 1)
@@ -208,7 +208,7 @@ test('it is over once a value stands there, the old one too, and others who chan
 })
 
 test('a break that is no number of minutes has to be mended, too, and the times that it is within still count', () => {
-  const edits = keepUnread(NO_EDITS, recorded, 'pause', 'viel')
+  const edits = storeInvalidText(NO_EDITS, recorded, 'pause', 'viel')
   assert.deepEqual(edits.get(1)?.unread, { pause: 'viel' })
   assert.ok(isFaulty(edits))
   assert.equal(totalDifference(edits, zone), 0)
@@ -221,7 +221,7 @@ test('a break that is no number of minutes has to be mended, too, and the times 
 })
 
 test('a time in one field leaves a date alone that has still to be mended', () => {
-  const edits = keepUnread(NO_EDITS, recorded, 'bis_date', '31.02.2026')
+  const edits = storeInvalidText(NO_EDITS, recorded, 'bis_date', '31.02.2026')
   const late = { von_time: '22:00:00', bis_date: '2026-11-22' }
   assert.deepEqual(withoutUnreadFields(late, edits.get(1), 'von_time'), { von_time: '22:00:00' })
   assert.deepEqual(withoutUnreadFields(late, edits.get(1), 'bis_date'), late)
@@ -234,7 +234,7 @@ test('while two differ about an entry, the sum is that of the lengths that are s
   const other = { ...recorded, id: 2, ist_duration: 480 }
   assert.equal(totalMinutes([fresh, other], edits, zone), 540 + 480)
   // Unreadable input counts nothing; without a change the stored length counts.
-  assert.equal(totalMinutes([fresh, other], keepUnread(edits, fresh, 'bis_time', 'x'), zone), 480)
+  assert.equal(totalMinutes([fresh, other], storeInvalidText(edits, fresh, 'bis_time', 'x'), zone), 480)
   assert.equal(totalMinutes([fresh, other], NO_EDITS, zone), 300 + 480)
 })
 
@@ -310,7 +310,7 @@ test('what was pressed for goes on as it is compared now; what was changed since
   const changed = changeEntry(pressed, second, { bis_time: '17:00:00' })
   assert.deepEqual([...unchangedSincePress(pressed, changed).keys()], [1])
   assert.deepEqual(
-    [...unchangedSincePress(pressed, keepUnread(pressed, first, 'von_time', 'acht')).keys()],
+    [...unchangedSincePress(pressed, storeInvalidText(pressed, first, 'von_time', 'acht')).keys()],
     [2],
   )
   assert.deepEqual([...unchangedSincePress(pressed, withEdit(pressed, 1, undefined)).keys()], [2])
@@ -431,7 +431,7 @@ const stored = anEntry({
 })
 const sent = { ...stored, is_editable: false, submitted: true }
 const told = (typed: Parameters<typeof changeEntry>[2], entry = sent) =>
-  notTaken(entry, changeEntry(NO_EDITS, stored, typed).get(1) as Edit)
+  tooLateSentence(entry, changeEntry(NO_EDITS, stored, typed).get(1) as Edit)
 
 test('a change that came too late is told by what was changed, with a day only where it is another', () => {
   const late = ' wurde nicht übernommen: Die Zeiten sind inzwischen übermittelt.'
@@ -445,10 +445,10 @@ test('a change that came too late is told by what was changed, with a day only w
 })
 
 test('a break that could not be read is told as it was typed', () => {
-  const edit = keepUnread(NO_EDITS, stored, 'pause', 'viel').get(1) as Edit
-  assert.match(notTaken(sent, edit), /^Ihre Änderung „Pause: viel“/)
+  const edit = storeInvalidText(NO_EDITS, stored, 'pause', 'viel').get(1) as Edit
+  assert.match(tooLateSentence(sent, edit), /^Ihre Änderung „Pause: viel“/)
   assert.equal(
-    recordedInWords({ ...shownOf(stored, edit), ...edit.unread }),
+    recordedInWords({ ...displayedValues(stored, edit), ...edit.unread }),
     '21.11.2026 08:00–16:00, Pause viel',
   )
 })

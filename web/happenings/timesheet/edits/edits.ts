@@ -32,14 +32,14 @@ export type Edit = {
   unanswered?: readonly Partial<Recorded>[]
 }
 /** Fields with possibly invalid text. */
-const legible = [...timeFields, 'pause'] as const satisfies (keyof Recorded)[]
-export type Legible = (typeof legible)[number]
-export type Unread = Readonly<Partial<Record<Legible, string>>>
+const textFields = [...timeFields, 'pause'] as const satisfies (keyof Recorded)[]
+export type TextFieldName = (typeof textFields)[number]
+export type Unread = Readonly<Partial<Record<TextFieldName, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
 /** The server's values with local changes on top. Absence clears the times, and times clear the absence. */
-export function shownOf(entry: TimeEntry, edit: Edit | undefined): Recorded {
+export function displayedValues(entry: TimeEntry, edit: Edit | undefined): Recorded {
   const shown = { ...recordedOf(entry), ...edit?.local }
   if (!shown.absent) return shown
   return edit && entersTimes(edit.local) ? { ...shown, absent: false } : { ...shown, ...noTimes, pause: null }
@@ -56,7 +56,7 @@ export function changeEntry(edits: Edits, entry: TimeEntry, given: Partial<Recor
   const typed = withImplied(given)
   const before = edits.get(entry.id)
   const unread = { ...before?.unread }
-  for (const field of legible) if (typed[field] !== undefined) delete unread[field]
+  for (const field of textFields) if (typed[field] !== undefined) delete unread[field]
   return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local, ...typed }, unread))
 }
 
@@ -90,7 +90,7 @@ export function withoutUnreadFields(
 }
 
 /** Stores invalid text of a field; its value stays unchanged. */
-export function keepUnread(edits: Edits, entry: TimeEntry, field: Legible, text: string): Edits {
+export function storeInvalidText(edits: Edits, entry: TimeEntry, field: TextFieldName, text: string): Edits {
   const before = edits.get(entry.id)
   const unread = { ...before?.unread, [field]: text }
   return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local }, unread))
@@ -136,7 +136,7 @@ const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
   edit !== undefined && (edit.local[field] !== undefined || isUnread(edit.unread, field))
 
 const isUnread = (unread: Unread | undefined, field: keyof Recorded) =>
-  legible.some((one) => one === field && unread?.[one] !== undefined)
+  textFields.some((one) => one === field && unread?.[one] !== undefined)
 
 export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edits {
   if (edit === undefined && !edits.has(id)) return edits

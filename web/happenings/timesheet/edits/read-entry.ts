@@ -7,7 +7,7 @@ import {
   doubtsAbout,
   type Expectation,
   findTooDistant,
-  wallClock,
+  localNow,
 } from '#contract/time/plausible.ts'
 import {
   type Fault,
@@ -19,7 +19,14 @@ import {
 } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { daysBetween } from '#web/ui/date-time/days.ts'
-import { type Edit, type Edits, isAnyTimeUnread, isChangedAt, shownFromBase, shownOf } from './edits.ts'
+import {
+  displayedValues,
+  type Edit,
+  type Edits,
+  isAnyTimeUnread,
+  isChangedAt,
+  shownFromBase,
+} from './edits.ts'
 import { type End, ends, isEmpty, isPlanned, isSame, plannedOf, timeOfEnd } from './ends.ts'
 
 export type Rules = {
@@ -37,7 +44,7 @@ export const rulesOf = ({ time_zone, date, can }: Subhappening): Rules => ({
 
 /** Checks the distance from the plan for edited entries only; stored times are accepted as they are. */
 export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: Rules): Work | Fault {
-  const read = readWork(shownOf(entry, edit), rules.zone)
+  const read = readWork(displayedValues(entry, edit), rules.zone)
   if (isFault(read) || !edit || rules.isAdmin) return read
   return findTooDistant(read, expectedOf(entry, rules)) ?? read
 }
@@ -63,7 +70,7 @@ export type Doubtful = { entry: TimeEntry; doubt: Doubt }
 export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rules, now: string): Doubtful[] {
   return entries.flatMap((entry) => {
     const edit = edits.get(entry.id)
-    const read = edit && readWork(shownOf(entry, edit), rules.zone)
+    const read = edit && readWork(displayedValues(entry, edit), rules.zone)
     if (!read || isFault(read)) return []
     return doubtsAbout(read, expectedOf(entry, rules), { now, zone: rules.zone }).map((doubt) => ({
       entry,
@@ -84,13 +91,13 @@ export function rowState(
   const rules = rulesOf(part)
   // A locked row displays the stored times, and the edit below them.
   const edit = entry.is_editable ? kept : undefined
-  const shown = shownOf(entry, edit)
+  const shown = displayedValues(entry, edit)
   const read = readEntry(entry, edit, rules)
   /** Minutes; null if incomplete or invalid. */
   const work = 'minutes' in read && !isAnyTimeUnread(edit) ? read.minutes : null
   const doubts =
     edit && !edit.unread && !isFault(read)
-      ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, wallClock(rules.zone))
+      ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, localNow(rules.zone))
       : []
   const hints = allHints.filter((hint) => isHintValid(hint, edit))
   const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeUnread(edit)
@@ -128,7 +135,7 @@ export function totalMinutes(entries: readonly TimeEntry[], edits: Edits, zone: 
   for (const entry of entries) {
     const edit = edits.get(entry.id)
     if (!edit) sum += entry.ist_duration
-    else if (!isAnyTimeUnread(edit)) sum += minutesOf(shownOf(entry, edit), zone)
+    else if (!isAnyTimeUnread(edit)) sum += minutesOf(displayedValues(entry, edit), zone)
   }
   return sum
 }

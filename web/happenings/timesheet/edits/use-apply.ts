@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
-import { wallClock } from '#contract/time/plausible.ts'
+import { localNow } from '#contract/time/plausible.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { CallError } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { allEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
-import { APPLIED, failedTrouble, findFault, isTroubleOver, type Trouble } from './apply-edits.ts'
+import { APPLIED, type ApplyProblem, failedTrouble, findFault, isTroubleOver } from './apply-edits.ts'
 import { applyPressed, isBeingApplied, isTimesheetOpen, registerTimesheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
 import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
@@ -20,7 +20,7 @@ type Screen = {
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
   /** The bar shows success; a toast would cover the team. */
-  isSaidBelow: boolean
+  showsSuccessInBar: boolean
 }
 
 const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuchen Sie es gleich noch einmal.'
@@ -29,9 +29,9 @@ const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuc
  * Applies all open changes that can be applied. Disputed fields wait for a decision; the server names author and time.
  * Implausible times need a confirmation. Failures stay visible, except for rows that already show that they are locked.
  */
-export function useApply(part: Subhappening, { user_id, open, entries, onJump, isSaidBelow }: Screen) {
+export function useApply(part: Subhappening, { user_id, open, entries, onJump, showsSuccessInBar }: Screen) {
   const [isChecking, setIsChecking] = useState(false)
-  const [last, setLast] = useState<Trouble>()
+  const [last, setLast] = useState<ApplyProblem>()
   const [isDone, sayDone] = useTemporaryFlag()
   const { isUnderWay, trouble: waiting, withdraw } = useApplying(user_id, part.id, open)
   const isApplying = isChecking || isUnderWay
@@ -40,23 +40,23 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
   /** Ignores edits of locked rows. Rows of other pages are checked by the server. */
   const unlocked = (edits: Edits) => withoutLocked(edits, entries)
 
-  const show = ({ edits }: Trouble) => onJump([...edits.keys()][0] as number)
-  const tell = (trouble: Trouble | undefined) => {
+  const show = ({ edits }: ApplyProblem) => onJump([...edits.keys()][0] as number)
+  const tell = (trouble: ApplyProblem | undefined) => {
     setLast(trouble)
-    if (trouble?.way === 'show') show(trouble)
+    if (trouble?.action === 'show') show(trouble)
   }
   const onTrouble = useEffectEvent(tell)
-  const onStored = useEffectEvent((isFollowed: boolean) => {
+  const onStored = useEffectEvent((isSendingNext: boolean) => {
     open.forgetSteps()
     // The sending that follows shows its own message.
-    if (isFollowed) return
-    if (isSaidBelow) sayDone()
+    if (isSendingNext) return
+    if (showsSuccessInBar) sayDone()
     else toast(APPLIED)
   })
   useEffect(
     () =>
       registerTimesheet(part.id, {
-        stored: (isFollowed) => onStored(isFollowed),
+        stored: (isSendingNext) => onStored(isSendingNext),
         tell: (trouble) => onTrouble(trouble),
       }),
     [part.id],
@@ -73,7 +73,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
       const changes = withoutLocked(edits, all)
       const fault = findFault(changes, all, rules)
       tell(fault)
-      return fault ? undefined : doubtsIn(changes, all, rules, wallClock(rules.zone))
+      return fault ? undefined : doubtsIn(changes, all, rules, localNow(rules.zone))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       tell(failedTrouble(edits, error.message))
@@ -92,14 +92,14 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, i
     void applyPressed(user_id, { part: ids, team, edits, ...(isToSend && { isToSend }) })
   }
 
-  const drop = ({ edits }: Trouble) =>
+  const drop = ({ edits }: ApplyProblem) =>
     open.put([...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), open.current()))
-  const wayOn = (trouble: Trouble) => {
-    if (trouble.way === 'show') return { text: 'Zeigen', act: () => show(trouble) }
-    if (trouble.way === 'drop') return { text: 'Verwerfen', act: () => drop(trouble) }
-    return trouble.way && { text: 'Doch nicht übernehmen', act: withdraw }
+  const wayOn = (trouble: ApplyProblem) => {
+    if (trouble.action === 'show') return { text: 'Zeigen', act: () => show(trouble) }
+    if (trouble.action === 'drop') return { text: 'Verwerfen', act: () => drop(trouble) }
+    return trouble.action && { text: 'Doch nicht übernehmen', act: withdraw }
   }
-  const isNews = (trouble: Trouble | undefined) =>
+  const isNews = (trouble: ApplyProblem | undefined) =>
     trouble && !isTroubleOver(trouble, open.edits) && unlocked(trouble.edits).size > 0
   const news = [waiting, last].find(isNews)
   return {

@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
-import { onLastMoment, useLeaving } from '#web/outbox/leaving.ts'
+import { onPageHide, useLeaving } from '#web/outbox/leaving.ts'
 import { useIsKept } from '#web/outbox/unkept.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { changeOne, joined, revertStep, type Step, type StepResult } from './bulk.ts'
+import { changeOne, mergeSteps, revertStep, type Step, type StepResult } from './bulk.ts'
 import {
   changeEntry,
   discard,
   discardEdit,
   type Edits,
   keepMine,
-  keepUnread,
-  type Legible,
   rebaseEdits,
   setAbsent,
+  storeInvalidText,
+  type TextFieldName,
 } from './edits.ts'
 import { type EditsOwner, editsDraft } from './edits-draft.ts'
 import type { End, Recorded } from './ends.ts'
@@ -31,7 +31,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
     /** Returns the step. With `onto`, undo reverts both together. */
     const takeStep = (change: (edits: Edits) => StepResult, onto?: Step): Step => {
       const { edits, step } = change(draft.get())
-      const whole = onto ? joined(onto, step) : step
+      const whole = onto ? mergeSteps(onto, step) : step
       draft.put(edits)
       if (step.after.size > 0) setSteps((steps) => withStep(steps, whole, onto))
       return whole
@@ -42,8 +42,8 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
     const acts = {
       change: (entry: TimeEntry, typed: Partial<Recorded>) =>
         act(entry, (edits) => changeEntry(edits, entry, typed)),
-      keepUnread: (entry: TimeEntry, field: Legible, text: string) =>
-        act(entry, (edits) => keepUnread(edits, entry, field, text)),
+      storeInvalidText: (entry: TimeEntry, field: TextFieldName, text: string) =>
+        act(entry, (edits) => storeInvalidText(edits, entry, field, text)),
       setAbsent: (entry: TimeEntry, absent: boolean) =>
         act(entry, (edits) => setAbsent(edits, entry, absent)),
       discard: (entry: TimeEntry, end?: End) => act(entry, (edits) => discard(edits, entry, end)),
@@ -55,7 +55,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
 
   useEffect(() => draft.change((edits) => rebaseEdits(edits, items)), [draft, items])
 
-  useEffect(() => onLastMoment(leaveField), [])
+  useEffect(() => onPageHide(leaveField), [])
   /** Edits including the text of the focused field. */
   const settled = () => {
     leaveField()

@@ -2,7 +2,7 @@
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { changedIn, disputedIn, type Edit, isChangedAt, shownOf } from './edits.ts'
+import { changedIn, displayedValues, disputedIn, type Edit, isChangedAt } from './edits.ts'
 import { actualOf, dateOfEnd, type End, ends, plannedOf, type Recorded, timeOfEnd } from './ends.ts'
 
 export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
@@ -42,8 +42,8 @@ export const recordedInWords = ({ pause, note, absent, ...typed }: Readable) =>
   `${absent ? ABSENT.toLowerCase() : timesInWords(typed)}${pause === null ? '' : `, Pause ${minutes(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
 
 /** Message about a change that came too late: changed fields only, and the day only if it differs. */
-export function notTaken(entry: TimeEntry, edit: Edit): string {
-  const mine = { ...shownOf(entry, edit), ...edit.unread }
+export function tooLateSentence(entry: TimeEntry, edit: Edit): string {
+  const mine = { ...displayedValues(entry, edit), ...edit.unread }
   const { note, absent } = edit.local
   const pause = edit.unread?.pause ?? edit.local.pause
   const changed = ends.filter((end) => isChangedAt(edit, end)).map((end) => endInWords(entry, mine, end))

@@ -50,10 +50,10 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
     )
   const change = (typed: Partial<TypedTimes>) => acts.change(entry, typed)
   const expected = dateOfEnd(planned, end) ?? day
-  const unread = edit?.unread?.[`${end}_date`]
+  const invalidText = edit?.unread?.[`${end}_date`]
   const fault = faultOf(read, `${end}_date`)
   const shownDay = formatDayAndDate(date ?? expected).slice(0, -4)
-  const showsDay = isDayOpen || unread !== undefined || fault !== undefined
+  const showsDay = isDayOpen || invalidText !== undefined || fault !== undefined
   return (
     <div className={css['end']}>
       <TimeInput
@@ -63,12 +63,12 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
         endsDay
         start={timeOfEnd(planned, end) ?? usual[end]}
         value={time}
-        unread={edit?.unread?.[`${end}_time`]}
+        invalidText={edit?.unread?.[`${end}_time`]}
         error={faultOf(read, `${end}_time`)}
         onChange={(next) =>
           change(withoutUnreadFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
         }
-        onUnread={(text) => acts.keepUnread(entry, `${end}_time`, text)}
+        onInvalidText={(text) => acts.storeInvalidText(entry, `${end}_time`, text)}
       />
       <button
         type="button"
@@ -88,10 +88,10 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
             near={expected}
             clearable={false}
             value={date}
-            unread={unread}
+            invalidText={invalidText}
             error={fault}
             onChange={(next) => change(withoutUnreadFields(withDate(shown, end, next), edit, `${end}_date`))}
-            onUnread={(text) => acts.keepUnread(entry, `${end}_date`, text)}
+            onInvalidText={(text) => acts.storeInvalidText(entry, `${end}_date`, text)}
           />
         )}
       </div>
@@ -129,7 +129,7 @@ export function OtherFields({ entry, state: { shown, edit }, acts }: OtherFields
         <PauseField
           entry={entry}
           pause={pause}
-          unread={edit?.unread?.pause}
+          invalidText={edit?.unread?.pause}
           isTaken={!isEmpty(shown)}
           label="Pause (Minuten)"
           acts={acts}

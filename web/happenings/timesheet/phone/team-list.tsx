@@ -8,13 +8,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
 import { SortIcon } from '#web/ui/table/sort-head.tsx'
-import { type HeadProps, orders, type PictureProps, type TeamProps } from '../team.ts'
+import { type HeadProps, orders, type TeamProps, type TeamViewProps } from '../team.ts'
 import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 import { PersonSheet } from './person-sheet.tsx'
 import headCss from './phone-head.module.css'
 
-type Props = PictureProps & {
+type Props = TeamViewProps & {
   onSelecting: () => void
   /** Entry of the open sheet. */
   person: number | undefined

@@ -127,5 +127,5 @@ export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id
       />
     ),
     verb: 'Trotzdem übernehmen',
-    isDoubtful: true,
+    focusesCancel: true,
   })

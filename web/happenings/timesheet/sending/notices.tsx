@@ -3,7 +3,7 @@ import type { JobReport } from '#contract/jobs.ts'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusHeading, useHandOver } from '#web/ui/keyboard/focus-on.ts'
+import { focusHeading, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Hints, type HintsProps } from './hints.tsx'
@@ -67,20 +67,30 @@ function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedU
   const text = isSummedUp ? problems : report.result
   if (text === '') return null
   return (
-    <SentReport tone={isSummedUp ? problemTone(tone) : tone} text={text} isSaid={isSummedUp} close={close} />
+    <SentReport
+      tone={isSummedUp ? problemTone(tone) : tone}
+      text={text}
+      isAnnouncedElsewhere={isSummedUp}
+      close={close}
+    />
   )
 }
 
-type ReportProps = { tone: SplitReport['tone']; text: string; isSaid: boolean; close: () => void }
+type ReportProps = {
+  tone: SplitReport['tone']
+  text: string
+  isAnnouncedElsewhere: boolean
+  close: () => void
+}
 
-function SentReport({ tone, text, isSaid, close }: ReportProps) {
+function SentReport({ tone, text, isAnnouncedElsewhere, close }: ReportProps) {
   const box = useRef<HTMLElement>(null)
-  useHandOver(box, focusHeading)
+  useFocusHandover(box, focusHeading)
   return (
     <section ref={box} id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
       <Notice
         tone={tone}
-        isSaid={isSaid}
+        isAnnouncedElsewhere={isAnnouncedElsewhere}
         action={
           <Button size="small" onClick={close}>
             Schließen

@@ -3,7 +3,7 @@
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { isFault, readWork } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { type Edit, type Edits, shownOf } from '../edits/edits.ts'
+import { displayedValues, type Edit, type Edits } from '../edits/edits.ts'
 import { actualOf, isEmpty, isPlanned, isSame, plannedOf } from '../edits/ends.ts'
 
 /**
@@ -41,7 +41,7 @@ type Share = { kind: keyof ToSend; by: number }
 
 function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share | undefined {
   if (entry.submitted && !edit) return undefined
-  const shown = shownOf(entry, edit)
+  const shown = displayedValues(entry, edit)
   if (shown.absent) return { kind: 'absent', by: 0 }
   if (isEmpty(shown)) {
     const isKnown = entry.submitted || entry.withdrawal === 'due'
@@ -59,7 +59,7 @@ function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share 
 /** Expected people without recorded or open times. */
 export const withoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
   entries.filter((entry) => {
-    const shown = shownOf(entry, edits.get(entry.id))
+    const shown = displayedValues(entry, edits.get(entry.id))
     return isEmpty(shown) && !shown.absent && !isCancelled(entry) && entry.withdrawal === null
   })
 

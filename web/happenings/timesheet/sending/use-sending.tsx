@@ -27,10 +27,10 @@ export const startedSendingDraft = (user_id: number, subhappening_id: number) =>
 /** Open changes to save before sending, doubts to ask about, and how to save. */
 type Changes = { edits: Edits; doubts: readonly Doubtful[]; apply: () => Promise<boolean> }
 
-type Ways = { onJump: (timeentry_id: number) => void; onStart: () => void }
+type Handlers = { onJump: (timeentry_id: number) => void; onStart: () => void }
 
 /** Sends complete entries, and follows a running sending, also of somebody else. */
-export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Ways) {
+export function useSending(user_id: number, part: Subhappening, { onJump, onStart }: Handlers) {
   const [id, setId] = useState(() => part.sending ?? startedSendingDraft(user_id, part.id).get())
   const [closed, setClosed] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
@@ -74,7 +74,7 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
         />
       ),
       verb: 'Senden',
-      isDoubtful: doubts.length > 0 || unsent.some(({ kind }) => isDoubt(kind)),
+      focusesCancel: doubts.length > 0 || unsent.some(({ kind }) => isDoubt(kind)),
       act: async () => {
         // No message here: the rows and the bar say why the changes could not be saved.
         if (!changes || (await changes.apply())) await start()

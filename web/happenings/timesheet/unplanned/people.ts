@@ -24,15 +24,15 @@ outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
       params: args.part,
       body: { ...args.person, last_name: args.person.last_name ?? '', user_id },
     }),
-  taken([{ key, args }], { timeentry_id }) {
+  onAccepted([{ key, args }], { timeentry_id }) {
     toast(`${fullName(args.person)} hinzugefügt`)
     const isFresh = fresh.delete(key)
     void invalidateHappenings().then(
       () => isFresh && openTimesheets.get(args.part.subhappening_id)?.(timeentry_id),
     )
   },
-  missed: ([{ key }]) => fresh.delete(key),
-  stuck({ args }, why) {
+  onTransientFailure: ([{ key }]) => fresh.delete(key),
+  onStuck({ args }, why) {
     if (!openTimesheets.has(args.part.subhappening_id)) toast(refusal(args.person, why), { tone: 'danger' })
   },
 })
