@@ -65,7 +65,7 @@ export class BookingLedger {
   #take(entry: SentEntry): string | null {
     const name = `${entry.id}\n${entry.revision}`
     const booked = this.#bookings.get(name)
-    if (booked && !isDeepStrictEqual({ ...entry, told: booked.timesReceived }, booked))
+    if (booked && !isDeepStrictEqual({ ...entry, timesReceived: booked.timesReceived }, booked))
       return 'Diese Fassung ist schon mit anderen Angaben gebucht.'
     if (booked) booked.timesReceived++
     else this.#bookings.set(name, { ...entry, timesReceived: 1 })

@@ -43,7 +43,7 @@ export const marksOf = (node: Tree): readonly Mark[] =>
 
 export const textOfNode = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
 
-/** Undefined if the field type is unknown. */
+/** Undefined if the field type is unknown or the name is not allowed (`isFieldName`). */
 export function fieldIn(node: Tree): Field | undefined {
   const type = fieldTypes.find((fieldType) => fieldType === textIn(node, 'type'))
   const name = textIn(node, 'name') ?? ''

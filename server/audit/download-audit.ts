@@ -9,7 +9,7 @@ import { audit } from './audit.ts'
 import { withNames } from './read-audit.ts'
 import { type AuditFilter, allAudit } from './store.ts'
 
-/** Exports all matches of the current filters. The download itself is audited. */
+/** Exports the matches of the current filters on all pages, up to Excel's limit. The download itself is audited. */
 export async function downloadAudit(kontor: Kontor, by: Caller, wanted: AuditFilter, reply: FastifyReply) {
   await audit(kontor.db, by.id, 'audit.export')
   const sheet = { name: 'Protokoll', columns, rows: truncated(rowsOf(kontor, wanted)) }

@@ -19,7 +19,7 @@ import { deleteAttempt, putKnownAddress } from './store.ts'
 /** Beyond this number the session that has been idle longest ends. */
 const MOST_SESSIONS = 50
 /** Upper bound for sessions used within the last hour, which do not end by the limit above. */
-const MOST_IN_AN_HOUR = 1_000
+const MOST_RECENTLY_USED = 1_000
 
 type SignIn = Arrival &
   Proof & {
@@ -50,7 +50,7 @@ export async function openSession(
   // Written directly, since the person who signs in is not the caller of this request yet.
   await insertRow(tx, { user_id: userId, action: 'auth.login', subject: factorInWords(signIn.by), address })
   if ((await countSessions(tx, userId)) > MOST_SESSIONS) {
-    await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, inAnHour: MOST_IN_AN_HOUR })
+    await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, recentlyUsed: MOST_RECENTLY_USED })
     changed(tx, aboutUser(userId))
   }
   return token

@@ -232,13 +232,13 @@ export const lockSessionForUpdate = (tx: Tx, id: number) =>
 export async function deleteLongestUnused(
   tx: Tx,
   userId: number,
-  limits: { most: number; inAnHour: number },
+  limits: { most: number; recentlyUsed: number },
 ) {
   await sql`delete from sessions where id in (
     select id from (
       select id, seen_at, row_number() over (order by seen_at desc, id desc) as place
       from sessions where user_id = ${userId}) as own
-    where place > ${limits.inAnHour}
+    where place > ${limits.recentlyUsed}
       or (place > ${limits.most} and seen_at < now() - interval '1 hour'))`.execute(tx)
 }
 

@@ -1,6 +1,6 @@
 // Credentials that work without session and password: API tokens, the secret calendar address, and linked provider
-// accounts. An intruder may have created one. So all of them end when another person or a mailed link sets a new
-// password, and they are listed where people change their own password or end their sessions.
+// accounts. An intruder may have created one. So all of them end when another person sets a new password, or an
+// invitation or reset link does, and they are listed where people change their own password or end their sessions.
 import { audit } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { deleteCredentials, STANDING_CREDENTIALS } from './ways-in-store.ts'

@@ -84,7 +84,7 @@ export async function setAttemptFailed(db: Database, id: number) {
   await db.updateTable('login_attempts').set({ failed: true }).where('id', '=', id).execute()
 }
 
-/** Removes an attempt that was right but started no session. */
+/** Deletes an attempt that is no wrong guess: its password was right, or could not be checked. */
 export async function deleteAttempt(db: Database, id: number) {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
 }

@@ -13,7 +13,7 @@ function read(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain)
 }
 
-/** Canonical form. Most addresses have it already: `192.0.2.1`, or `::ffff:192.0.2.1` from a dual-stack socket. */
+/** Canonical form. Most addresses are IPv4, bare or as `::ffff:192.0.2.1` from a dual-stack socket: not parsed. */
 function plainForm(address: string): string | undefined {
   const dotted = address.startsWith('::ffff:') ? address.slice(7) : address
   return isIPv4(dotted) ? dotted : read(address)?.toString()

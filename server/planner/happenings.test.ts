@@ -51,7 +51,7 @@ test('times are booked once however often they are sent, and refused ones come w
     assert.deepEqual(await planner().sendTimes(key, [sent, unknown]), outcomes)
   const other = await planner().sendTimes('third', [{ ...sent, ist_bis: '2026-11-22T01:00' }])
   assert.equal(other[0]?.accepted, false)
-  assert.deepEqual(simulator.bookings, [{ ...sent, told: 3 }])
+  assert.deepEqual(simulator.bookings, [{ ...sent, timesReceived: 3 }])
   await assert.rejects(planner().sendTimes('one', [sent]), /meldet einen Fehler/)
 })
 

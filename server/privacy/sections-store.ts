@@ -242,7 +242,10 @@ const all = [
     order: ['at', 'id'],
     shown: withSentence,
     forget: forgetInAudit,
-    counts: { audit: 'rows', audit_words: ({ id }) => sql`select from audit where ${holdsWords(id)}` },
+    counts: {
+      audit: 'rows',
+      audit_words: ({ id }) => sql`select from audit where ${identifiesPersonCondition(id)}`,
+    },
   },
   {
     name: 'audit_about',
@@ -338,12 +341,12 @@ async function forgetInAudit(tx: Tx, { id }: Subject) {
           || case when subject ? 'username' then jsonb_build_object('username', ${called}::text) else '{}' end
           || case when subject ? 'from' then jsonb_build_object('from', ${called}::text, 'to', ${called}::text) else '{}' end
         else case when audit.user_id = ${id} then subject - 'device' else subject end end
-    where ${holdsWords(id)}`.execute(tx)
+    where ${identifiesPersonCondition(id)}`.execute(tx)
   await sql`select set_config('kontor.anonymises', 'no', true)`.execute(tx)
 }
 
 /** Audit rows with a person's name, device or address. */
-const holdsWords = (id: number) => sql<boolean>`(
+const identifiesPersonCondition = (id: number) => sql<boolean>`(
   (audit.user_id = ${id} and (address is not null or subject ? 'device'))
   or (${isAbout(id)} and (
     (kind = 'refused' and address is not null)

@@ -15,7 +15,7 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
     publish: ({ caller, params, body }) => publishDoc(kontor, caller, params.doc_id, body),
     callOff: ({ caller, params }) => cancelPublishing(kontor, caller, params.doc_id),
     people: ({ caller, params, query: { state, ...query } }) =>
-      readPeople(kontor, caller, params.doc_id, query, statesOf(state)),
+      readPeople(kontor, caller, params.doc_id, query, parseStates(state)),
     person: ({ caller, params }) => readPerson(kontor, caller, params.doc_id, params.user_id),
     ofPerson: ({ params, query }) => readDocsOf(kontor, params.user_id, query),
     remindPreview: ({ caller, params, body }) =>
@@ -29,5 +29,5 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
   })
 }
 
-const statesOf = (words: string) =>
+const parseStates = (words: string) =>
   words.split(',').flatMap((word) => parseChoice(fillStates, word, 'state') ?? [])

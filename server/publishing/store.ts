@@ -13,14 +13,14 @@ import { groupsOf, isAudienceCondition } from '#server/docs/may-see-store.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 
-type Audience = { people: number; without_access: number; invited: number }
+type AudienceCounts = { people: number; without_access: number; invited: number }
 
 /** The whole audience, including people who cannot sign in yet. */
 export async function countAudience(
   db: Database,
   { public: isPublic, groupIds }: { public: boolean; groupIds: number[] },
-): Promise<Audience> {
-  const { rows } = await sql<Audience>`
+): Promise<AudienceCounts> {
+  const { rows } = await sql<AudienceCounts>`
     select count(*) as people, count(*) filter (where ${withoutAccessCondition}) as without_access,
       count(*) filter (where ${withoutAccessCondition} and ${isInvited}) as invited
     from users where ${isAudienceCondition(isPublic, sql`${groupIds}::int[]`)}`.execute(db)

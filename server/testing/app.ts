@@ -86,7 +86,7 @@ export async function startNode(
   await app.ready()
   const worker = new Worker(kontor, jobKinds, (error) => app.failures.tell(error, app.log))
   worker.start()
-  const hand = clearingCaches(kontor)
+  const clearing = clearingCaches(kontor)
 
   const client = (cookie?: string): Client => {
     const send: Client['send'] = async (method, path, body, { query, headers, address } = {}) => {
@@ -108,15 +108,15 @@ export async function startNode(
   return {
     app,
     /** For tests: a write to its `db` clears the caches of the server. */
-    kontor: hand,
+    kontor: clearing,
     /** The object that the server itself uses: a write to its `db` clears no caches. */
     served: kontor,
     worker,
     /** A client with this session cookie, or without a session. */
     client,
     /** A signed-in person of the cast. */
-    as: async (person: Person) => client(await openSession(hand, person)),
-    userId: (person: Person) => userId(hand, person),
+    as: async (person: Person) => client(await openSession(clearing, person)),
+    userId: (person: Person) => userId(clearing, person),
     /** Listens on a free port, for tests that need real connections. */
     async listen() {
       await app.listen({ port: 0, host: '127.0.0.1' })

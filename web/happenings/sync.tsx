@@ -31,7 +31,7 @@ function Sync({ onClose }: { onClose: () => void }) {
   const last = useTypedState(addDays(today(), 7))
   const [start, end] = [first.value, last.value]
   // The field itself shows the error.
-  const isRead = first.invalidText === undefined && last.invalidText === undefined
+  const isValid = first.invalidText === undefined && last.invalidText === undefined
   const problem = windowFault(start, end)?.sentence
   const sync = useSync({
     start: () => startSync(start ?? '', end ?? ''),
@@ -39,7 +39,7 @@ function Sync({ onClose }: { onClose: () => void }) {
     notStarted: 'Fehler beim Starten der Synchronisation.',
     onEnd: invalidateHappenings,
   })
-  const isAsked = !sync.isStarted && isRead && problem === undefined
+  const isAsked = !sync.isStarted && isValid && problem === undefined
   const preview = useQuery({ ...syncPreviewQuery(start ?? '', end ?? ''), enabled: isAsked })
   const goOn = () => {
     if (start === null || end === null) return
@@ -63,8 +63,8 @@ function Sync({ onClose }: { onClose: () => void }) {
         <DateField label="Startdatum" required {...first} />
         <DateField label="Enddatum" required {...last} />
       </FormRow>
-      {isRead && problem === undefined && <Preview query={preview} kindsOf={kindsOf} />}
-      {isRead && problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+      {isValid && problem === undefined && <Preview query={preview} kindsOf={kindsOf} />}
+      {isValid && problem !== undefined && <Notice tone="danger">{problem}</Notice>}
     </SyncFrame>
   )
 }

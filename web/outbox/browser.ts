@@ -14,7 +14,7 @@ const channel: Channel = {
   listen: (hear) => windows?.addEventListener('message', ({ data }) => hear(data)),
 }
 
-/** In ms. After this wait a window sends without the lock, since a frozen window may hold it for ever. */
+/** In ms. After this wait a window sends without the lock, since a frozen window may hold it. Sending twice is harmless. */
 const LOCK_TIMEOUT_MS = 20_000
 
 async function inTurn(name: string, act: () => Promise<void>) {

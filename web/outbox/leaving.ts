@@ -47,7 +47,7 @@ export function guardWindow<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Calls `act` before the page is closed or hidden, so that an input that still has the focus is saved. */
-export function onPageHide(act: () => void): () => void {
+export function beforePageEnds(act: () => void): () => void {
   const hidden = () => document.visibilityState === 'hidden' && act()
   document.addEventListener('visibilitychange', hidden)
   addEventListener('beforeunload', act)

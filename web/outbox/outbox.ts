@@ -80,7 +80,10 @@ type Surroundings = {
   me: () => number | undefined
   /** Refetches the current user: a call found another session than this window's. */
   askWhoIsHere: () => void
-  /** Runs `act` while holding the lock of this name, which all windows share. */
+  /**
+   * Runs `act` under the lock of this name, which all windows share. Without it after a timeout, so a call may be sent
+   * twice.
+   */
   inTurn: (name: string, act: () => Promise<void>) => Promise<void>
   /** Loads the kinds that this window does not know yet. */
   loadKinds: () => Promise<unknown>

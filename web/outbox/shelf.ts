@@ -94,7 +94,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
   }
   const understood = (stored: unknown) => (stored === undefined ? undefined : read(stored))
   const isUnkept = (name: string) => unkept.get().has(start + name)
-  function markUnkept(name: string, isKept: boolean) {
+  function setKept(name: string, isKept: boolean) {
     const isLost = !isKept && records.get().has(name)
     if (isLost === isUnkept(name)) return
     const next = new Set(unkept.get())
@@ -127,7 +127,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
   async function writeValue(name: string, value: unknown) {
     broadcastChange(name)
     const isKept = await storage.write(start + name, value)
-    markUnkept(name, isKept)
+    setKept(name, isKept)
     if (isKept) broadcastChange(name)
     return isKept ? { value } : undefined
   }
@@ -136,7 +136,7 @@ function openRecords({ storage, channel, unkept, start, read }: RecordsOptions):
     const stored = await storage.change(start + name, (was) =>
       isUnkept(name) ? records.get().get(name) : by(understood(was)),
     )
-    markUnkept(name, stored !== undefined)
+    setKept(name, stored !== undefined)
     if (!stored) return undefined
     broadcastChange(name)
     return { value: understood(stored.value) }

@@ -19,7 +19,7 @@ export const SYSTEM_FOLDER = '/var/lib/kontor'
 /** In a range that Debian and systemd never allocate: any process of this account is superuser in the database. */
 const OWN = { uid: 60_578, gid: 60_578 }
 
-/** An existing cluster stays where it is; a new one goes into the data folder if its account has access. */
+/** An existing cluster stays where it is. A new one goes into the data folder if PostgreSQL's account can enter it. */
 export function clusterPathsFor(dataDir: string): ClusterPaths {
   const near = at(resolve(dataDir))
   // A file in the way is an operator's mistake, no reason to start elsewhere.

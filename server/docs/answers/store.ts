@@ -28,12 +28,12 @@ type OwnAnswers = {
 }
 
 /** `hidden`: names of the fields that are hidden with these answers. */
-type OneAnswers = { docId: number; userId: number; hidden: string[] }
+type AnswersTarget = { docId: number; userId: number; hidden: string[] }
 
 /** Locks the row for a comparison with the expected values; concurrent saves of the same person and document wait. */
 export async function lockAnswersForUpdate(
   tx: Tx,
-  { docId, userId, hidden }: OneAnswers,
+  { docId, userId, hidden }: AnswersTarget,
 ): Promise<{ data: Answers; handed_in_at: Date | null; taken_back: number }> {
   // A missing row cannot be locked, so it is inserted first.
   await tx
@@ -82,7 +82,7 @@ export async function setTakenBack(tx: Tx, docId: number, userId: number): Promi
 }
 
 /** Replaces the named fields, null clears them; values written by the person's other devices stay. */
-export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: OneAnswers, data: Answers) {
+export async function mergeAnswers(tx: Tx, { docId, userId, hidden }: AnswersTarget, data: Answers) {
   await tx
     .insertInto('doc_answers')
     .values({ doc_id: docId, user_id: userId, hidden, data: sql`jsonb_strip_nulls(${JSON.stringify(data)})` })

@@ -7,7 +7,7 @@ const invisible =
  * hyphenated instead.
  */
 const longWord = { wide: { from: 46, every: 24 }, narrow: { from: 17, every: 9 } }
-const patterns = { wide: breaks('wide'), narrow: breaks('narrow') }
+const patterns = { wide: breakPatterns('wide'), narrow: breakPatterns('narrow') }
 /** Zero-width space: a line may end here. */
 const BREAK = '\u200b'
 
@@ -43,7 +43,7 @@ const longWordPattern = /(?<![\p{L}\p{M}\u00ad\u200b])([\p{L}\p{M}\u00ad\u200b]{
 /** Splits a text into ordinary parts and long words, alternating. */
 export const piecesOf = (text: string) => text.split(longWordPattern)
 
-function breaks(width: Width) {
+function breakPatterns(width: Width) {
   const { from, every } = longWord[width]
   return {
     // Anchored at the start of a word: unanchored it takes four times as long.

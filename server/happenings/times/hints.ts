@@ -108,7 +108,7 @@ const overlapWith = ({ subhappening_name, isVisible, ist_von, ist_bis }: Worked)
     ? `Überschneidet sich mit ${clock(ist_von)}–${clock(ist_bis)} Uhr in „${subhappening_name}“.`
     : 'Überschneidet sich mit einer Zeit in einem anderen Team.'
 
-/** Groups the entries of a person into working days, by the date of their start. */
+/** Hints about a person's working days: long days, missing breaks, short rest. An entry belongs to the day of its start. */
 function ofDays(person: Worked[], zone: string): TimeHint[] {
   const days = [...Map.groupBy(person, ({ ist_von }) => ist_von.slice(0, 10)).values()]
   return days.flatMap((day, place) => {

@@ -59,7 +59,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
                   reading.leadOn(name)
                 }}
               >
-                {saidIn(reading.namings, name)}
+                {labelOf(reading.namings, name)}
               </button>
             </li>
           ))}
@@ -79,5 +79,5 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
 const MAX_EMPTY_NAMES = 8
 
 /** The label shown on the page, which may differ from the field's name. */
-const saidIn = (namings: Reading['namings'], name: string) =>
+const labelOf = (namings: Reading['namings'], name: string) =>
   [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].label ?? name

@@ -8,7 +8,7 @@ import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
 type CellProps = { value: string; text: string; column: number; className: string | undefined }
 
 /** Clicks are handled by the table. A typed name is rendered as text. */
-export function PictureCell({ value, text, column, className }: CellProps) {
+export function PictureButton({ value, text, column, className }: CellProps) {
   const isPhoto = photoIn(value) !== undefined
   const strokes = isPhoto ? undefined : signatureIn(value)?.strokes
   if (!isPhoto && !strokes) return text

@@ -85,7 +85,7 @@ export function PublishDialog({ doc, onClose }: Props) {
   const submit = async () => {
     // The field itself shows the error.
     if ((isLater ? [day, time, due] : [due]).some(({ invalidText }) => invalidText !== undefined)) return
-    if (repeating.isUnread) return
+    if (repeating.isInvalid) return
     if (isAboutRounds) {
       toast(await setRepeats(doc.id, repeating.repeats))
       onClose()

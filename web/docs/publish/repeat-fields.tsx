@@ -56,7 +56,7 @@ export function useRepeats(before: Repeats | undefined) {
     repeats,
     isFit: isNever || (isEveryFit && isDueFit && day.value !== null && time.value !== null),
     /** The typed day or time is invalid. The field itself shows the error. */
-    isUnread: !isNever && (day.invalidText !== undefined || time.invalidText !== undefined),
+    isInvalid: !isNever && (day.invalidText !== undefined || time.invalidText !== undefined),
   }
 }
 

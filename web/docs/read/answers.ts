@@ -103,7 +103,7 @@ outbox.define<Answer, SaveResult>('answer', {
     const params = { doc_id: args.doc_id }
     return ask('PATCH', '/docs/{doc_id}/currentuserdata/', { params, body, outlivesPage: true })
   },
-  onAccepted: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).taken(rows, answer),
+  onAccepted: (rows, answer, owner) => answersOf(owner, rows[0].args.doc_id).accepted(rows, answer),
   onBroadcast: ({ doc_id, saved }: SavedAnswers, owner) => storeSaved(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
@@ -406,7 +406,7 @@ function createAnswers(user_id: number, doc_id: number) {
     },
     isIdle: () => own().length === 0,
 
-    taken(sent: Batch<Answer>, { ignored, renamed }: SaveResult): SavedAnswers {
+    accepted(sent: Batch<Answer>, { ignored, renamed }: SaveResult): SavedAnswers {
       closedReason = undefined
       const { gone = [], taken = [] } = Object.groupBy(sent, ({ args }) =>
         ignored.includes(args.name) ? 'gone' : 'taken',

@@ -53,7 +53,10 @@ export function goToSection(place: SectionTree, section: SectionOutline) {
   target?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
-/** Scrolls to the field or words of the address once, when the screen opens, but not after changes of the content. */
+/**
+ * Scrolls to the field or words of the address when the screen opens and when the address changes, but not after
+ * changes of the content. Words are also marked.
+ */
 export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content: Tree, place: SectionTree) {
   const { find, field } = route.useSearch()
   useEffect(() => {
@@ -72,7 +75,7 @@ export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content:
       clearTimeout(arrival)
       unmark?.()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- on arrival only, whatever becomes of the content
+    // oxlint-disable-next-line react/exhaustive-deps -- on arrival only, not after changes of the content
   }, [find, field])
 }
 

@@ -16,7 +16,7 @@ import type { Doc } from '#contract/docs.ts'
 import { labelsOf } from '#contract/document/naming.ts'
 import { isBlank, outlineOf } from '#contract/document/outline.ts'
 import { isGone } from '#web/api.ts'
-import { onPageHide, useLeaving } from '#web/outbox/leaving.ts'
+import { beforePageEnds, useLeaving } from '#web/outbox/leaving.ts'
 import { pollEvery } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
@@ -160,7 +160,7 @@ function useOwnAnswers(user_id: number, doc_id: number) {
 
 const useFlushOnLeaving = (answers: Answers) =>
   useEffect(() => {
-    const end = onPageHide(() => {
+    const end = beforePageEnds(() => {
       commitTyped()
       answers.flushAtEnd()
     })

@@ -10,14 +10,14 @@ import { fillWords } from '#contract/words/fill-states.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/media.ts'
-import { PictureCell, PictureDialog } from '../pictures/result-picture.tsx'
+import { PictureButton, PictureDialog } from '../pictures/result-picture.tsx'
 import css from './results.module.css'
 
 /** A column of a field, or one before the fields. */
 type Type = DocResults['types'][number] | 'state' | 'moment'
 /** In px, as in the style. */
 const ROW = 52
-/** Rows mounted at a time, and as overscan. */
+/** The mounted rows move on in steps of this many, with at least one step above and below the visible ones. */
 const ROW_STEP = 4
 
 type ShownAnswer = { field: string; person: string; text: string; picture?: string }
@@ -185,7 +185,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         return (
           <div key={column} role="cell" className={css[look]}>
             {isPicture(value) ? (
-              <PictureCell value={value} text={text} column={column} className={css['picture']} />
+              <PictureButton value={value} text={text} column={column} className={css['picture']} />
             ) : types[column] === 'checkbox' && value ? (
               <span role="img" aria-label={text}>
                 ✓

@@ -17,25 +17,25 @@ type Props = {
   /** There is room for the usual status, too. */
   isDesk: boolean
   /** The bar already says that everything is sent. */
-  showsSuccessInBar: boolean
+  saysSentInBar: boolean
 }
 
 /** Day, size and progress of the team. */
-export function Facts({ part, items, edits, day, isWhole, isDesk, showsSuccessInBar }: Props) {
+export function Facts({ part, items, edits, day, isWhole, isDesk, saysSentInBar }: Props) {
   const { happening_status: status } = part
   return (
     <div className={css['facts']}>
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
-      <p>{isWhole ? headcount(items, edits, showsSuccessInBar) : `${progressOf(part)} erfasst`}</p>
+      <p>{isWhole ? headcount(items, edits, saysSentInBar) : `${progressOf(part)} erfasst`}</p>
       {(isDesk || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )
 }
 
 /** Includes open changes. Cancelled people are not expected. */
-function headcount(items: readonly TimeEntry[], edits: Edits, showsSuccessInBar: boolean): string {
+function headcount(items: readonly TimeEntry[], edits: Edits, saysSentInBar: boolean): string {
   let [recorded, cancelled, sent] = [0, 0, 0]
   for (const entry of items) {
     const { von_time, bis_time, absent } = displayedValues(entry, edits.get(entry.id))
@@ -48,7 +48,7 @@ function headcount(items: readonly TimeEntry[], edits: Edits, showsSuccessInBar:
   return [
     counted(awaited, 'Person', 'Personen'),
     cancelled > 0 && `${formatNumber(cancelled)} abgesagt`,
-    !showsSuccessInBar && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
+    !saysSentInBar && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
   ]
     .filter(Boolean)
     .join(' · ')

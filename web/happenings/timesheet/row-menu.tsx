@@ -6,7 +6,7 @@ import { CalendarIcon, ClockIcon, CloseIcon, EditIcon, TrashIcon, UndoIcon, User
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { invalidateHappenings } from '../queries.ts'
 import type { Edit } from './edits/edits.ts'
-import { isChangedAt, isUnreadAt } from './edits/edits.ts'
+import { isChangedAt, isInvalidAt } from './edits/edits.ts'
 import { endOf, ends, isPlanned, noTimeAt, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
 import type { EntryActs } from './edits/use-edits.tsx'
 import { ABSENT, endNames, fullNameOf } from './edits/words.ts'
@@ -42,7 +42,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
     {
       text: `${endNames[end]} leeren`,
       icon: <CloseIcon />,
-      disabled: timeOfEnd(shown, end) === null && !isUnreadAt(edit, end),
+      disabled: timeOfEnd(shown, end) === null && !isInvalidAt(edit, end),
       onPick: () => acts.change(entry, noTimeAt(end)),
     },
     {

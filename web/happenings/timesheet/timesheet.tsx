@@ -86,7 +86,7 @@ function Timesheet({ part }: { part: Subhappening }) {
       day={day}
       isWhole={isWhole}
       isDesk={isDesk}
-      showsSuccessInBar={hasBar && timesheet.isSent}
+      saysSentInBar={hasBar && timesheet.isSent}
     />
   )
   const foot = (above?: ReactNode) => (

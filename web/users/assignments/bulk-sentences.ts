@@ -1,7 +1,7 @@
 // Sentences about a bulk change of a column or row. All matching users or groups count, also those not rendered yet.
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Names only the users who lose the group, since most cells of a column are empty. */
+/** Counts only the users who lose the group, since most cells of a column are empty. */
 export const revokeColumnSentence = (group: string, losing: number) =>
   `Die Gruppe „${group}“ wird ${losing === 1 ? 'einem Benutzer' : `${formatNumber(losing)} Benutzern`} entzogen.`
 

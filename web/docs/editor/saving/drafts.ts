@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
 import { draft } from '#web/outbox/draft.ts'
-import { onPageHide } from '#web/outbox/leaving.ts'
+import { beforePageEnds } from '#web/outbox/leaving.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { type Editor, type Unsaved, useEditor } from '../editor.ts'
 
@@ -51,7 +51,7 @@ export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
     if (newest > version && editor.isChanged()) writer.write()
   }, [editor, writer, newest, version])
   useEffect(() => {
-    const end = onPageHide(writer.flush)
+    const end = beforePageEnds(writer.flush)
     return () => {
       writer.flush()
       end()

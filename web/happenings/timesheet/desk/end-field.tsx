@@ -8,7 +8,7 @@ import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { type Edit, isChangedAt, isUnreadAt, withoutUnreadFields } from '../edits/edits.ts'
+import { type Edit, isChangedAt, isInvalidAt, withoutInvalidFields } from '../edits/edits.ts'
 import {
   dateOfEnd,
   type End,
@@ -89,7 +89,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           value={date}
           invalidText={edit?.unread?.[`${end}_date`]}
           error={faultOf(read, `${end}_date`)}
-          onChange={(next) => onChange(withoutUnreadFields(withDate(shown, end, next), edit, `${end}_date`))}
+          onChange={(next) => onChange(withoutInvalidFields(withDate(shown, end, next), edit, `${end}_date`))}
           onInvalidText={(text) => onInvalidText(`${end}_date`, text)}
         />
         <TimeInput
@@ -104,7 +104,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
           invalidText={edit?.unread?.[`${end}_time`]}
           error={faultOf(read, `${end}_time`)}
           onChange={(next) =>
-            onChange(withoutUnreadFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+            onChange(withoutInvalidFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
           }
           onInvalidText={(text) => onInvalidText(`${end}_time`, text)}
         />
@@ -116,7 +116,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
             {tool(
               `${head} wie geplant`,
               <CalendarIcon size={16} />,
-              timeOfEnd(planned, end) !== null && (!isSameEnd(planned, shown, end) || isUnreadAt(edit, end)),
+              timeOfEnd(planned, end) !== null && (!isSameEnd(planned, shown, end) || isInvalidAt(edit, end)),
               () => onChange(endOf(planned, end)),
             )}
             {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>

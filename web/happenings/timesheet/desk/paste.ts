@@ -12,7 +12,7 @@ import {
   displayedValues,
   type Edits,
   storeInvalidText,
-  withoutUnreadFields,
+  withoutInvalidFields,
 } from '../edits/edits.ts'
 import { type End, plannedOf, readPause, timeFields, withDate, withTime } from '../edits/ends.ts'
 
@@ -118,7 +118,7 @@ function typeInto(
   const edit = dated.get(entry.id)
   const typed = withTime(displayedValues(entry, edit), end, value, { planned: plannedOf(entry), day })
   if (date !== undefined) delete typed[`${end}_date`]
-  return changeEntry(dated, entry, withoutUnreadFields(typed, edit, field))
+  return changeEntry(dated, entry, withoutInvalidFields(typed, edit, field))
 }
 
 function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { text: string; day: string }) {
@@ -129,7 +129,7 @@ function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { tex
   return changeEntry(
     edits,
     entry,
-    withoutUnreadFields(withDate(displayedValues(entry, edit), end, value), edit, field),
+    withoutInvalidFields(withDate(displayedValues(entry, edit), end, value), edit, field),
   )
 }
 

@@ -5,9 +5,9 @@ import {
   type ApplyProblem,
   applyEdits,
   disputesProblem,
-  failedTrouble,
+  failedProblem,
   findFault,
-  isTroubleOver,
+  isProblemOver,
 } from './apply-edits.ts'
 import { changeEntry, discardEdit, type Edits, keepMine, NO_EDITS, rebaseEdits } from './edits.ts'
 import { anEntry } from './entry.test-data.ts'
@@ -93,39 +93,39 @@ test('where others always come first it is given up', async () => {
   assert.equal(left, undefined)
 })
 
-test('trouble is over once what it is about has been changed', () => {
-  const trouble = findFault(edits, entries, rules) as ApplyProblem
-  assert.match(trouble.sentence, /Bitte korrigieren Sie zuerst die Zeiten von „Ada Berg“\.$/)
+test('a problem is over once what it is about has been changed', () => {
+  const problem = findFault(edits, entries, rules) as ApplyProblem
+  assert.match(problem.sentence, /Bitte korrigieren Sie zuerst die Zeiten von „Ada Berg“\.$/)
   const changed = (place: number) => changeEntry(edits, entries[place] as never, { von_time: '10:00:00' })
-  assert.equal(isTroubleOver(trouble, edits), false)
-  assert.equal(isTroubleOver(trouble, changed(1)), false)
-  assert.equal(isTroubleOver(trouble, changed(0)), true)
+  assert.equal(isProblemOver(problem, edits), false)
+  assert.equal(isProblemOver(problem, changed(1)), false)
+  assert.equal(isProblemOver(problem, changed(0)), true)
 })
 
 test('what goes by itself is told of as long as any of it does, whatever others or another window change beside it', () => {
   const how = { isOffline: true, isReached: false, isKept: true }
-  const trouble = failedTrouble(edits, '', how)
+  const problem = failedProblem(edits, '', how)
   const beside = rebaseEdits(edits, [anEntry({ note: 'Nachtzug', revision: 1 })])
   assert.notEqual(beside.get(1), edits.get(1))
   const inAnotherWindow = structuredClone(beside)
-  assert.equal(isTroubleOver(trouble, inAnotherWindow), false)
+  assert.equal(isProblemOver(problem, inAnotherWindow), false)
   const typed = entries.reduce(
     (all, entry) => changeEntry(all, entry, { von_time: '10:00:00' }),
     inAnotherWindow,
   )
-  assert.equal(isTroubleOver(trouble, typed), true)
+  assert.equal(isProblemOver(problem, typed), true)
 })
 
 test('a dispute is over once somebody has decided, not when a part of it settles', () => {
   const typed = { von_date: '2026-11-21', von_time: '09:00:00' }
   const mine = changeEntry(NO_EDITS, anEntry(), typed)
   const theirs = anEntry({ ist_von_date: '2026-11-21', ist_von_time: '10:00:00', revision: 1 })
-  const trouble = disputesProblem(mine, [dispute(1, 'changed')]) as ApplyProblem
+  const problem = disputesProblem(mine, [dispute(1, 'changed')]) as ApplyProblem
   const settled = rebaseEdits(mine, [theirs])
   assert.deepEqual(settled.get(1)?.local, { von_time: '09:00:00' })
-  assert.equal(isTroubleOver(trouble, settled), false)
-  assert.equal(isTroubleOver(trouble, keepMine(settled, theirs)), true)
-  assert.equal(isTroubleOver(trouble, discardEdit(settled, theirs)), true)
+  assert.equal(isProblemOver(problem, settled), false)
+  assert.equal(isProblemOver(problem, keepMine(settled, theirs)), true)
+  assert.equal(isProblemOver(problem, discardEdit(settled, theirs)), true)
 })
 
 test('what waits is named: first what can be decided, then what has no row any more', () => {
@@ -168,7 +168,7 @@ for (const why of [
 ])
   test(`what the server said is read before what becomes of the changes: „${why}“`, () => {
     const how = { isOffline: false, isReached: true, isKept: true }
-    const { sentence, isUnreached } = failedTrouble(edits, why, how)
+    const { sentence, isUnreached } = failedProblem(edits, why, how)
     assert.equal(
       sentence,
       `Fehler beim Übernehmen der Änderungen: ${why.replace(/\.$/, '')}. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald es wieder geht.`,
@@ -179,12 +179,12 @@ for (const why of [
 test('without a connection it is said what becomes of the changes', () => {
   const how = { isOffline: true, isReached: false, isKept: true }
   assert.equal(
-    failedTrouble(edits, '', how).sentence,
+    failedProblem(edits, '', how).sentence,
     'Fehler beim Übernehmen der Änderungen: Sie sind offline. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder Netz haben.',
   )
-  assert.match(failedTrouble(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
+  assert.match(failedProblem(edits, '', { ...how, isKept: false }).sentence, /stehen nur hier\.$/)
   assert.equal(
-    failedTrouble(edits, 'Hier ist jemand anderes angemeldet.', {
+    failedProblem(edits, 'Hier ist jemand anderes angemeldet.', {
       ...how,
       isOffline: false,
       isReached: true,
@@ -193,7 +193,7 @@ test('without a connection it is said what becomes of the changes', () => {
     'Fehler beim Übernehmen der Änderungen: Hier ist jemand anderes angemeldet. Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald Sie wieder angemeldet sind.',
   )
   assert.equal(
-    failedTrouble(edits, 'Das geht nicht.').sentence,
+    failedProblem(edits, 'Das geht nicht.').sentence,
     'Fehler beim Übernehmen der Änderungen: Das geht nicht.',
   )
 })

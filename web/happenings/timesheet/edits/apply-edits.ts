@@ -62,7 +62,7 @@ const APPLY_FAILED = 'Fehler beim Übernehmen der Änderungen'
  * revision changes. One about a retry applies as long as an edit has the values with which „Übernehmen“ was pressed.
  * Any other applies as long as one of its edits is unchanged.
  */
-export const isTroubleOver = ({ edits: then, isUndecided, willRetry }: ApplyProblem, now: Edits) =>
+export const isProblemOver = ({ edits: then, isUndecided, willRetry }: ApplyProblem, now: Edits) =>
   willRetry
     ? unchangedSincePress(then, now).size === 0
     : ![...then].some(([id, edit]) =>
@@ -102,7 +102,7 @@ type RetryState = {
 }
 
 /** `why`: the server's sentence, or that it is unreachable. `waiting`: will be retried automatically. */
-export function failedTrouble(edits: Edits, why: string, waiting?: RetryState): ApplyProblem {
+export function failedProblem(edits: Edits, why: string, waiting?: RetryState): ApplyProblem {
   if (!waiting) return { sentence: `${APPLY_FAILED}: ${why}`, edits }
   const { isOffline, isReached, isOfSession, isKept, isToSend } = waiting
   const then = isOfSession

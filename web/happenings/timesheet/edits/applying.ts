@@ -14,7 +14,7 @@ import {
   type ApplyProblem,
   applyEdits,
   disputesProblem,
-  failedTrouble,
+  failedProblem,
   keepUnanswered,
 } from './apply-edits.ts'
 import { type Edits, unchangedSincePress, withoutAccepted } from './edits.ts'
@@ -31,7 +31,7 @@ type ApplyArgs = {
 type ApplyOutcome = { stored: Edits; disputes: readonly TimeDispute[] }
 type OpenTimesheet = {
   stored: (isSendingNext: boolean) => void
-  tell: (trouble: ApplyProblem | undefined) => void
+  tell: (problem: ApplyProblem | undefined) => void
 }
 
 const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
@@ -67,7 +67,7 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
       // The person may be on another screen by now.
       else toast(`${APPLIED}: ${args.team}`)
     }
-    showTrouble(args, disputesProblem(draft.get(), disputes))
+    showProblem(args, disputesProblem(draft.get(), disputes))
   },
   onTransientFailure([{ args }], { status }, user_id) {
     if (status !== 0 && status < 500) return
@@ -77,18 +77,18 @@ outbox.define<ApplyArgs, ApplyOutcome>('times', {
   },
   async onRefused([row], error, owner) {
     await outbox.settle(owner, row, () => undefined)
-    showTrouble(
+    showProblem(
       row.args,
-      failedTrouble(unchangedSincePress(row.args.edits, draftOf(owner, row.args).get()), error.message),
+      failedProblem(unchangedSincePress(row.args.edits, draftOf(owner, row.args).get()), error.message),
     )
     return 'wait'
   },
 })
 
-function showTrouble({ part, team }: ApplyArgs, trouble: ApplyProblem | undefined) {
+function showProblem({ part, team }: ApplyArgs, problem: ApplyProblem | undefined) {
   const sheet = openTimesheets.get(part.subhappening_id)
-  if (sheet) sheet.tell(trouble)
-  else if (trouble) toast(`„${team}“: ${trouble.sentence}`, { tone: 'danger' })
+  if (sheet) sheet.tell(problem)
+  else if (problem) toast(`„${team}“: ${problem.sentence}`, { tone: 'danger' })
 }
 
 /** Registers a mounted timesheet; returns the function to unregister. */
@@ -136,8 +136,8 @@ export function useApplying(
   )
   const wait = row && outbox.waits(user_id, row.lane)
   const isLater = row?.standing.state === 'waiting' && wait !== undefined
-  const trouble = isLater
-    ? failedTrouble(row.args.edits, wait.problem, {
+  const problem = isLater
+    ? failedProblem(row.args.edits, wait.problem, {
         isOffline: !navigator.onLine,
         isReached: wait.status > 0,
         isOfSession: wait.isOfSession || wait.status === 401,
@@ -147,7 +147,7 @@ export function useApplying(
     : undefined
   return {
     isUnderWay: row !== undefined && isSendingAll(row, open.edits),
-    trouble,
+    problem,
     /** Cancels the automatic retry. */
     withdraw: () => void (row && outbox.drop(user_id, row.key)),
   }

@@ -8,10 +8,10 @@ import {
   displayedValues,
   type Edit,
   type Edits,
-  isAnyTimeUnread,
-  isUnreadAt,
+  isAnyTimeInvalid,
+  isInvalidAt,
   NO_EDITS,
-  withoutUnreadFields,
+  withoutInvalidFields,
 } from './edits.ts'
 import { type End, isEmpty, isPlanned, plannedOf, type Recorded, shifted, withTime } from './ends.ts'
 
@@ -22,7 +22,7 @@ type EntryRule = (entry: TimeEntry, shown: Recorded, edit: Edit | undefined) => 
  * Fills empty entries only, and not of absent people, so that no recorded times are overwritten.
  */
 export const fillAsPlanned: EntryRule = (entry, shown, edit) =>
-  !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !isAnyTimeUnread(edit)
+  !isCancelled(entry) && !shown.absent && isPlanned(entry) && isEmpty(shown) && !isAnyTimeInvalid(edit)
     ? plannedOf(entry)
     : undefined
 export const canFill = (entry: TimeEntry, edit: Edit | undefined) =>
@@ -36,13 +36,13 @@ export const takePlanned: EntryRule = (entry, shown) =>
 export const shiftBy =
   (end: End, minutes: number): EntryRule =>
   (_, shown, edit) =>
-    isUnreadAt(edit, end) ? undefined : shifted(shown, end, minutes)
+    isInvalidAt(edit, end) ? undefined : shifted(shown, end, minutes)
 export const setTo =
   (end: End, time: string, day: string): EntryRule =>
   (entry, shown, edit) =>
     shown.absent
       ? undefined
-      : withoutUnreadFields(
+      : withoutInvalidFields(
           withTime(shown, end, time, { planned: plannedOf(entry), day }),
           edit,
           `${end}_time`,

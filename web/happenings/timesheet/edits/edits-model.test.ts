@@ -14,12 +14,12 @@ import {
   discardEdit,
   displayedValues,
   type Edits,
+  type InvalidTexts,
   keepMine,
   NO_EDITS,
   rebaseEdits,
   storeInvalidText,
   type TextFieldName,
-  type Unread,
   withoutAccepted,
 } from './edits.ts'
 import { actualOf, type End, recordedOf, timeFields } from './ends.ts'
@@ -28,12 +28,12 @@ import { anEntry } from './entry.test-data.ts'
 const COUNT = 4
 const at = fc.nat({ max: COUNT - 1 })
 const part = fc.constantFrom(...timeFields)
-const legible = fc.constantFrom<TextFieldName>(...timeFields, 'pause')
+const textField = fc.constantFrom<TextFieldName>(...timeFields, 'pause')
 const value = fc.constantFrom(null, 'a', 'b', 'c')
 const end = fc.constantFrom<End>('von', 'bis')
 const act = fc.oneof(
   fc.record({ kind: fc.constant('type' as const), at, part, value }),
-  fc.record({ kind: fc.constant('garble' as const), at, part: legible }),
+  fc.record({ kind: fc.constant('garble' as const), at, part: textField }),
   fc.record({ kind: fc.constant('others' as const), at, part, value }),
   fc.record({ kind: fc.constant('discard' as const), at, end }),
   fc.record({ kind: fc.constant('decide' as const), at, mine: fc.boolean() }),
@@ -69,14 +69,14 @@ test('nothing typed is lost, nothing untouched is overwritten, whatever happens 
       /** Expected open changes of each entry: the last input of a field, until the server has the same value. */
       const typed = server.map((): Partial<TypedTimes> => ({}))
       /** Expected invalid text of each entry. It stays in its field until other input replaces it. */
-      const garbled = server.map((): Unread => ({}))
+      const garbled = server.map((): InvalidTexts => ({}))
       let edits: Edits = NO_EDITS
-      let step: { step: Step; typed: Partial<TypedTimes>[]; garbled: Unread[] } | undefined
+      let step: { step: Step; typed: Partial<TypedTimes>[]; garbled: InvalidTexts[] } | undefined
 
       const entry = (place: number) => server[place] as TimeEntry
       const mine = (place: number) => typed[place] as Partial<TypedTimes>
       const mend = (place: number, ...mended: TextFieldName[]) => {
-        const left = Object.entries(garbled[place] as Unread)
+        const left = Object.entries(garbled[place] as InvalidTexts)
         garbled[place] = Object.fromEntries(left.filter(([name]) => !mended.includes(name as TextFieldName)))
       }
       const forgetSettled = () => {

@@ -21,8 +21,8 @@ import {
   unchangedSincePress,
   withEdit,
   withoutAccepted,
+  withoutInvalidFields,
   withoutLocked,
-  withoutUnreadFields,
 } from './edits.ts'
 import { editsIn } from './edits-draft.ts'
 import { type End, noTimeAt, plannedOf, shifted, usualPlan, withDate, withTime } from './ends.ts'
@@ -223,8 +223,8 @@ test('a break that is no number of minutes has to be mended, too, and the times 
 test('a time in one field leaves a date alone that has still to be mended', () => {
   const edits = storeInvalidText(NO_EDITS, recorded, 'bis_date', '31.02.2026')
   const late = { von_time: '22:00:00', bis_date: '2026-11-22' }
-  assert.deepEqual(withoutUnreadFields(late, edits.get(1), 'von_time'), { von_time: '22:00:00' })
-  assert.deepEqual(withoutUnreadFields(late, edits.get(1), 'bis_date'), late)
+  assert.deepEqual(withoutInvalidFields(late, edits.get(1), 'von_time'), { von_time: '22:00:00' })
+  assert.deepEqual(withoutInvalidFields(late, edits.get(1), 'bis_date'), late)
 })
 
 test('while two differ about an entry, the sum is that of the lengths that are shown', () => {

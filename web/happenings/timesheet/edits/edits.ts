@@ -26,15 +26,15 @@ export type Edit = {
   local: Partial<Recorded>
   /** Values typed before „Nicht gekommen“, restored if that is undone. */
   came?: Partial<Recorded>
-  /** Invalid text per field, to be corrected before applying. */
-  unread?: Unread
+  /** Invalid text per field, to be corrected before applying. Stored in drafts under this key. */
+  unread?: InvalidTexts
   /** Values sent without an answer: if the server has them now, they are no conflict. */
   unanswered?: readonly Partial<Recorded>[]
 }
 /** Fields with possibly invalid text. */
 const textFields = [...timeFields, 'pause'] as const satisfies (keyof Recorded)[]
 export type TextFieldName = (typeof textFields)[number]
-export type Unread = Readonly<Partial<Record<TextFieldName, string>>>
+export type InvalidTexts = Readonly<Partial<Record<TextFieldName, string>>>
 export type Edits = ReadonlyMap<number, Edit>
 export const NO_EDITS: Edits = new Map()
 
@@ -79,7 +79,7 @@ export function setAbsent(edits: Edits, entry: TimeEntry, absent: boolean): Edit
 }
 
 /** Drops consequences for other fields that contain invalid text. */
-export function withoutUnreadFields(
+export function withoutInvalidFields(
   typed: Partial<TypedTimes>,
   edit: Edit | undefined,
   own: keyof TypedTimes,
@@ -100,7 +100,7 @@ function editFor(
   entry: TimeEntry,
   before: Edit | undefined,
   wanted: Partial<Recorded>,
-  unread: Unread,
+  unread: InvalidTexts,
 ): Edit | undefined {
   const actual = recordedOf(entry)
   const base = before ? { ...before.base } : actual
@@ -135,7 +135,7 @@ const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
 const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
   edit !== undefined && (edit.local[field] !== undefined || isUnread(edit.unread, field))
 
-const isUnread = (unread: Unread | undefined, field: keyof Recorded) =>
+const isUnread = (unread: InvalidTexts | undefined, field: keyof Recorded) =>
   textFields.some((one) => one === field && unread?.[one] !== undefined)
 
 export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edits {
@@ -169,10 +169,10 @@ function hasNews(entry: TimeEntry, edit: Edit): boolean {
 
 export const isChangedAt = (edit: Edit | undefined, end: End) =>
   isTouched(edit, `${end}_date`) || isTouched(edit, `${end}_time`)
-export const isUnreadAt = (edit: Edit | undefined, end: End) =>
+export const isInvalidAt = (edit: Edit | undefined, end: End) =>
   edit?.unread?.[`${end}_date`] !== undefined || edit?.unread?.[`${end}_time`] !== undefined
 /** An invalid break does not count, since the times are still valid. */
-export const isAnyTimeUnread = (edit: Edit | undefined) => ends.some((end) => isUnreadAt(edit, end))
+export const isAnyTimeInvalid = (edit: Edit | undefined) => ends.some((end) => isInvalidAt(edit, end))
 
 /** Body of the call: changed fields, with null for cleared ones; other times are 'not_given'. */
 export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeEntryChange {

@@ -103,8 +103,8 @@ function nearestDay({ von_date, von_time }: TypedTimes, day: string, time: strin
 const hoursBetween = (from: string, to: string) => Number(to.slice(0, 2)) - Number(from.slice(0, 2))
 
 /**
- * Converts '24:00' to the midnight that ends a day: the entered day, or else the day on which the shift began.
- * Without either, it is the midnight nearest to the plan.
+ * Converts '24:00' to the midnight that ends a day. For an end: the day on which the shift began. For a start, or
+ * if there is no start yet: the entered day. Without such a day, it is the midnight nearest to the plan.
  */
 function withEndOfDay(
   shown: TypedTimes,

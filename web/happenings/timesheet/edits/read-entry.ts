@@ -23,7 +23,7 @@ import {
   displayedValues,
   type Edit,
   type Edits,
-  isAnyTimeUnread,
+  isAnyTimeInvalid,
   isChangedAt,
   shownFromBase,
 } from './edits.ts'
@@ -94,13 +94,13 @@ export function rowState(
   const shown = displayedValues(entry, edit)
   const read = readEntry(entry, edit, rules)
   /** Minutes; null if incomplete or invalid. */
-  const work = 'minutes' in read && !isAnyTimeUnread(edit) ? read.minutes : null
+  const work = 'minutes' in read && !isAnyTimeInvalid(edit) ? read.minutes : null
   const doubts =
     edit && !edit.unread && !isFault(read)
       ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, localNow(rules.zone))
       : []
   const hints = allHints.filter((hint) => isHintValid(hint, edit))
-  const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeUnread(edit)
+  const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeInvalid(edit)
   return {
     edit,
     shown,
@@ -135,7 +135,7 @@ export function totalMinutes(entries: readonly TimeEntry[], edits: Edits, zone: 
   for (const entry of entries) {
     const edit = edits.get(entry.id)
     if (!edit) sum += entry.ist_duration
-    else if (!isAnyTimeUnread(edit)) sum += minutesOf(displayedValues(entry, edit), zone)
+    else if (!isAnyTimeInvalid(edit)) sum += minutesOf(displayedValues(entry, edit), zone)
   }
   return sum
 }
@@ -144,7 +144,7 @@ export function totalMinutes(entries: readonly TimeEntry[], edits: Edits, zone: 
 export function totalDifference(edits: Edits, zone: string): number {
   let sum = 0
   for (const edit of edits.values())
-    sum += (isAnyTimeUnread(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
+    sum += (isAnyTimeInvalid(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
   return sum
 }
 

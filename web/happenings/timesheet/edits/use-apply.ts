@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
 import { allEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
-import { APPLIED, type ApplyProblem, failedTrouble, findFault, isTroubleOver } from './apply-edits.ts'
+import { APPLIED, type ApplyProblem, failedProblem, findFault, isProblemOver } from './apply-edits.ts'
 import { applyPressed, isBeingApplied, isTimesheetOpen, registerTimesheet, useApplying } from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
 import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
@@ -33,7 +33,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
   const [isChecking, setIsChecking] = useState(false)
   const [last, setLast] = useState<ApplyProblem>()
   const [isDone, sayDone] = useTemporaryFlag()
-  const { isUnderWay, trouble: waiting, withdraw } = useApplying(user_id, part.id, open)
+  const { isUnderWay, problem: waiting, withdraw } = useApplying(user_id, part.id, open)
   const isApplying = isChecking || isUnderWay
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const team = `${part.happening_name} – ${part.name}`
@@ -41,11 +41,11 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
   const unlocked = (edits: Edits) => withoutLocked(edits, entries)
 
   const show = ({ edits }: ApplyProblem) => onJump([...edits.keys()][0] as number)
-  const tell = (trouble: ApplyProblem | undefined) => {
-    setLast(trouble)
-    if (trouble?.action === 'show') show(trouble)
+  const tell = (problem: ApplyProblem | undefined) => {
+    setLast(problem)
+    if (problem?.action === 'show') show(problem)
   }
-  const onTrouble = useEffectEvent(tell)
+  const onProblem = useEffectEvent(tell)
   const onStored = useEffectEvent((isSendingNext: boolean) => {
     open.forgetSteps()
     // The sending that follows shows its own message.
@@ -57,7 +57,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
     () =>
       registerTimesheet(part.id, {
         stored: (isSendingNext) => onStored(isSendingNext),
-        tell: (trouble) => onTrouble(trouble),
+        tell: (problem) => onProblem(problem),
       }),
     [part.id],
   )
@@ -76,7 +76,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
       return fault ? undefined : doubtsIn(changes, all, rules, localNow(rules.zone))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      tell(failedTrouble(edits, error.message))
+      tell(failedProblem(edits, error.message))
       return undefined
     } finally {
       setIsChecking(false)
@@ -94,13 +94,13 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
 
   const drop = ({ edits }: ApplyProblem) =>
     open.put([...edits.keys()].reduce((left, id) => withEdit(left, id, undefined), open.current()))
-  const wayOn = (trouble: ApplyProblem) => {
-    if (trouble.action === 'show') return { text: 'Zeigen', act: () => show(trouble) }
-    if (trouble.action === 'drop') return { text: 'Verwerfen', act: () => drop(trouble) }
-    return trouble.action && { text: 'Doch nicht übernehmen', act: withdraw }
+  const actionFor = (problem: ApplyProblem) => {
+    if (problem.action === 'show') return { text: 'Zeigen', act: () => show(problem) }
+    if (problem.action === 'drop') return { text: 'Verwerfen', act: () => drop(problem) }
+    return problem.action && { text: 'Doch nicht übernehmen', act: withdraw }
   }
-  const isNews = (trouble: ApplyProblem | undefined) =>
-    trouble && !isTroubleOver(trouble, open.edits) && unlocked(trouble.edits).size > 0
+  const isNews = (problem: ApplyProblem | undefined) =>
+    problem && !isProblemOver(problem, open.edits) && unlocked(problem.edits).size > 0
   const news = [waiting, last].find(isNews)
   return {
     isApplying,
@@ -126,7 +126,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
     news: news && {
       tone: news.isUnreached ? ('info' as const) : ('danger' as const),
       text: news.sentence,
-      action: wayOn(news),
+      action: actionFor(news),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
-import { onPageHide, useLeaving } from '#web/outbox/leaving.ts'
+import { beforePageEnds, useLeaving } from '#web/outbox/leaving.ts'
 import { useIsKept } from '#web/outbox/unkept.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -55,7 +55,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
 
   useEffect(() => draft.change((edits) => rebaseEdits(edits, items)), [draft, items])
 
-  useEffect(() => onPageHide(leaveField), [])
+  useEffect(() => beforePageEnds(leaveField), [])
   /** Edits including the text of the focused field. */
   const settled = () => {
     leaveField()

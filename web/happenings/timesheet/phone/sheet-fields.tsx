@@ -7,7 +7,7 @@ import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatDayAndDate, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, EditIcon } from '#web/ui/icon.tsx'
-import { withoutUnreadFields } from '../edits/edits.ts'
+import { withoutInvalidFields } from '../edits/edits.ts'
 import {
   dateOfEnd,
   type End,
@@ -66,7 +66,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
         invalidText={edit?.unread?.[`${end}_time`]}
         error={faultOf(read, `${end}_time`)}
         onChange={(next) =>
-          change(withoutUnreadFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
+          change(withoutInvalidFields(withTime(shown, end, next, { planned, day }), edit, `${end}_time`))
         }
         onInvalidText={(text) => acts.storeInvalidText(entry, `${end}_time`, text)}
       />
@@ -90,7 +90,7 @@ export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, 
             value={date}
             invalidText={invalidText}
             error={fault}
-            onChange={(next) => change(withoutUnreadFields(withDate(shown, end, next), edit, `${end}_date`))}
+            onChange={(next) => change(withoutInvalidFields(withDate(shown, end, next), edit, `${end}_date`))}
             onInvalidText={(text) => acts.storeInvalidText(entry, `${end}_date`, text)}
           />
         )}
