@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { usualBody } from '#contract/endpoint.ts'
-import { registerAuditHooks } from './audit/keep-audit.ts'
+import { registerAuditHooks } from './audit/audit-hooks.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'

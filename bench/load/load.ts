@@ -3,7 +3,7 @@
 import { type Figure, selectedKeys, skippedFigure } from '#measure/figures.ts'
 import { watchMachine } from '#measure/machine.ts'
 import { percentile } from '#measure/statistics.ts'
-import { findCapacity } from './held.ts'
+import { findCapacity } from './capacity.ts'
 import { manyRooms } from './many-rooms.ts'
 import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
 import { crowdOf, overload } from './overload.ts'

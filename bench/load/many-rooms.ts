@@ -1,6 +1,6 @@
 // Finds the highest rate of messages, spread over many rooms, at which every message reaches everybody in time.
 import { type Figure, skippedFigure } from '#measure/figures.ts'
-import { lineOf } from './held.ts'
+import { lineOf } from './capacity.ts'
 import { HELD_MS, type Stage, shareOf } from './stage.ts'
 
 type RateSearch = { size: number; rates: readonly number[]; ms: number; tell: (line: string) => void }

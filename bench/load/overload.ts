@@ -2,7 +2,7 @@
 // message may be lost, and the server must be back to normal soon. The app retries later when it is refused. If
 // three times as many people need more connections than a process may have, fewer people call faster.
 import type { Figure } from '#measure/figures.ts'
-import { lineOf } from './held.ts'
+import { lineOf } from './capacity.ts'
 import { type Kind, kinds, usualPace } from './model.ts'
 import { HELD_MS, type Stage, type Step } from './stage.ts'
 import type { Times } from './tally.ts'

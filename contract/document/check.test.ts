@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkContent } from './check.ts'
+import { InvalidContentError } from './invalid-content.ts'
 import { documentLimits } from './tree.ts'
-import { InvalidContentError } from './unfit.ts'
 
 const process = (...content: unknown[]) => ({ type: 'process', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })

@@ -1,8 +1,8 @@
 import { fieldTypes, hasOptions } from './fields.ts'
+import { InvalidContentError } from './invalid-content.ts'
 import { schema, treeOf } from './schema.ts'
 import { columnsOf, withNormalizedColour } from './table-cells.ts'
 import { documentLimits, nodesOf, type Tree } from './tree.ts'
-import { InvalidContentError } from './unfit.ts'
 
 /** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
 export function checkContent(sent: unknown): Tree {

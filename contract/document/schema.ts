@@ -2,11 +2,11 @@ import { type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec, Schema } f
 import { isImageSource, isLinkTarget } from './addresses.ts'
 import { conditionIn } from './condition.ts'
 import { fieldLimits, fieldTypes, isFieldName, isFieldType } from './fields.ts'
+import { InvalidContentError } from './invalid-content.ts'
 import { optionLimits, optionsIn } from './options.ts'
 import { fieldAttributes, imageAttributes, linkAttributes, listStart, sectionAttributes } from './pasted.ts'
 import { cellAttributes, cellStyle, normalizeColour, numberAttribute, widthsOf } from './table-cells.ts'
 import { documentLimits, type Tree } from './tree.ts'
-import { InvalidContentError } from './unfit.ts'
 
 /**
  * Marks sections in the HTML that this editor writes. A <section> pasted from another page becomes plain

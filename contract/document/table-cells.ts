@@ -1,7 +1,7 @@
 import type { AttributeSpec } from 'prosemirror-model'
 import { colourNamed } from './colour-names.ts'
+import { InvalidContentError } from './invalid-content.ts'
 import { documentLimits, type Tree } from './tree.ts'
-import { InvalidContentError } from './unfit.ts'
 
 /** The part of a DOM element that is read here; the server has no DOM. */
 export type Dom = {

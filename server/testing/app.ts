@@ -20,7 +20,7 @@ import { inTransaction, News } from '#server/live/news.ts'
 import type { PushService } from '#server/push/deliver.ts'
 import { Outcomes } from '#server/push/outcomes.ts'
 import { readServerKeys } from '#server/push/server-keys.ts'
-import { clearingCaches } from './by-hand.ts'
+import { clearingCaches } from './clearing-caches.ts'
 import { seededDatabase } from './database.ts'
 import { watchAnswers } from './described.ts'
 

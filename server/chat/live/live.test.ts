@@ -8,7 +8,7 @@ import type { ChatFrame, ChatMessage } from '#contract/chat.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { startNode, testApp } from '#server/testing/app.ts'
 import { newRoom } from '#server/testing/chat-room.ts'
-import { listReceivePermissions } from './hearing-store.ts'
+import { listReceivePermissions } from './receive-permissions-store.ts'
 
 const kontor = await testApp()
 const other = await startNode(kontor.database.connection)

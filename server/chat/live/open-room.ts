@@ -9,8 +9,8 @@ import type { Kontor } from '#server/kontor.ts'
 import { listMessages, listTouched, readRoomNews } from '../messages-store.ts'
 import type { RoomKey } from '../room-key.ts'
 import { listParticipants } from '../store.ts'
-import { listReceivePermissions } from './hearing-store.ts'
 import type { Listener } from './listener.ts'
+import { listReceivePermissions } from './receive-permissions-store.ts'
 
 const RETRY_MS = 500
 /** Minimum interval between frames of changed messages, since reactions come in bursts. */

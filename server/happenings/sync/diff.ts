@@ -4,7 +4,7 @@
 import type { PlannedHappening } from '#server/planner/port.ts'
 import { isLocal } from './differs.ts'
 import { indexOf, type KnownEntry, type KnownHappening, type KnownSub, type StoredState } from './known.ts'
-import { PlanComparison, type Rows } from './take-over.ts'
+import { PlanComparison, type Rows } from './plan-comparison.ts'
 import type { Window } from './window.ts'
 
 export type Diff = {
