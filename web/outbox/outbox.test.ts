@@ -125,6 +125,24 @@ test('what is not due waits for its moment, or until somebody leaves it', async 
   assert.deepEqual(sent, ['a', 'b'])
 })
 
+test('what becomes due while the outbox is looking for due rows goes, too', async () => {
+  const isSlow = { now: false }
+  const { put, sent } = start({
+    before({ args }) {
+      if (isSlow.now && args === 'slow') mock.timers.setTime(Date.now() + 10)
+      return 'go'
+    },
+  })
+  put('a', { due: Date.now() + 800 })
+  await pass(795)
+  isSlow.now = true
+  put('slow', { lane: 'other' })
+  isSlow.now = false
+  await settled()
+  await pass(0)
+  assert.deepEqual(sent, ['slow', 'a'])
+})
+
 test('what went with the end of a page that came back lets go what was typed after it', async () => {
   const { outbox, sent, put, take } = start()
   put('1', { key: 'letter', due: 1_000_500 })

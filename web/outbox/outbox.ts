@@ -141,17 +141,19 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
     }
   })
 
-  /** Sets the timer for the next due lane. */
-  function schedule() {
+  /**
+   * Sets the timer for the next due lane. `since`: when the lanes were last asked for due rows. A row may have become
+   * due after that.
+   */
+  function schedule(since = Date.now()) {
     clearTimeout(timer)
     const owner = me()
     if (owner === undefined) return
-    const now = Date.now()
     const moments = inOrder(owner)
       .filter(({ why, held }) => why === undefined && !held)
       .map(({ lane, due = 0 }) => Math.max(due, stateOf(owner, lane).wait?.until ?? 0))
-      .filter((at) => at > now)
-    if (moments.length > 0) timer = setTimeout(() => void flush(), Math.min(...moments) - now)
+      .filter((at) => at > since)
+    if (moments.length > 0) timer = setTimeout(() => void flush(), Math.min(...moments) - Date.now())
   }
 
   /**
@@ -161,9 +163,10 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
   async function flush(leaving?: string): Promise<void> {
     const owner = me()
     if (owner === undefined) return
+    const since = Date.now()
     const names = new Set(inOrder(owner).map(({ lane }) => lane))
     const all = [...names].map((name) => laneOf(owner, name).pump(name === leaving))
-    schedule()
+    schedule(since)
     await (leaving === undefined ? Promise.all(all) : laneOf(owner, leaving).pump(true))
   }
   /** Checks all lanes again: `before` may have held back a row of another lane because of a row in this one. */
@@ -202,8 +205,9 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
         running = undefined
       }
       // Sends rows that were put in the meantime.
+      const since = Date.now()
       await pump()
-      schedule()
+      schedule(since)
     }
 
     /** On pagehide: sends the latest input without the lock. */
