@@ -115,23 +115,23 @@ test('one room too many of a person is not live, and loses nothing: neither what
   await elif.goto(path)
   await elif.getByText(lost).waitFor()
   await send('Vorher')
-  const early = await holdMessages(elif)
+  const deliverEarly = await holdMessages(elif)
   // A message that is sent during this read does not vanish with its answer.
   await say(elif, 'Im selben Moment')
   await allSent(elif)
-  early.resolve()
+  await deliverEarly()
   await waitForMessage(elif, 'Vorher')
   assert.deepEqual(await texts(elif), ['Vorher', 'Im selben Moment'])
 
   // A read that began before the room was live takes away nothing that came since.
-  const late = await holdMessages(elif)
+  const deliverLate = await holdMessages(elif)
   assert.ok(tried < 6, `${tried} tries`)
   await ten.evaluate(([first]) => first?.close())
   await elif.getByText(lost).waitFor({ state: 'detached' })
   await send('Inzwischen')
   await waitForMessage(elif, 'Inzwischen')
   const answer = elif.waitForResponse(/before=/)
-  late.resolve()
+  await deliverLate()
   await (await answer).finished()
   await send('Danach')
   await waitForMessage(elif, 'Danach')
@@ -139,24 +139,29 @@ test('one room too many of a person is not live, and loses nothing: neither what
 })
 
 /**
- * Fetches the next answer with a room's messages at once, but delivers it only when released. Later reads of
- * the room are never answered.
+ * Fetches the next answer with a room's messages at once. The result delivers it; until then, later reads of the room
+ * are not answered.
  */
 async function holdMessages(page: Page) {
-  const [answered, given] = [moment('the room was not read'), Promise.withResolvers<void>()]
+  const [answered, delivering] = [moment('the room was not read'), moment('the messages were not delivered')]
   let isFirst = true
   const messages = /\/chat\/groups\/\d+\/\?before=/
+  const delivered = moment('the route was not ended')
   await page.route(messages, async (route) => {
     if (!isFirst) return
     isFirst = false
     const response = await route.fetch()
     answered.resolve()
-    await given.promise
+    await delivering.wait()
     await route.fulfill({ response })
-    await endRoute(page, messages)
+    delivered.resolve()
   })
   await answered.wait()
-  return given
+  return async () => {
+    delivering.resolve()
+    await delivered.wait()
+    await endRoute(page, messages)
+  }
 }
 
 test('what waits is counted in the list, and goes out wherever the app is opened', async () => {
