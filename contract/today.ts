@@ -96,7 +96,7 @@ export const Today = Type.Object(
     /** In the company's time zone. */
     date: Day,
     docs: CountAndItems(OpenDoc),
-    /** Teams recorded by the person, from yesterday to tomorrow; only with access to happenings. */
+    /** Teams whose times the person records, from yesterday to tomorrow; only with access to happenings. */
     teams: Type.Optional(CountAndItems(Team)),
     /** Teams of later days, if few teams are listed in `teams`. */
     coming_teams: Type.Optional(Type.Array(Team)),

@@ -43,7 +43,7 @@ export const CurrentUser = Type.Object(
 )
 export type CurrentUser = Static<typeof CurrentUser>
 
-/** Current rights of an administrator on this user. */
+/** The calling administrator's rights on this user. */
 const UserCan = Type.Object(
   {
     delete: Type.Boolean(),

@@ -17,7 +17,7 @@ export const ISSUED_CREDENTIALS = [
 const PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
 /** Credentials that work without a session. */
 export const STANDING_CREDENTIALS = ['api_tokens', 'shift_feeds', 'identities'] as const
-/** Credentials that end when somebody is locked out, and that readmitting does not restore. */
+/** Deleted when a user is blocked or deactivated; unblocking does not bring them back. */
 export const NOT_RESTORED = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
 
 const ALL = [...ISSUED_CREDENTIALS, ...PROOFS]

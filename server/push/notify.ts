@@ -30,7 +30,7 @@ type Choice = {
   /** Kind of notification: only people who have enabled this kind get it. */
   wish?: Wish
   said?: MessageRef
-  /** In seconds; afterwards it is outdated. */
+  /** In seconds. An older notification is not sent any more. */
   lifetime?: number
   /**
    * True if the sessions of the devices end with this change. The jobs then carry the addresses of the

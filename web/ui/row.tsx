@@ -31,7 +31,6 @@ export function Row({ title, line = [], state, actions, tick, isSelected }: Prop
 
 type RowsProps = { label: string; isOld?: boolean | undefined; children: ReactNode }
 
-/** `label` names the list for screen readers. */
 export const Rows = ({ label, isOld, children }: RowsProps) => (
   <ul aria-label={label} aria-busy={isOld || undefined} className={css['rows']}>
     {children}

@@ -73,7 +73,7 @@ const ask = (window: Window, question: unknown) =>
 /** The browser has changed the subscription: tells the server, if somebody is signed in. */
 export async function resubscribe() {
   const answer = await fetch('/users/current/')
-  // Nobody is signed in; the next start of the app retries.
+  // Usually nobody is signed in. The next start of the app retries.
   if (!answer.ok) return
   const { webpush_application_server_key } = (await answer.json()) as CurrentUser
   const subscription = await scope.registration.pushManager.subscribe({

@@ -13,9 +13,8 @@ export const invertNames = (names: CurrentNames): Renames =>
 type Had = { fields: Field[]; names: CurrentNames }
 
 /**
- * Fields of an older version that the document no longer has, under the names that they would have today. Each
- * has its latest former definition, because stored answers use the options of that definition. `history`:
- * newest first.
+ * Fields of an older version that the document no longer has, by their latest names. Each has its latest definition,
+ * whose options the stored answers use. `history`: newest first.
  */
 export function removedFields(
   { content, names }: { content: Tree; names: CurrentNames },

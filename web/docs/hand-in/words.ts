@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Sentence about empty fields before handing in. */
+/** Ends with a colon if fields are empty, because their list follows. */
 export function emptyInWords(fields: number, empty: number, areRequired = false): string {
   const field = areRequired ? 'Pflichtfeld' : 'Feld'
   if (fields === 0) return 'Sie bestätigen, dass Sie den Prozess gelesen haben.'

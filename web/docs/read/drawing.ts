@@ -69,7 +69,10 @@ function endsQuestion(line: readonly Tree[], field: Tree): boolean {
   return saysSomething(line.slice(0, at)) && !saysSomething(line.slice(at + 1))
 }
 
-/** The words of a question, and the colon that its layout makes superfluous. */
+/**
+ * Splits off a colon at the end of a question. It is shown in table cells only, where the field follows in the same
+ * line.
+ */
 export function withoutColon(words: readonly Tree[]): { words: readonly Tree[]; colon: string } {
   const last = words.findLast((node) => textOfNode(node).trim() !== '')
   const said = last ? textOfNode(last).trimEnd() : ''

@@ -44,7 +44,7 @@ export function NumberField(props: FieldProps) {
     const cells = pasted.split(/[\n\r\t]/).map((cell) => cell.trim())
     type(cells.filter(Boolean).join(' | '))
   }
-  /** Explains how the typed text was read. Stays after blur, as long as the field has this value. */
+  /** Explanation of the typed text. Undefined once the field has another value. */
   const reading = valueOf(lastTyped) === value ? explainReading(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
