@@ -15,7 +15,7 @@ import type { Kontor } from './kontor.ts'
 import { deleteOldBackupRows } from './operation/backup-store.ts'
 import { runRetention } from './privacy/retention/run-retention.ts'
 import { deleteOldSignIns } from './providers/store.ts'
-import { deleteOldMetrics, ranADayAgo } from './status/store.ts'
+import { deleteOldMetrics, hasRunADayAgo } from './status/store.ts'
 import { deleteOldUndos } from './undo/store.ts'
 import { deleteOldDeliveries } from './webhooks/store.ts'
 
@@ -49,5 +49,5 @@ export const cleanUp = (kontor: Kontor) => oneByOne(steps, (step) => step(kontor
  * everything would seem expired, and deletion is final; the day leaves time to notice.
  */
 export async function cleanUpSafely(kontor: Kontor) {
-  if (await ranADayAgo(kontor.db)) await cleanUp(kontor)
+  if (await hasRunADayAgo(kontor.db)) await cleanUp(kontor)
 }

@@ -5,42 +5,43 @@ import { settingsIn } from './config.ts'
 type UnknownSetting = { name: string; meant: string | undefined }
 
 /** Settings of release 1.1 and their replacements; ignored. */
-const GONE: Record<string, string> = {
+const REMOVED_SETTINGS: Record<string, string> = {
   NEWS_URL: 'Mehrere Server verständigen sich jetzt allein über die Datenbank',
   PITR_DIR:
     'Den Stand einer Sekunde bringt pgBackRest neben einem eigenen PostgreSQL zurück (docs/betrieb/sichern.md)',
 }
 
 /** Prefixes that only we use; DATABASE_ and APP_ are common elsewhere. */
-const OURS = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
+const OWN_PREFIXES = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
 /** Kubernetes sets these in every container for services named planner or kontor. */
-const OF_A_CLUSTER = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
+const KUBERNETES_NAME_PARTS = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
   const settings = settingsIn(env).flatMap(({ name }) => [name, `${name}_FILE`])
   return Object.keys(env)
     .filter((name) => env[name] && !settings.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {
-      if (goneSentence(name)) return [{ name, meant: undefined }]
-      const meant = meantBy(name, settings)
+      if (removedSentence(name)) return [{ name, meant: undefined }]
+      const meant = suggestSetting(name, settings)
       const isOurs =
-        OURS.some((prefix) => name.startsWith(prefix)) && !OF_A_CLUSTER.some((part) => name.includes(part))
+        OWN_PREFIXES.some((prefix) => name.startsWith(prefix)) &&
+        !KUBERNETES_NAME_PARTS.some((part) => name.includes(part))
       return meant === undefined && !isOurs ? [] : [{ name, meant }]
     })
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
 export function sayUnknown({ name, meant }: UnknownSetting): string {
-  const gone = goneSentence(name)
+  const gone = removedSentence(name)
   if (gone) return `Die Einstellung ${name} gibt es nicht mehr. ${gone}.`
   return `Unbekannte Einstellung ${name}${meant === undefined ? '.' : `; meinten Sie ${meant}?`}`
 }
 
-const goneSentence = (name: string) => GONE[name.replace(/_FILE$/, '')]
+const removedSentence = (name: string) => REMOVED_SETTINGS[name.replace(/_FILE$/, '')]
 
-function meantBy(name: string, settings: string[]): string | undefined {
+function suggestSetting(name: string, settings: string[]): string | undefined {
   // Some shells set `host`.
-  if (OF_A_CLUSTER.some((part) => name.includes(part)) || name === 'host') return undefined
+  if (KUBERNETES_NAME_PARTS.some((part) => name.includes(part)) || name === 'host') return undefined
   const plain = name
     .toUpperCase()
     .replace(/^KONTOR_/, '')

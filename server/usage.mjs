@@ -19,9 +19,9 @@ export const isHelp = (word) => ['--help', '-h'].includes(word)
 /** The whole text without a command, or for a command without a line, i.e. one for developers. */
 export function usageOf(command) {
   const [head, ...lines] = USAGE.split('\n')
-  const [own, ...others] = lines.filter((line) => wordsOf(line).includes(command))
+  const [own, ...others] = lines.filter((line) => commandWords(line).includes(command))
   return own === undefined ? USAGE : [head, own, ...others].join('\n')
 }
 
 /** A command is separated from its description by two blanks. */
-const wordsOf = (line) => line.trim().split('  ')[0].split(' ')
+const commandWords = (line) => line.trim().split('  ')[0].split(' ')

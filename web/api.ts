@@ -2,11 +2,11 @@
 import type { Api } from '#contract/api.ts'
 import type { Answer, Body, Method, Params, Query } from '#contract/endpoint.ts'
 import type { Problem, Refusal } from '#contract/shapes.ts'
-import { copyTime, forgetAnswers } from './offline/answers.ts'
+import { copyTime, deleteCopies } from './offline/answers.ts'
 
-type Calls = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
-type Paths<M extends Method> = Extract<Calls, { method: M }>['path']
-type Find<M extends Method, P extends string> = Extract<Calls, { method: M; path: P }>
+type AnyEndpoint = { [D in keyof Api]: Api[D][keyof Api[D]] }[keyof Api]
+type Paths<M extends Method> = Extract<AnyEndpoint, { method: M }>['path']
+type EndpointAt<M extends Method, P extends string> = Extract<AnyEndpoint, { method: M; path: P }>
 type InputPart<K extends string, T> = undefined extends T ? unknown : { [k in K]: T }
 type Input<E> = InputPart<'params', Params<E>> &
   InputPart<'body', Body<E>> &
@@ -24,7 +24,7 @@ type Input<E> = InputPart<'params', Params<E>> &
 type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
 
 const TECHNICAL_ERROR = 'Technischer Fehler'
-const UNREACHABLE = 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'
+const UNREACHABLE_SENTENCE = 'Der Server ist gerade nicht zu erreichen. Bitte prüfen Sie die Verbindung.'
 
 /** A failed call; the message is a German sentence for the user, or empty. */
 export class CallError extends Error {
@@ -65,7 +65,7 @@ export class OfflineCopyError extends CallError {
   readonly at: number
 
   constructor(answer: unknown, at: number) {
-    super(0, UNREACHABLE, undefined, undefined, answer)
+    super(0, UNREACHABLE_SENTENCE, undefined, undefined, answer)
     this.at = at
   }
 }
@@ -91,9 +91,9 @@ export const isGone = (error: unknown) =>
 export async function ask<M extends Method, P extends Paths<M>>(
   method: M,
   path: P,
-  ...[input]: {} extends Input<Find<M, P>> ? [Input<Find<M, P>>?] : [Input<Find<M, P>>]
-): Promise<Answer<Find<M, P>>> {
-  return (await exchange(method, path, input)) as Answer<Find<M, P>>
+  ...[input]: {} extends Input<EndpointAt<M, P>> ? [Input<EndpointAt<M, P>>?] : [Input<EndpointAt<M, P>>]
+): Promise<Answer<EndpointAt<M, P>>> {
+  return (await performCall(method, path, input)) as Answer<EndpointAt<M, P>>
 }
 
 /**
@@ -121,17 +121,17 @@ type AnyInput = {
   via?: FetchFunction
 }
 
-async function exchange(method: Method, path: string, input: AnyInput = {}): Promise<unknown> {
+async function performCall(method: Method, path: string, input: AnyInput = {}): Promise<unknown> {
   const { params = {}, query } = input
   if (Object.values(params).some((id) => typeof id === 'number' && !Number.isSafeInteger(id)))
     throw new CallError(404, 'Das gibt es nicht.')
   const isRead = method === 'GET'
   const url = urlOf(path, params, query)
   const before = isRead ? answersWithEtag.get(url) : undefined
-  const { response, answer } = await send(method, url, input, before?.etag)
+  const { response, answer } = await sendRequest(method, url, input, before?.etag)
 
   const responseUserId = Number(response.headers.get('kontor-user'))
-  if (isRead && responseUserId > 0 && path !== '/users/current/' && isForeign(responseUserId))
+  if (isRead && responseUserId > 0 && path !== '/users/current/' && isOtherUser(responseUserId))
     throw new CallError(412, 'Hier ist inzwischen jemand anderes angemeldet.')
   if (copyTime(response) > 0) {
     cacheAnswer(url, response.headers.get('etag'), answer)
@@ -143,43 +143,44 @@ async function exchange(method: Method, path: string, input: AnyInput = {}): Pro
   const isSound = isRead
     ? response.ok && answer !== undefined && success !== false
     : response.status === 200 && (answer === true || success === true)
-  if (isSound && detail !== NO_SESSION) {
+  if (isSound && detail !== NO_SESSION_DETAIL) {
     if (isRead) cacheAnswer(url, response.headers.get('etag'), answer)
     // After signing in or out the next person must not get answers of the previous one.
     else if (path.startsWith('/auth/')) answersWithEtag.clear()
     return answer
   }
-  if (detail === NO_SESSION && (await followSessionEnd(isRead, path))) return exchange(method, path, input)
-  if (detail === UNCONFIRMED && (await confirmPassword())) return exchange(method, path, input)
+  if (detail === NO_SESSION_DETAIL && (await handleSessionEnd(isRead, path)))
+    return performCall(method, path, input)
+  if (detail === UNCONFIRMED_DETAIL && (await confirmPassword())) return performCall(method, path, input)
   throw failureOf(response, answer)
 }
 
 // Keywords in `detail`. They are compared instead of the status, which a proxy may have changed.
-const NO_SESSION = 'Unauthorized'
-const UNCONFIRMED = 'Reauthentication Required'
+const NO_SESSION_DETAIL = 'Unauthorized'
+const UNCONFIRMED_DETAIL = 'Reauthentication Required'
 
 /**
  * Handles a call that found no session. Returns true if the call should be repeated, since a sign-in in another
  * window may just be starting a new session. Otherwise goes to the login.
  */
-async function followSessionEnd(isRead: boolean, path: string): Promise<boolean> {
-  if (answersWithEtag.size > 0) renewedBy = Date.now() + SESSION_RENEWAL_MS
+async function handleSessionEnd(isRead: boolean, path: string): Promise<boolean> {
+  if (answersWithEtag.size > 0) renewalDeadline = Date.now() + SESSION_RENEWAL_MS
   answersWithEtag.clear()
-  void forgetAnswers()
-  const wait = renewedBy - Date.now()
+  void deleteCopies()
+  const wait = renewalDeadline - Date.now()
   if (isRead && wait > 0) {
     await new Promise((go) => setTimeout(go, wait))
     return true
   }
-  if (path !== '/auth/login/') sessionEnded()
+  if (path !== '/auth/login/') goToLogin()
   return false
 }
 
 function failureOf(response: Response, answer: unknown): CallError {
   const { details, detail } = (answer ?? {}) as Partial<Refusal>
-  const status = detail === NO_SESSION ? 401 : response.status
+  const status = detail === NO_SESSION_DETAIL ? 401 : response.status
   // No message: the person has cancelled the password prompt.
-  const sentence = detail === UNCONFIRMED ? '' : (hasSuccess(answer) && details) || TECHNICAL_ERROR
+  const sentence = detail === UNCONFIRMED_DETAIL ? '' : (hasSuccess(answer) && details) || TECHNICAL_ERROR
   const againAfter = Number(response.headers.get('retry-after')) * 1_000 || undefined
   return new CallError(status, sentence, detail, againAfter, answer)
 }
@@ -189,26 +190,26 @@ function failureOf(response: Response, answer: unknown): CallError {
  * session waits for this time and is repeated.
  */
 const SESSION_RENEWAL_MS = 1_000
-let renewedBy = 0
+let renewalDeadline = 0
 
 /** Browsers limit keepalive bodies to 64 KiB; a character takes up to three bytes. */
 const MAX_KEEPALIVE_CHARACTERS = 20_000
 
-let sessionEnded = () => {}
+let goToLogin = () => {}
 
 /** Registers the callback that goes to the login when a call finds no session. */
 export function onSessionEnded(leave: () => void) {
-  sessionEnded = leave
+  goToLogin = leave
 }
 
-let isForeign = (_user_id: number) => false
+let isOtherUser = (_user_id: number) => false
 
 /**
  * Registers a check: does an answer (by its `kontor-user` header) belong to another user than the one on the screen?
  * Somebody else may have signed in in another window. The call then fails with 412.
  */
 export function onAnswerFor(check: (user_id: number) => boolean) {
-  isForeign = check
+  isOtherUser = check
 }
 
 let confirmPassword = async () => false
@@ -239,7 +240,7 @@ const CALL_TIMEOUT_MS = 30_000
  */
 const LONG_CALL_TIMEOUT_MS = 90_000
 
-async function send(
+async function sendRequest(
   method: Method,
   url: string,
   { body, signal, headers, outlivesPage, takesLong, via = fetch }: AnyInput,
@@ -267,6 +268,6 @@ async function send(
     return { response, answer }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new CallError(0, UNREACHABLE)
+    throw new CallError(0, UNREACHABLE_SENTENCE)
   }
 }

@@ -1,11 +1,11 @@
 // Delays before retries.
 
 /** In ms: first delay, growth factor, upper bound. */
-type Pauses = { first: number; factor: number; longest: number }
+type BackOffOptions = { first: number; factor: number; longest: number }
 
 /** Delay in ms after this number of failures, with a jitter of a fifth, so that clients spread out after an outage. */
 export const createBackOff =
-  ({ first, factor, longest }: Pauses) =>
+  ({ first, factor, longest }: BackOffOptions) =>
   (failures: number, random = Math.random()) =>
     Math.round(Math.min(longest, first * factor ** Math.max(0, failures - 1)) * (0.8 + 0.4 * random))
 

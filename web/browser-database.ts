@@ -13,7 +13,7 @@ export async function openDatabase(
   request.addEventListener('upgradeneeded', () => {
     for (const store of stores) request.result.createObjectStore(store)
   })
-  const database = await resultOf(request)
+  const database = await waitForResult(request)
   const leave = () => {
     database.close()
     onLeft()
@@ -24,16 +24,16 @@ export async function openDatabase(
 }
 
 /**
- * Resolves with the result of one request. Inside a transaction it is final only after the commit (`endOf`).
+ * Resolves with the result of one request. Inside a transaction it is final only after the commit (`waitForCommit`).
  */
-export const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+export const waitForResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
   })
 
 /** Resolves on commit. */
-export const endOf = (transaction: IDBTransaction): Promise<void> =>
+export const waitForCommit = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('aborted')))

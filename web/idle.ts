@@ -1,5 +1,5 @@
 /** Resolves when the browser is idle, at once on a hidden page. Safari has no `requestIdleCallback`. */
-export const idle = () =>
+export const untilIdle = () =>
   new Promise<void>((go) => {
     if (document.visibilityState === 'hidden') return go()
     document.addEventListener('visibilitychange', () => go(), { once: true })

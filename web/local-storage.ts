@@ -1,6 +1,6 @@
 // localStorage, cleared on logout. Access may throw (private window, full disk), which is ignored.
 
-export function remember(key: string, value: string | undefined) {
+export function writeLocal(key: string, value: string | undefined) {
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -9,7 +9,7 @@ export function remember(key: string, value: string | undefined) {
   }
 }
 
-export function remembered(key: string): string | null {
+export function readLocal(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { onSessionEnded, onUnconfirmed } from './api.ts'
 import { confirmPassword } from './auth/confirm-password.tsx'
 import { setSessionEnded } from './auth/session-end.ts'
-import { remembered } from './local-storage.ts'
-import { onUnknownKinds } from './outbox/browser.ts'
-import { awaitOffer } from './push/install.ts'
+import { readLocal } from './local-storage.ts'
+import { setOutgoingLoader } from './outbox/browser.ts'
+import { listenForInstallPrompt } from './push/install.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './routes.ts'
 import { untilScreenIdle } from './screen-stands.ts'
@@ -23,7 +23,7 @@ async function loadPush() {
   await untilScreenIdle(isMoving)
   if (!navigator.serviceWorker?.controller) await new Promise((go) => setTimeout(go, FIRST_VISIT_DELAY_MS))
   import('./push/start.ts').then(
-    ({ start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
+    ({ startPush: start }) => start({ goTo: (path) => router.history.push(path), isMoving }),
     // Errors are ignored: this window then has no push and no offline copies.
     () => {},
   )
@@ -41,11 +41,11 @@ onUnconfirmed(confirmPassword)
 
 // The manager listens to changes only, and does not read the initial state itself.
 onlineManager.setOnline(navigator.onLine)
-onUnknownKinds(() => import('./outgoing.ts'))
+setOutgoingLoader(() => import('./outgoing.ts'))
 
 // Before the first paint, to avoid a flash of the wrong theme.
-document.documentElement.dataset['scheme'] = remembered('scheme') ?? ''
-awaitOffer()
+document.documentElement.dataset['scheme'] = readLocal('scheme') ?? ''
+listenForInstallPrompt()
 // After `load`: push and offline copies must not delay the first screen.
 addEventListener('load', () => void loadPush())
 // Until the first press no on-screen keyboard is open, so these are the full width and height.

@@ -1,12 +1,12 @@
 // Matches words in names like `search_text` in the database: ignoring case and accents, ß = ss, and ä = a = ae,
 // by comparing a plain spelling and one with ae, oe, ue contracted.
 
-const letters: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
+const letterFolds: Record<string, string> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' }
 
 export const fold = (value: string) =>
   value
     .toLowerCase()
-    .replace(/[ßæøł]/g, (letter) => letters[letter] as string)
+    .replace(/[ßæøł]/g, (letter) => letterFolds[letter] as string)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
 const contractUmlauts = (folded: string) => folded.replace(/([aou])e/g, '$1')

@@ -7,15 +7,15 @@ const MAX_PAUSE_MS = 15_000
 /** Jitter as a fraction. */
 const JITTER = 0.1
 
-type State = { dataUpdatedAt: number; errorUpdatedAt: number; error: Error | null }
+type QueryTimes = { dataUpdatedAt: number; errorUpdatedAt: number; error: Error | null }
 
 /** `refetchInterval: pollEvery(5_000)` */
 export const pollEvery =
   (ms: number) =>
-  ({ state }: { state: State }): number =>
+  ({ state }: { state: QueryTimes }): number =>
     pauseAfter(state, ms)
 
-export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: State, ms: number): number {
+export function pauseAfter({ dataUpdatedAt, errorUpdatedAt, error }: QueryTimes, ms: number): number {
   const spread = 1 + JITTER * (2 * pseudoRandom(dataUpdatedAt + errorUpdatedAt) - 1)
   if (!error) return Math.round(ms * spread)
   // Grows with the duration of the failure; a query without data is retried by its screen.

@@ -15,35 +15,35 @@ import { parseSearch, stringifySearch } from './search.ts'
 import { requireAdmin } from './shell/guard.ts'
 import type { MenuEntry } from './shell/navigation.tsx'
 import { Pending } from './shell/pending.tsx'
-import { LastErrorBoundary, NotFoundScreen, ThingErrorScreen } from './shell/root.tsx'
-import { root, signedIn } from './shell/routes.ts'
+import { LastErrorBoundary, NotFoundScreen, RecordErrorScreen } from './shell/root.tsx'
+import { rootRoute, signedInRoute } from './shell/routes.ts'
 import { shiftsRoute } from './shifts/routes.ts'
 import { todayRoute } from './today/routes.ts'
 import { LogoutIcon, UserIcon } from './ui/icon.tsx'
 import { groupAssignmentsRoute, personRoute, usersRoutes } from './users/routes.ts'
 
-const login = createRoute({
-  getParentRoute: () => root,
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/login',
   component: lazyRouteComponent(() => import('./auth/login.tsx'), 'LoginScreen'),
   staticData: { title: 'Anmelden' },
 })
 
-const providerReturn = createRoute({
-  getParentRoute: () => root,
+const providerReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/login/$provider',
   component: lazyRouteComponent(() => import('./auth/beside-password.tsx'), 'ProviderReturn'),
 })
 
-const invitation = createRoute({
-  getParentRoute: () => root,
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
   path: '/invitation',
   component: lazyRouteComponent(() => import('./invitations/accept.tsx'), 'AcceptScreen'),
   staticData: { title: 'Zugang' },
 })
 
-const start = createRoute({
-  getParentRoute: () => signedIn,
+const startRoute = createRoute({
+  getParentRoute: () => signedInRoute,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/docs', search: defaultDocsSearch, replace: true })
@@ -51,8 +51,8 @@ const start = createRoute({
 })
 
 /** A page outside the app, for administrators: this route leads there after a login. */
-const apiReference = createRoute({
-  getParentRoute: () => signedIn,
+const apiReferenceRoute = createRoute({
+  getParentRoute: () => signedInRoute,
   path: '/api',
   beforeLoad: async ({ preload }) => {
     await requireAdmin()
@@ -62,30 +62,34 @@ const apiReference = createRoute({
   staticData: { title: 'Schnittstelle' },
 })
 
-const profile = createRoute({
-  getParentRoute: () => signedIn,
+const profileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
   path: '/profile',
   component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'ProfileScreen'),
   staticData: { title: 'Mein Profil', menu: { icon: UserIcon, part: 'own' } },
 })
 
-const logout = createRoute({
-  getParentRoute: () => signedIn,
+const logoutRoute = createRoute({
+  getParentRoute: () => signedInRoute,
   path: '/logout',
   component: lazyRouteComponent(() => import('./auth/logout.tsx'), 'LogoutScreen'),
   staticData: { title: 'Logout', menu: { icon: LogoutIcon, part: 'own' } },
 })
 
 /** Unknown addresses require a session before the 404. */
-const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundScreen })
+const notFoundRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '$',
+  component: NotFoundScreen,
+})
 
 export const router = createRouter({
-  routeTree: root.addChildren([
-    login,
-    providerReturn,
-    invitation,
-    signedIn.addChildren([
-      start,
+  routeTree: rootRoute.addChildren([
+    loginRoute,
+    providerReturnRoute,
+    invitationRoute,
+    signedInRoute.addChildren([
+      startRoute,
       todayRoute,
       docsRoutes,
       docRoutes,
@@ -103,11 +107,11 @@ export const router = createRouter({
       operationRoute,
       integrationsRoute,
       retentionRoute,
-      apiReference,
+      apiReferenceRoute,
       helpRoute,
-      profile,
-      logout,
-      unknown,
+      profileRoute,
+      logoutRoute,
+      notFoundRoute,
     ]),
   ]),
   basepath: '/ui',
@@ -118,7 +122,7 @@ export const router = createRouter({
   // `Pending` delays its own spinner, against flicker.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
-  defaultErrorComponent: ThingErrorScreen,
+  defaultErrorComponent: RecordErrorScreen,
   // `LastErrorBoundary` catches errors instead of the router's own boundary.
   disableGlobalCatchBoundary: true,
   InnerWrap: LastErrorBoundary,

@@ -1,4 +1,4 @@
-import { idle } from './idle.ts'
+import { untilIdle } from './idle.ts'
 import { queryClient } from './query-client.ts'
 
 const IDLE_POLL_MS = 250
@@ -6,7 +6,7 @@ const IDLE_POLL_MS = 250
 /** Resolves when the screen is loaded and idle, for background work. */
 export async function untilScreenIdle(isMoving: () => boolean): Promise<void> {
   for (;;) {
-    await idle()
+    await untilIdle()
     if (!isMoving() && queryClient.isFetching() === 0) return
     await new Promise((go) => setTimeout(go, IDLE_POLL_MS))
   }

@@ -11,10 +11,10 @@ export function stringifySearch(search: Raw): string {
   return queryString && `?${queryString}`
 }
 
-export const text = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
+export const parseText = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
 
 /** Truncated to the server's limit. */
-export const filterText = (value: unknown) => text(value).slice(0, longestFilter).toWellFormed()
+export const filterText = (value: unknown) => parseText(value).slice(0, longestFilter).toWellFormed()
 
 export function pageNumber(value: unknown): number {
   const number = Number(value)
@@ -34,7 +34,7 @@ export const parseChoice = (value: unknown, values: readonly string[]) =>
 
 /** `+field` or `-field`. An unencoded plus arrives as a space. */
 export function parseOrderParam(value: unknown, fallback: string, fields: readonly string[]): string {
-  const [, sign, field = ''] = /^([+\- ]?)(\w+)$/.exec(text(value)) ?? []
+  const [, sign, field = ''] = /^([+\- ]?)(\w+)$/.exec(parseText(value)) ?? []
   return fields.includes(field) ? `${sign === '-' ? '-' : '+'}${field}` : fallback
 }
 

@@ -2,7 +2,7 @@
 import { imageSide } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'
-const keptTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
+const unconvertedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
 
 export const isImage = (file: Blob) => file.type.startsWith('image/')
 
@@ -15,11 +15,11 @@ export const isCopiedText = (data: DataTransfer) =>
   data.getData('text/plain').trim() !== ''
 
 /** Returns a data: URL. Throws if the browser cannot decode the image. */
-export async function shrink(file: Blob, side = imageSide): Promise<string> {
-  if (file.type === GIF) return dataUrl(file)
+export async function shrinkImage(file: Blob, side = imageSide): Promise<string> {
+  if (file.type === GIF) return toDataUrl(file)
   const image = await createImageBitmap(file)
   const share = Math.min(1, side / Math.max(image.width, image.height))
-  if (share === 1 && keptTypes.has(file.type)) return dataUrl(file)
+  if (share === 1 && unconvertedTypes.has(file.type)) return toDataUrl(file)
   const canvas = new OffscreenCanvas(Math.round(image.width * share), Math.round(image.height * share))
   const paper = canvas.getContext('2d')
   if (!paper) throw new Error('Der Browser kann nicht zeichnen.')
@@ -28,10 +28,10 @@ export async function shrink(file: Blob, side = imageSide): Promise<string> {
   image.close()
   // JPEG for photos; everything else may be transparent.
   const type = /jpeg|hei[cf]/.test(file.type) ? 'image/jpeg' : 'image/png'
-  return dataUrl(await canvas.convertToBlob({ type, quality: 0.85 }))
+  return toDataUrl(await canvas.convertToBlob({ type, quality: 0.85 }))
 }
 
-const dataUrl = (blob: Blob) =>
+const toDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))

@@ -1,15 +1,15 @@
 // The service worker at /sw.js: offline start, offline copies, push notifications.
 import { networkFirst } from './worker/calls.ts'
-import { openWindow, resubscribe, show } from './worker/notifications.ts'
-import { PAGE, type Rule, ruleFor } from './worker/rule.ts'
-import { type AppFetch, scope } from './worker/scope.ts'
+import { openWindow, resubscribe, showPush } from './worker/notifications.ts'
+import { PAGE_PATH, type Rule, ruleFor } from './worker/rule.ts'
+import { type FetchEvent, scope } from './worker/scope.ts'
 import {
   cacheFirstAsset,
-  files,
   installFiles,
   networkFirstFile,
   networkFirstPage,
   removeOldFiles,
+  shellFiles,
 } from './worker/shell-files.ts'
 
 scope.addEventListener('install', (event) => {
@@ -22,20 +22,20 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(removeOldFiles().then(() => scope.clients.claim()))
 })
 
-const answers: Record<Rule, (event: AppFetch) => Promise<Response>> = {
+const fetchHandlers: Record<Rule, (event: FetchEvent) => Promise<Response>> = {
   page: networkFirstPage,
-  'to the page': async () => Response.redirect(PAGE, 302),
+  'to the page': async () => Response.redirect(PAGE_PATH, 302),
   file: networkFirstFile,
   'named by its content': cacheFirstAsset,
   call: networkFirst,
 }
 scope.addEventListener('fetch', (event) => {
-  const rule = ruleFor(event.request, location.origin, files)
-  if (rule) event.respondWith(answers[rule](event))
+  const rule = ruleFor(event.request, location.origin, shellFiles)
+  if (rule) event.respondWith(fetchHandlers[rule](event))
 })
 
 // A page posts a message if no worker controls it, for example because it was loading during the activation.
 scope.addEventListener('message', (event) => event.waitUntil(scope.clients.claim()))
-scope.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
 scope.addEventListener('notificationclick', (event) => event.waitUntil(openWindow(event.notification)))
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe()))

@@ -6,7 +6,7 @@ import { refuseMissing } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
+import { filterUntouched, type SinceAuditId, storeUndo } from '#server/undo/keep-undo.ts'
 import { applyStatus } from './change-doc.ts'
 import { docSentences } from './sentences.ts'
 import { lockDocsForUpdate, setDoc } from './store.ts'
@@ -21,11 +21,11 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
     for (const doc of docs)
       if (await applyStatus(tx, kontor, by, doc, status))
         before.push([doc.id, doc.status, doc.publish_at?.toISOString() ?? null])
-    return keepUndo(tx, by, 'docs.status', before.length, { status, before })
+    return storeUndo(tx, by, 'docs.status', before.length, { status, before })
   })
 }
 
-type Before = Since & {
+type Before = SinceAuditId & {
   status: DocStatus
   before: [id: number, status: DocStatus, publish_at: string | null][]
 }
@@ -46,7 +46,7 @@ export async function undoDocStatus(
     before.map(([id]) => id),
   )
   const alike = docs.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id)
-  const same = new Set(await untouched(tx, since, changes, alike))
+  const same = new Set(await filterUntouched(tx, since, changes, alike))
   const back = before
     .map(([doc_id, was, at]) => ({ doc_id, was, publish_at: at === null ? null : yetToCome(at) }))
     .filter(({ doc_id, was, publish_at }) => same.has(doc_id) && (was !== status || publish_at))

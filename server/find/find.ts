@@ -12,7 +12,7 @@ import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
 import type { Sent } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { listShiftsNamed } from '#server/shifts/store.ts'
+import { searchShifts } from '#server/shifts/store.ts'
 import { listLatestTexts, listMessagesWith } from './messages-store.ts'
 import { spelledAlike } from './spelled-alike.ts'
 import { listContents, listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers } from './store.ts'
@@ -114,7 +114,7 @@ async function findHappenings({ db }: Kontor, by: Caller, { filter, limit }: Sea
 
 async function findShifts({ db }: Kontor, by: Caller, { filter, limit }: Search) {
   if (!by.is_planned) return nothing
-  return few(await listShiftsNamed(db, by.id, filter, limit + 1), limit)
+  return few(await searchShifts(db, by.id, filter, limit + 1), limit)
 }
 
 async function findMessages({ db }: Kontor, by: Caller, { words, limit, room }: Search) {

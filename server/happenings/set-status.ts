@@ -6,7 +6,7 @@ import { refuse, refuseMissing } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutStatus, aboutStatuses, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
+import { filterUntouched, type SinceAuditId, storeUndo } from '#server/undo/keep-undo.ts'
 import { announceOpened } from './announce-duty.ts'
 import { happeningSentences } from './sentences.ts'
 import { listRecorderIds, lockHappeningsForUpdate, setStatus } from './store.ts'
@@ -27,7 +27,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
     if (found.length < wanted.length) throw refuseMissing(wanted, found, happeningSentences.oneIsGone)
     const touched = await setStatusIn(tx, kontor, by, found, status)
     const before = touched.map((was) => [was.id, was.status])
-    return keepUndo(tx, by, 'happenings.status', touched.length, { status, before })
+    return storeUndo(tx, by, 'happenings.status', touched.length, { status, before })
   })
 }
 
@@ -56,7 +56,7 @@ async function setStatusIn(
   return touched
 }
 
-type Before = Since & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
+type Before = SinceAuditId & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
 
 /** Undoes `setManyStatuses`. Skips happenings whose status was changed since. Sends no second notification. */
 export async function undoHappeningStatus(
@@ -70,7 +70,7 @@ export async function undoHappeningStatus(
     before.map(([id]) => id),
   )
   const alike = found.filter((now) => now.status === status).map(({ id }) => id)
-  const same = new Set(await untouched(tx, since, changes, alike))
+  const same = new Set(await filterUntouched(tx, since, changes, alike))
   const back = before.filter(([id]) => same.has(id))
   for (const [was, some] of Map.groupBy(back, ([, was]) => was)) {
     const happening_ids = some.map(([id]) => id)

@@ -7,7 +7,7 @@ import { listMemberIds, setGroupName } from '#server/groups/store.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
-import { freeGroupNames } from '#server/users/sync/names.ts'
+import { findFreeGroupNames } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './store.ts'
 
@@ -38,7 +38,7 @@ async function releaseReservedName(tx: Tx, { issuer, name: origin }: ProviderAcc
   // A concurrent sign-in may have renamed it while this one waited.
   const id = await findGroupOf(tx, issuer.href, reserved)
   if (id === undefined) return
-  const [name = reserved] = await freeGroupNames(tx, [reserved], origin)
+  const [name = reserved] = await findFreeGroupNames(tx, [reserved], origin)
   await setGroupName(tx, id, name)
   await audit(tx, null, 'group.rename', { group_id: id, from: reserved, to: name })
   const members = await listMemberIds(tx, id)
@@ -73,7 +73,7 @@ async function addGroups(
   await lockSyncForUpdate(tx)
   // A concurrent sign-in may have created them while this one waited.
   const fresh = await listFresh(tx, issuer.href, groups)
-  const names = await freeGroupNames(tx, fresh, name, reserved)
+  const names = await findFreeGroupNames(tx, fresh, name, reserved)
   await insertGroups(
     tx,
     issuer.href,

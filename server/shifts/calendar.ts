@@ -4,29 +4,29 @@
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { PlannedShift } from './store.ts'
 
-type About = { zone: string; name: string; today: Temporal.PlainDate }
+type CalendarOptions = { zone: string; name: string; today: Temporal.PlainDate }
 
-export function calendarOf(shifts: readonly PlannedShift[], { zone, name, today }: About): string {
+export function toICalendar(shifts: readonly PlannedShift[], { zone, name, today }: CalendarOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Kontor//Einsätze//DE',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     `X-WR-TIMEZONE:${zone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...zoneLines(zone, today.subtract({ years: 1 }), today.add({ years: 2 })),
-    ...shifts.flatMap((shift) => eventOf(shift, zone)),
+    ...shifts.flatMap((shift) => eventLines(shift, zone)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** Planned times; recorded ones for a shift that was never planned. */
-function eventOf(shift: PlannedShift, zone: string): string[] {
+function eventLines(shift: PlannedShift, zone: string): string[] {
   const isPlanned = shift.soll_von !== null && shift.soll_bis !== null
   const [von, bis] = isPlanned ? [shift.soll_von, shift.soll_bis] : [shift.ist_von, shift.ist_bis]
   if (von === null || bis === null) return []
@@ -37,30 +37,30 @@ function eventOf(shift: PlannedShift, zone: string): string[] {
     `DTSTAMP:${utc(shift.planned_at)}`,
     `LAST-MODIFIED:${utc(shift.planned_at)}`,
     `SEQUENCE:${shift.plan_revision}`,
-    `DTSTART;TZID=${zone}:${local(von)}`,
-    `DTEND;TZID=${zone}:${local(bis)}`,
-    `SUMMARY:${escaped(`${cancelled ? 'Abgesagt: ' : ''}${shift.happening_name} – ${shift.name}`)}`,
-    ...(shift.ort ? [`LOCATION:${escaped(shift.ort)}`] : []),
-    ...description(shift),
+    `DTSTART;TZID=${zone}:${formatDateTime(von)}`,
+    `DTEND;TZID=${zone}:${formatDateTime(bis)}`,
+    `SUMMARY:${escapeText(`${cancelled ? 'Abgesagt: ' : ''}${shift.happening_name} – ${shift.name}`)}`,
+    ...(shift.ort ? [`LOCATION:${escapeText(shift.ort)}`] : []),
+    ...descriptionLines(shift),
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${cancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
   ]
 }
 
-function description({ funktion, aufgabe, ist_von, ist_bis }: PlannedShift): string[] {
+function descriptionLines({ funktion, aufgabe, ist_von, ist_bis }: PlannedShift): string[] {
   const told = [
     funktion && `Funktion: ${funktion}`,
     aufgabe && `Aufgabe: ${aufgabe}`,
     ist_von && ist_bis && `Erfasst: ${ist_von.slice(11, 16)} – ${ist_bis.slice(11, 16)}`,
   ].filter(Boolean)
-  return told.length === 0 ? [] : [`DESCRIPTION:${escaped(told.join('\n'))}`]
+  return told.length === 0 ? [] : [`DESCRIPTION:${escapeText(told.join('\n'))}`]
 }
 
-const utc = (at: Date) => `${local(at.toISOString())}Z`
+const utc = (at: Date) => `${formatDateTime(at.toISOString())}Z`
 
 /** Escapes the signs of the format and every kind of line end. Other control characters become spaces. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replaceAll(/\r\n|\r|\n|\u2028|\u2029/g, '\n')
     .replaceAll(/[^\P{Cc}\n]/gu, ' ')
@@ -73,24 +73,24 @@ function escaped(text: string): string {
  * Upper bound of a line in bytes. A longer line continues on the next one after a blank, and no character is
  * split.
  */
-const LONGEST_LINE = 75
-function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LONGEST_LINE) return line
+const MAX_LINE_BYTES = 75
+function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= MAX_LINE_BYTES) return line
   const parts: string[] = []
-  let part = ''
+  let observanceLines = ''
   let bytes = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (bytes + size > LONGEST_LINE) {
-      parts.push(part)
-      part = ''
+    if (bytes + size > MAX_LINE_BYTES) {
+      parts.push(observanceLines)
+      observanceLines = ''
       // The blank at the start of the continued line.
       bytes = 1
     }
-    part += character
+    observanceLines += character
     bytes += size
   }
-  return [...parts, part].join('\r\n ')
+  return [...parts, observanceLines].join('\r\n ')
 }
 
 /**
@@ -106,12 +106,12 @@ export function zoneLines(zone: string, from: Temporal.PlainDate, to: Temporal.P
     changes.push(next)
     next = next.getTimeZoneTransition('next')
   }
-  const parts = changes.length === 0 ? [fixed(begin)] : changes.map(partOf)
+  const parts = changes.length === 0 ? [fixedOffsetLines(begin)] : changes.map(offsetChangeLines)
   return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...parts.flat(), 'END:VTIMEZONE']
 }
 
 /** A change of the clocks. Its start is a local time by the old offset. */
-function partOf(change: Temporal.ZonedDateTime): string[] {
+function offsetChangeLines(change: Temporal.ZonedDateTime): string[] {
   const before = change.subtract({ nanoseconds: 1 })
   const kind = change.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD'
   const onset = change.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
@@ -119,16 +119,16 @@ function partOf(change: Temporal.ZonedDateTime): string[] {
 }
 
 /** A time zone whose clocks never change. */
-const fixed = ({ offset }: Temporal.ZonedDateTime) =>
+const fixedOffsetLines = ({ offset }: Temporal.ZonedDateTime) =>
   part('STANDARD', Temporal.PlainDateTime.from('1970-01-01T00:00'), offset, offset)
 
 const part = (kind: string, onset: Temporal.PlainDateTime, from: string, to: string) => [
   `BEGIN:${kind}`,
-  `DTSTART:${local(onset.toString({ smallestUnit: 'second' }))}`,
+  `DTSTART:${formatDateTime(onset.toString({ smallestUnit: 'second' }))}`,
   `TZOFFSETFROM:${from.replace(':', '')}`,
   `TZOFFSETTO:${to.replace(':', '')}`,
   `END:${kind}`,
 ]
 
 /** `2026-11-21T18:00:00` → `20261121T180000`. */
-const local = (moment: string) => moment.slice(0, 19).replaceAll(/[-:]/g, '')
+const formatDateTime = (moment: string) => moment.slice(0, 19).replaceAll(/[-:]/g, '')

@@ -15,11 +15,11 @@ export async function deleteFeed(tx: Tx, userId: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('shift_feeds').where('user_id', '=', userId))
 }
 
-export const feedSince = (userId: number) =>
+export const feedCreatedAt = (userId: number) =>
   sql<Date | null>`(select created_at from shift_feeds where user_id = ${userId})`
 
-export async function findFeedSince(db: Database, userId: number): Promise<Date | null> {
-  const { since } = await db.selectNoFrom(feedSince(userId).as('since')).executeTakeFirstOrThrow()
+export async function findFeedCreatedAt(db: Database, userId: number): Promise<Date | null> {
+  const { since } = await db.selectNoFrom(feedCreatedAt(userId).as('since')).executeTakeFirstOrThrow()
   return since
 }
 

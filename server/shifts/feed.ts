@@ -7,13 +7,13 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { calendarOf } from './calendar.ts'
+import { toICalendar } from './calendar.ts'
 import { deleteFeed, findOwner, setFeed } from './feed-store.ts'
 import { requirePlanned } from './read-shifts.ts'
-import { listForCalendar } from './store.ts'
+import { listShiftsForCalendar } from './store.ts'
 
 /** In days. Nobody plans further ahead. */
-const REACH = { back: 60, ahead: 400 }
+const CALENDAR_RANGE_DAYS = { back: 60, ahead: 400 }
 
 /** Creates a new secret address; the former one stops working. */
 export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
@@ -49,9 +49,9 @@ export async function readCalendar(kontor: Kontor, token: string, address: strin
   }
   budgets.spend('calendars', owner)
   const today = Temporal.Now.plainDateISO(config.timeZone)
-  const shifts = await listForCalendar(db, owner, {
-    start: today.subtract({ days: REACH.back }).toString(),
-    end: today.add({ days: REACH.ahead }).toString(),
+  const shifts = await listShiftsForCalendar(db, owner, {
+    start: today.subtract({ days: CALENDAR_RANGE_DAYS.back }).toString(),
+    end: today.add({ days: CALENDAR_RANGE_DAYS.ahead }).toString(),
   })
-  return calendarOf(shifts, { zone: config.timeZone, name: `Einsätze (${company.name})`, today })
+  return toICalendar(shifts, { zone: config.timeZone, name: `Einsätze (${company.name})`, today })
 }

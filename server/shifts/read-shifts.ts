@@ -14,7 +14,7 @@ import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { getUser } from '#server/users/store.ts'
 import { getAdjacentDays, listShifts, listTeamsOf, type OwnShift } from './store.ts'
 
-const WEEKS = 4
+const WINDOW_WEEKS = 4
 
 type ShiftsQuery = { start: string; expiresIn: (ms: number) => void }
 
@@ -27,7 +27,7 @@ export async function readShifts(
   requirePlanned(by)
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const today = now.toPlainDate()
-  const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START)))
+  const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START_PATH)))
   expiresIn(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
     const found = await listShifts(tx, by, window)
@@ -37,7 +37,7 @@ export async function readShifts(
       found.map(({ subhappening_id }) => subhappening_id),
     )
     const items = found.map((row) => ({
-      ...shownShift(row),
+      ...toShift(row),
       recorders: (recorders.get(row.subhappening_id) ?? []).map(toNamedRecorder),
     }))
     return { ...window, today: today.toString(), items, ...around }
@@ -57,7 +57,7 @@ export function requirePlanned({ is_planned }: Pick<Caller, 'is_planned'>) {
   if (!is_planned) throw refuse('not_found')
 }
 
-export function shownShift({
+export function toShift({
   status,
   soll_minutes,
   ist_minutes,
@@ -85,12 +85,12 @@ const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek
 
 /** First and last day of the weeks that begin on this Monday. */
 function windowFrom(start: Temporal.PlainDate) {
-  const end = start.add({ days: 7 * WEEKS - 1 })
+  const end = start.add({ days: 7 * WINDOW_WEEKS - 1 })
   // Temporal writes later years with a sign and six digits.
-  if (end.year > 9999) throw invalid(START, noSuchDay)
+  if (end.year > 9999) throw invalid(START_PATH, noSuchDay)
   return { start: start.toString(), end: end.toString() }
 }
-const START = ['query', 'start']
+const START_PATH = ['query', 'start']
 
 /** The teams of one person, for administrators, who see all of them. */
 export async function readTeamsOf({ db }: Kontor, userId: number, asked: Parameters<typeof listTeamsOf>[2]) {

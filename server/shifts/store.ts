@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connect.ts'
 import { isNamedCondition, numbersOf, ownCompanyCondition } from '#server/db/whose-entries.ts'
 import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
-import { feedSince } from './feed-store.ts'
+import { feedCreatedAt } from './feed-store.ts'
 
 type ShiftRow = {
   id: number
@@ -35,22 +35,22 @@ type ShiftRow = {
   absent: boolean
   submitted: boolean
 }
-type Window = { start: string; end: string }
+type DayRange = { start: string; end: string }
 
 /** Drafts (`Entwurf`) and hidden happenings (`Inaktiv`) are not shown to the people planned for them. */
-const isAnnounced = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
+const isAnnouncedCondition = sql`happenings.status in ('Aktiv', 'Erledigt', 'Archiv')`
 
 /** Tables and condition of a person's own entries. */
 const fromOwnEntries = (userId: number) => sql`users me
   join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
-  where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${isAnnounced}
+  where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${isAnnouncedCondition}
     and ${ownCompanyCondition}
     and (time_entries.personalnummer = me.persplan_id
       or ${isNamedCondition(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
 
-const columns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
+const shiftColumns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, happenings.type, subhappenings.name, ort, ${day()} as date,
   time_entries.status, funktion, aufgabe, soll_von, soll_bis, soll_minutes, ist_von, ist_bis, ist_minutes,
   ist_pause, note, absent, submitted`
@@ -63,11 +63,11 @@ function day(): RawBuilder<string> {
 export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 
 /** The caller's shifts between two days, both included. */
-export async function listShifts(db: Database, by: Caller, { start, end }: Window): Promise<OwnShift[]> {
+export async function listShifts(db: Database, by: Caller, { start, end }: DayRange): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
-    select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
+    select ${shiftColumns}, ${maySeeSubhappening(by)} as may_open, ${roomIdOf(by.id)} as room_id
     from ${fromOwnEntries(by.id)} and ${day()} between ${start}::date and ${end}::date
-    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id limit ${MOST_SHIFTS}`.execute(
+    order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id limit ${MAX_SHIFTS}`.execute(
     db,
   )
   return rows
@@ -79,18 +79,18 @@ type AdjacentDays = { earlier: string | null; later: string | null; feed_since: 
 export async function getAdjacentDays(
   db: Database,
   userId: number,
-  { start, end }: Window,
+  { start, end }: DayRange,
 ): Promise<AdjacentDays> {
   const { rows } = await sql<AdjacentDays>`
     select max(${day()}) filter (where ${day()} < ${start}::date) as earlier,
       min(${day()}) filter (where ${day()} > ${end}::date) as later,
-      ${feedSince(userId)} as feed_since
+      ${feedCreatedAt(userId)} as feed_since
     from ${fromOwnEntries(userId)}`.execute(db)
   return rows[0] as AdjacentDays
 }
 
 /** More shifts than anybody works in four weeks. */
-const MOST_SHIFTS = 400
+const MAX_SHIFTS = 400
 
 type TeamRow = {
   subhappening_id: number
@@ -141,7 +141,7 @@ export function listTeamsOf(
  */
 export async function listNextShifts(db: Database, by: Caller, now: string, limit: number) {
   const { rows } = await sql<OwnShift>`
-    select ${columns}, ${maySeeSubhappening(by)} as may_open, ${roomOf(by.id)} as room_id
+    select ${shiftColumns}, ${maySeeSubhappening(by)} as may_open, ${roomIdOf(by.id)} as room_id
     from ${fromOwnEntries(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
       and soll_von < ${now}::timestamp + interval '60 days'
       and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)
@@ -150,30 +150,30 @@ export async function listNextShifts(db: Database, by: Caller, now: string, limi
 }
 
 /** Matches the names of happening and part, and the function; the nearest to today first. */
-export async function listShiftsNamed(db: Database, userId: number, filter: string, limit: number) {
+export async function searchShifts(db: Database, userId: number, filter: string, limit: number) {
   const called = sql<string>`happenings.search || ' ' || subhappenings.search || ' ' || search_text(coalesce(funktion, ''))`
-  const { rows } = await sql<NamedShift>`
+  const { rows } = await sql<ShiftMatch>`
     select time_entries.id, happenings.name as happening_name, subhappenings.name, ort, ${day()}::text as date, funktion
     from ${fromOwnEntries(userId)} and ${matchingComputed(filter, called)}
     order by abs(${day()} - current_date), ${day()} desc, time_entries.id
     limit ${limit}`.execute(db)
   return rows
 }
-type NamedShift = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'ort' | 'date' | 'funktion'>
+type ShiftMatch = Pick<ShiftRow, 'id' | 'happening_name' | 'name' | 'ort' | 'date' | 'funktion'>
 
 /** `plan_revision`: number of changes of the planned shift. `planned_at`: time of the latest one. */
 export type PlannedShift = ShiftRow & { plan_revision: number; planned_at: Date }
 
 /** Shifts with a start and an end. */
-export async function listForCalendar(db: Database, userId: number, { start, end }: Window) {
+export async function listShiftsForCalendar(db: Database, userId: number, { start, end }: DayRange) {
   const { rows } = await sql<PlannedShift>`
-    select ${columns}, plan_revision, planned_at from ${fromOwnEntries(userId)} and ${day()} between ${start}::date and ${end}::date
+    select ${shiftColumns}, plan_revision, planned_at from ${fromOwnEntries(userId)} and ${day()} between ${start}::date and ${end}::date
       and (soll_bis is not null or ist_bis is not null)
-    order by time_entries.id limit ${MOST_IN_CALENDAR}`.execute(db)
+    order by time_entries.id limit ${MAX_CALENDAR_SHIFTS}`.execute(db)
   return rows
 }
-const MOST_IN_CALENDAR = 2_000
+const MAX_CALENDAR_SHIFTS = 2_000
 
-const roomOf = (userId: number) => sql<number | null>`(select groups.id
+const roomIdOf = (userId: number) => sql<number | null>`(select groups.id
   from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
   where groups.id = group_named(subhappenings.name) and ${isShownCondition} and ${isMemberCondition(sql`${userId}`)})`

@@ -60,7 +60,7 @@ function codeOf(error: unknown): { code: string } | undefined {
 }
 
 /** `file:///srv/kontor/server/app.ts:12:5` → `server/app.ts:12`. */
-function ours(word: string): string | undefined {
+function ownCodeLocation(word: string): string | undefined {
   const at = word.indexOf(ROOT)
   const [file = '', line] = at < 0 ? [] : word.slice(at + ROOT.length).split(':')
   return line !== undefined && OWN_CODE.test(file) ? `${file}:${line}` : undefined
@@ -77,7 +77,7 @@ function describeError(error: unknown): { what: string; place: string | null } {
   const { type, code, stack } = withoutWords(error)
   const place = stack
     .split(/[\s()]/)
-    .map(ours)
+    .map(ownCodeLocation)
     .find((place) => place !== undefined)
   return { what: [type, code].filter(Boolean).join(' '), place: place ?? null }
 }

@@ -10,15 +10,15 @@ import type { BackupState } from '#server/operation/backup-state.ts'
 import { roomIn } from '#server/operation/findings.ts'
 import { version } from '#server/version.ts'
 import type { EventLoop } from './event-loop.ts'
-import type { Watch } from './watch.ts'
+import type { Monitoring } from './watch.ts'
 
-export async function metrics({ kontor, held, requests, loop }: Watch): Promise<string> {
+export async function renderMetrics({ kontor, held, requests, loop }: Monitoring): Promise<string> {
   const [answer, room] = await Promise.all([readFiguresInTime(kontor), roomIn(kontor.config.dataDir)])
   const snapshot = answer === 'late' ? undefined : answer
   const all: (Metric | undefined)[] = [
     ...processMetrics(kontor.build, loop),
     ...requests.metrics,
-    ...heldMetrics(held),
+    ...limitMetrics(held),
     ...pushAndExportMetrics(kontor),
     ...databaseMetrics(kontor, snapshot),
     ...(snapshot ? [...jobMetrics(snapshot), ...backupMetrics(snapshot.backup)] : []),
@@ -36,12 +36,12 @@ export async function metrics({ kontor, held, requests, loop }: Watch): Promise<
 
 type Values = number | readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[]
 
-const gauge = (name: string, help: string, values: Values) => withValues(Gauge, { name, help }, values)
+const gauge = (name: string, help: string, values: Values) => createMetric(Gauge, { name, help }, values)
 /** The name gets the suffix `_total`. */
-const counter = (name: string, help: string, values: Values) => withValues(Counter, { name, help }, values)
+const counter = (name: string, help: string, values: Values) => createMetric(Counter, { name, help }, values)
 
 /** Undefined without values. */
-function withValues(
+function createMetric(
   Kind: typeof Gauge | typeof Counter,
   described: { name: string; help: string },
   values: Values,
@@ -54,30 +54,34 @@ function withValues(
 }
 
 // One observer per process.
-const kinds: Record<number, string> = {
+const gcKinds: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_MINOR]: 'minor',
   [constants.NODE_PERFORMANCE_GC_MAJOR]: 'major',
   [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
 }
-const ofKind = { labelNames: ['kind'], registers: [] }
-const collections = new Counter({
+const gcCounterOptions = { labelNames: ['kind'], registers: [] }
+const gcCollections = new Counter({
   name: 'nodejs_gc_total',
   help: 'Garbage collections by kind',
-  ...ofKind,
+  ...gcCounterOptions,
 })
-const pauses = new Counter({ name: 'nodejs_gc_seconds_total', help: 'What they took, by kind', ...ofKind })
-for (const kind of Object.values(kinds)) {
-  collections.inc({ kind }, 0)
-  pauses.inc({ kind }, 0)
+const gcSeconds = new Counter({
+  name: 'nodejs_gc_seconds_total',
+  help: 'What they took, by kind',
+  ...gcCounterOptions,
+})
+for (const kind of Object.values(gcKinds)) {
+  gcCollections.inc({ kind }, 0)
+  gcSeconds.inc({ kind }, 0)
 }
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
     const { duration, detail } = entry as PerformanceEntry & { detail?: { kind?: number } }
-    const kind = kinds[detail?.kind ?? -1]
+    const kind = gcKinds[detail?.kind ?? -1]
     if (kind === undefined) continue
-    collections.inc({ kind })
-    pauses.inc({ kind }, duration / 1_000)
+    gcCollections.inc({ kind })
+    gcSeconds.inc({ kind }, duration / 1_000)
   }
 }).observe({ entryTypes: ['gc'] })
 
@@ -101,13 +105,13 @@ function processMetrics(build: string, loop: EventLoop) {
     gauge('nodejs_eventloop_lag_p99_seconds', 'Lateness of timers in the last minute', p99 / 1e3),
     gauge('nodejs_eventloop_lag_max_seconds', 'Lateness of timers, the most of the last minute', most / 1e3),
     counter('nodejs_eventloop_active_seconds_total', 'Time at work, not waiting', active / 1e3),
-    collections,
-    pauses,
+    gcCollections,
+    gcSeconds,
   ]
 }
 
 /** Memory held, and refusals. */
-function heldMetrics({ budgets, connections, frames }: Watch['held']) {
+function limitMetrics({ budgets, connections, frames }: Monitoring['held']) {
   const limits = Object.keys({ ...budgets.table.rates, ...budgets.table.stored, ...budgets.table.atOnce })
   return [
     gauge('kontor_body_bytes', 'Large bodies being received', budgets.bodyBytes),

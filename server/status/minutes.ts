@@ -9,9 +9,9 @@ import type { EventLoop } from './event-loop.ts'
 import { insertMinutes, type Minute } from './store.ts'
 
 const MINUTE_MS = 60_000
-const MOST_WAITING = 1_440
+const MAX_QUEUED_MINUTES = 1_440
 
-type Parts = {
+type MinuteRecorderParts = {
   kontor: Kontor
   node: string
   requests: Requests
@@ -20,7 +20,7 @@ type Parts = {
 }
 
 export class Minutes {
-  readonly #parts: Parts
+  readonly #parts: MinuteRecorderParts
   readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000)
   readonly #timer: NodeJS.Timeout
   #used = process.cpuUsage()
@@ -28,7 +28,7 @@ export class Minutes {
   #waiting: Minute[] = []
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(parts: Parts) {
+  constructor(parts: MinuteRecorderParts) {
     this.#parts = parts
     this.#timer = setInterval(() => void this.end(), MINUTE_MS).unref()
   }
@@ -70,7 +70,7 @@ export class Minutes {
     const snapshot = answer === 'late' ? undefined : answer
     const waiting = snapshot?.jobs.reduce((all, kind) => all + kind.waiting, 0) ?? null
     this.#waiting = [...this.#waiting, { ...counted, waiting, database_ms: snapshot?.ms ?? null }].slice(
-      -MOST_WAITING,
+      -MAX_QUEUED_MINUTES,
     )
     if (snapshot) await this.#write()
   }

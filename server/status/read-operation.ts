@@ -9,22 +9,22 @@ import { kindName } from '#server/operation/kind-names.ts'
 import { version } from '#server/version.ts'
 import {
   countFailures,
-  findRecent,
-  listEnded,
+  findRecentTotals,
+  type LoadInterval,
   listFailures,
+  listFinishedJobs,
   listIntervals,
   listNodes,
   type NodeState,
-  type Stretch,
 } from './store.ts'
-import type { Watch } from './watch.ts'
+import type { Monitoring } from './watch.ts'
 
-const STRETCH_MINUTES = 10
+const INTERVAL_MINUTES = 10
 const DAY_MINUTES = 1_440
 const LATELY_MINUTES = 6
-const SHOWN = { jobs: 12, failures: 20 }
+const LIST_LIMITS = { jobs: 12, failures: 20 }
 
-export async function readOperation(watch: Watch): Promise<Sent<Operation>> {
+export async function readOperation(watch: Monitoring): Promise<Sent<Operation>> {
   const { kontor, failures } = watch
   const { db, config, news, pushOutcomes } = kontor
   // A failure that was just reported must be visible at once.
@@ -32,12 +32,12 @@ export async function readOperation(watch: Watch): Promise<Sent<Operation>> {
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
     readFiguresInTime(kontor),
     roomIn(config.dataDir),
-    findRecent(db, LATELY_MINUTES),
+    findRecentTotals(db, LATELY_MINUTES),
     countFailures(db, 24),
-    listIntervals(db, STRETCH_MINUTES),
+    listIntervals(db, INTERVAL_MINUTES),
     listNodes(db),
-    listEnded(db, SHOWN.jobs),
-    listFailures(db, SHOWN.failures),
+    listFinishedJobs(db, LIST_LIMITS.jobs),
+    listFailures(db, LIST_LIMITS.failures),
     listOpenDemoAccounts(db),
   ])
   const findings = findingsOf({
@@ -71,28 +71,28 @@ export async function readOperation(watch: Watch): Promise<Sent<Operation>> {
 }
 
 /** All intervals of the day, including empty ones. */
-export function historyOf(rows: readonly Stretch[], now = Date.now()): Operation['history'] {
-  const length = STRETCH_MINUTES * 60_000
+export function historyOf(rows: readonly LoadInterval[], now = Date.now()): Operation['history'] {
+  const length = INTERVAL_MINUTES * 60_000
   const last = Math.floor(now / length) * length
-  const start = last - (DAY_MINUTES / STRETCH_MINUTES - 1) * length
+  const start = last - (DAY_MINUTES / INTERVAL_MINUTES - 1) * length
   const byTime = new Map(rows.map((stretch) => [stretch.at.getTime(), stretch]))
-  const stretches = Array.from({ length: DAY_MINUTES / STRETCH_MINUTES }, (_, at) =>
+  const stretches = Array.from({ length: DAY_MINUTES / INTERVAL_MINUTES }, (_, at) =>
     byTime.get(start + at * length),
   )
   const plot = (
     key: string,
     name: string,
     unit: string,
-    value: (stretch: Stretch) => number | null,
+    value: (stretch: LoadInterval) => number | null,
   ): OperationPlot => ({
     key,
     name,
     unit,
-    values: stretches.map((stretch) => (stretch ? rounded(value(stretch)) : null)),
+    values: stretches.map((stretch) => (stretch ? roundTo4Digits(value(stretch)) : null)),
   })
   return {
     start: new Date(start).toISOString(),
-    minutes: STRETCH_MINUTES,
+    minutes: INTERVAL_MINUTES,
     plots: [
       plot('requests', 'Anfragen', 'je Minute', ({ requests }) => requests),
       plot('answers', 'Antwortzeit', 'ms', ({ answer_ms }) => answer_ms),
@@ -106,10 +106,10 @@ export function historyOf(rows: readonly Stretch[], now = Date.now()): Operation
   }
 }
 
-const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
+const roundTo4Digits = (value: number | null) => (value === null ? null : Number(value.toPrecision(4)))
 
 /** The answering node is always included, even before its first minute. */
-function nodesOf(nodes: NodeState[], { node, kontor }: Watch) {
+function nodesOf(nodes: NodeState[], { node, kontor }: Monitoring) {
   const here = {
     name: node,
     build: kontor.build,

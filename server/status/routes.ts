@@ -8,10 +8,10 @@ import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { version } from '#server/version.ts'
 import { mayReadMetrics } from './may-read-metrics.ts'
-import { metrics } from './metrics.ts'
+import { renderMetrics } from './metrics.ts'
 import { readOperation } from './read-operation.ts'
 import { sendTestMail } from './test-mail.ts'
-import type { Watch } from './watch.ts'
+import type { Monitoring } from './watch.ts'
 
 const ok = { status: 'ok' } as const
 
@@ -25,7 +25,7 @@ export const statusOf = ({ company, config, build }: Kontor) => ({
   providers: config.providers.map(({ key, name }) => ({ key, name })),
 })
 
-export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch) {
+export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Monitoring) {
   const { config, db } = kontor
   serve(app, status, {
     status: () => statusOf(kontor),
@@ -38,13 +38,13 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Watch)
     },
     metrics: ({ request }) => {
       if (!mayReadMetrics(request, config)) throw refuse('not_found')
-      return metrics(watch)
+      return renderMetrics(watch)
     },
   })
 }
 
 /** Routes of the page „Betrieb“. */
-export function operationRoutes(app: FastifyInstance, watch: Watch) {
+export function operationRoutes(app: FastifyInstance, watch: Monitoring) {
   serve(app, operation, {
     state: () => readOperation(watch),
     testMail: ({ caller, body: { email } }) => sendTestMail(watch.kontor, caller, email),

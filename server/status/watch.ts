@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export type Watch = {
+export type Monitoring = {
   kontor: Kontor
   requests: Requests
   held: { budgets: Budgets; connections: Connections; frames: Frames }
@@ -29,8 +29,8 @@ export type Watch = {
 export function startMonitoring(
   app: FastifyInstance,
   kontor: Kontor,
-  { requests, held }: Pick<Watch, 'requests' | 'held'>,
-): Watch {
+  { requests, held }: Pick<Monitoring, 'requests' | 'held'>,
+): Monitoring {
   const node = `${hostname()}:${kontor.config.port}`
   const loop = new EventLoop()
   const failures = new Failures(kontor.db, node, app.log)

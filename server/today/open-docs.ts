@@ -8,16 +8,16 @@ import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
 /** Upper bound of documents on the card. */
-const MOST_DOCS = 5
+const MAX_DOCS = 5
 
 /** Administrators have the same documents to fill in as staff of their groups. */
-export async function openDocs(db: Database, by: Caller): Promise<Today['docs']> {
+export async function readOpenDocs(db: Database, by: Caller): Promise<Today['docs']> {
   const own = (await listFilled(db, [by.id])).get(by.id) ?? new Map()
-  return openDocsOf(await listFillable(db, maySeeAsStaff(by)), own)
+  return toOpenDocs(await listFillable(db, maySeeAsStaff(by)), own)
 }
 
 /** Sorted: with a due date, begun, others. */
-function openDocsOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
+function toOpenDocs(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   const open = all
     .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
     .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
@@ -34,10 +34,10 @@ function openDocsOf(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   const others = open.filter(({ due_on }) => due_on === null)
   const begun = others.filter(({ filled }) => filled > 0)
   const fresh = others.filter(({ filled }) => filled === 0)
-  return { count: open.length, items: cutUnlessOneMore([...due, ...begun, ...fresh], MOST_DOCS) }
+  return { count: open.length, items: cutUnlessOneMore([...due, ...begun, ...fresh], MAX_DOCS) }
 }
 
-export async function unreadDocs(db: Database): Promise<Waiting['unread_docs']> {
+export async function readUnreadDocs(db: Database): Promise<Waiting['unread_docs']> {
   const unread = await listUnread(db)
-  return { count: unread.length, items: cutUnlessOneMore(unread, MOST_DOCS) }
+  return { count: unread.length, items: cutUnlessOneMore(unread, MAX_DOCS) }
 }

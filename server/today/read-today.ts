@@ -22,12 +22,12 @@ import {
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
-import { openDocs, unreadDocs } from './open-docs.ts'
-import { asOf, msUntilFirst, msUntilNext, ownWork } from './own-work.ts'
+import { readOpenDocs, readUnreadDocs } from './open-docs.ts'
+import { msUntilNextShiftEnds, msUntilNextTeamBegins, readOwnWork, withIsAhead } from './own-work.ts'
 import { countWithoutAccess, listLastSyncs, listUnsentTeams } from './store.ts'
 
 /** Upper bound of chats on the card. */
-const MOST_CHATS = 5
+const MAX_CHATS = 5
 
 const factsOfWaiting = [...factsOfHappenings, aboutReports, aboutUsers]
 
@@ -52,33 +52,37 @@ export function readToday(
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   expiresIn(msUntilMidnight(now))
   return atOneMoment(kontor.db, async (tx) => {
-    const docs = await openDocs(tx, by)
-    const { teams, shifts } = await ownWork(tx, by, now)
-    const waits = by.is_admin ? await waitingOn(tx, kontor, now.toPlainDate()) : undefined
-    expiresIn(msUntilNext(now, shifts ?? []))
-    expiresIn(msUntilFirst(now, (teams?.items ?? []).map(asOf(now))))
+    const docs = await readOpenDocs(tx, by)
+    const { teams, shifts } = await readOwnWork(tx, by, now)
+    const waits = by.is_admin ? await readUnfinishedWork(tx, kontor, now.toPlainDate()) : undefined
+    expiresIn(msUntilNextShiftEnds(now, shifts ?? []))
+    expiresIn(msUntilNextTeamBegins(now, (teams?.items ?? []).map(withIsAhead(now))))
     return {
       date: now.toPlainDate().toString(),
       docs,
       ...(teams && {
-        teams: { count: teams.count, items: teams.items.map(asOf(now)) },
-        coming_teams: teams.coming.map(asOf(now)),
+        teams: { count: teams.count, items: teams.items.map(withIsAhead(now)) },
+        coming_teams: teams.coming.map(withIsAhead(now)),
       }),
       ...(shifts && { shifts }),
       ...(waits && { waiting: waits }),
-      chats: await unreadChatsWithCount(tx, by),
+      chats: await readUnreadChats(tx, by),
     }
   })
 }
 
-async function unreadChatsWithCount(tx: Database, by: Caller): Promise<Today['chats']> {
+async function readUnreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
   const unread = await listUnread(tx, by)
-  const items = cutUnlessOneMore(unread, MOST_CHATS).map(withLast)
+  const items = cutUnlessOneMore(unread, MAX_CHATS).map(withLast)
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }
 }
 
 /** Unfinished work that administrators see, the same for all of them. */
-async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainDate): Promise<Sent<Waiting>> {
+async function readUnfinishedWork(
+  db: Database,
+  { config }: Kontor,
+  date: Temporal.PlainDate,
+): Promise<Sent<Waiting>> {
   const days = { from: date.subtract({ days: daysBack }).toString(), before: date.toString() }
   const { count, items } = await listUnsentTeams(db, days)
   const syncs = await listLastSyncs(db, [SYNC_USERS, SYNC_HAPPENINGS])
@@ -89,7 +93,7 @@ async function waitingOn(db: Database, { config }: Kontor, date: Temporal.PlainD
   const hasPlanner = config.planner !== undefined
   return {
     ...(await countWithoutAccess(db)),
-    unread_docs: await unreadDocs(db),
+    unread_docs: await readUnreadDocs(db),
     // All of these teams are of past days.
     unsent_teams: { count, items: items.map((team) => ({ ...team, is_ahead: false })) },
     syncs: hasPlanner ? [lastSync('happenings', SYNC_HAPPENINGS), lastSync('users', SYNC_USERS)] : [],

@@ -1,7 +1,7 @@
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { listUnsentOf, noteReminded, type UnsentOf } from './store.ts'
+import { listRecordersWithUnsent, noteReminded, type RecorderWithUnsent } from './store.ts'
 
 /**
  * Reminds recorders in the morning of teams of the previous day whose times are missing or unsent. Runs once
@@ -18,13 +18,13 @@ export async function remindRecorders(
   const today = now.toPlainDate()
   await inTransaction(kontor, async (tx) => {
     if (!(await noteReminded(tx, today.toString()))) return
-    const unsent = await listUnsentOf(tx, today.subtract({ days: 1 }).toString())
+    const unsent = await listRecordersWithUnsent(tx, today.subtract({ days: 1 }).toString())
     for (const one of unsent)
       await notify(
         tx,
         kontor,
         [one.user_id],
-        { title: 'Zeiten fehlen noch', ...told(one) },
+        { title: 'Zeiten fehlen noch', ...toNotification(one) },
         { wish: 'missing_times' },
       )
   })
@@ -32,7 +32,15 @@ export async function remindRecorders(
 
 const TAG = 'times-reminder'
 
-function told({ count, part_id, part, happening_id, happening, recorded, entries }: UnsentOf) {
+function toNotification({
+  count,
+  part_id,
+  part,
+  happening_id,
+  happening,
+  recorded,
+  entries,
+}: RecorderWithUnsent) {
   if (count > 1)
     return {
       body: `${count} Teams von gestern haben ihre Zeiten noch nicht gesendet.`,

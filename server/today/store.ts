@@ -8,8 +8,8 @@ import { isAwaitedCondition } from '#server/happenings/times/store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
 /** Upper bound of rows on a card, which shows the total, too. */
-const MOST_ROWS = 5
-const MOST_TEAMS = 12
+const MAX_ROWS = 5
+const MAX_TEAMS = 12
 
 type RowsWithTotal<Row> = { count: number; items: Row[] }
 /** `rows` were queried with the limit `most + 1`. */
@@ -18,7 +18,7 @@ const withTotal = <Row>(rows: (Row & { all: number })[], most: number): RowsWith
   return { count, items: cutUnlessOneMore(rows, most, count) }
 }
 
-const columns = {
+const teamColumns = {
   happening_id: sql`happenings.id`,
   subhappening_id: sql`subhappenings.id`,
   happening_name: sql`happenings.name`,
@@ -30,8 +30,10 @@ const columns = {
   ready: sql`ready`,
   sent: sql`sent`,
 }
-const team = sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))
-const progress = sql`(select count(*) filter (where ${isAwaitedCondition}) as entries,
+const teamSelection = sql.join(
+  Object.entries(teamColumns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`),
+)
+const progressSubquery = sql`(select count(*) filter (where ${isAwaitedCondition}) as entries,
     min(soll_von) filter (where ${isAwaitedCondition}) as begins,
     count(*) filter (where ist_minutes is not null or absent) as recorded,
     count(*) filter (where not submitted and (ist_minutes is not null or absent or to_withdraw)) as ready,
@@ -39,39 +41,39 @@ const progress = sql`(select count(*) filter (where ${isAwaitedCondition}) as en
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
 /** A team as stored. Whether it has begun depends on the clock. */
-export type KnownTeam = Omit<Team, 'is_ahead'>
+export type StoredTeam = Omit<Team, 'is_ahead'>
 /** `to`: last day of the teams that are counted. `ahead`: last day of the teams that are listed, up to MOST_TEAMS. */
-type Days = { from: string; to: string; ahead: string }
+type TeamDays = { from: string; to: string; ahead: string }
 
 /** Teams whose times somebody records. */
-export async function listOwnTeams(db: Database, userId: number, { from, to, ahead }: Days) {
-  const { rows } = await sql<KnownTeam & { all: number }>`
-    select ${team}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
+export async function listOwnTeams(db: Database, userId: number, { from, to, ahead }: TeamDays) {
+  const { rows } = await sql<StoredTeam & { all: number }>`
+    select ${teamSelection}, count(*) filter (where happenings.date <= ${to}::date) over () as "all"
     from happenings
     -- One happening after the other: two weeks have few of all that there are.
     cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
     join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
-    cross join lateral ${progress}
+    cross join lateral ${progressSubquery}
     where subhappening_users.user_id = ${userId} and happenings.status = 'Aktiv'
       and happenings.date between ${from}::date and ${ahead}::date
     order by happenings.date, begins, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-    limit ${MOST_TEAMS + 1}`.execute(db)
-  return withTotal(rows, MOST_TEAMS)
+    limit ${MAX_TEAMS + 1}`.execute(db)
+  return withTotal(rows, MAX_TEAMS)
 }
 
 /** Teams with unsent times. `before`: excluded, since teams of this day may still be at work. */
 export async function listUnsentTeams(db: Database, { from, before }: { from: string; before: string }) {
-  const { rows } = await sql<KnownTeam & { all: number }>`
-    select ${team}, count(*) over () as "all"
+  const { rows } = await sql<StoredTeam & { all: number }>`
+    select ${teamSelection}, count(*) over () as "all"
     from happenings
     -- One happening after the other: a month has few of all that there are.
     cross join lateral (select id, name from subhappenings where happening_id = happenings.id offset 0) subhappenings
-    cross join lateral ${progress}
+    cross join lateral ${progressSubquery}
     where happenings.date >= ${from}::date and happenings.date < ${before}::date
       and happenings.status = 'Aktiv' and sent < entries
     order by happenings.date desc, happenings.name collate "de-x-icu", subhappenings.name collate "de-x-icu", subhappenings.id
-    limit ${MOST_ROWS + 1}`.execute(db)
-  return withTotal(rows, MOST_ROWS)
+    limit ${MAX_ROWS + 1}`.execute(db)
+  return withTotal(rows, MAX_ROWS)
 }
 
 /** The last run of each sync that has ended. */
@@ -91,7 +93,7 @@ export async function countWithoutAccess(db: Database) {
 }
 
 /** Number of teams of a day that somebody has not sent, and one of these. */
-export type UnsentOf = {
+export type RecorderWithUnsent = {
   user_id: number
   count: number
   part_id: number
@@ -106,8 +108,8 @@ export type UnsentOf = {
  * Recorders of teams with unsent times on this day, in the order of their ids, so that transactions that
  * notify the same people cannot deadlock.
  */
-export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[]> {
-  const { rows } = await sql<UnsentOf>`
+export async function listRecordersWithUnsent(db: Database, day: string): Promise<RecorderWithUnsent[]> {
+  const { rows } = await sql<RecorderWithUnsent>`
     select distinct on (user_id) user_id, count(*) over (partition by user_id) as count,
       subhappenings.id as part_id, subhappenings.name as part,
       happenings.id as happening_id, happenings.name as happening, entries, recorded
@@ -115,7 +117,7 @@ export async function listUnsentOf(db: Database, day: string): Promise<UnsentOf[
     join subhappenings on subhappenings.happening_id = happenings.id
     join subhappening_users on subhappening_users.subhappening_id = subhappenings.id
     join users on users.id = subhappening_users.user_id and users.is_active
-    cross join lateral ${progress}
+    cross join lateral ${progressSubquery}
     where happenings.date = ${day}::date and happenings.status = 'Aktiv' and sent < entries
     order by user_id, subhappenings.id`.execute(db)
   return rows

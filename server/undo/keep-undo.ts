@@ -7,14 +7,14 @@ import type { Kontor } from '#server/kontor.ts'
 import { insertUndo } from './store.ts'
 
 /** Number of restored records, and of those left alone because they have changed since. */
-export type Undone = { undone: number; left: number }
+export type UndoResult = { undone: number; left: number }
 
 /** Undoes an action from the stored state, for records that nobody has changed since. */
-type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<Undone>
+type UndoKind = (tx: Tx, kontor: Kontor, by: Caller, before: never) => Promise<UndoResult>
 export type UndoKinds = Readonly<Record<string, UndoKind>>
 
 /** Stores the former state in the transaction of the action. `undo_id` is null if nothing changed. */
-export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
+export async function storeUndo(tx: Tx, by: Caller, kind: string, changed: number, before: object) {
   if (changed === 0) return { changed, undo_id: null }
   await lockCaller(tx, by)
   const stored = { ...before, since: await lastAuditId(tx) }
@@ -22,15 +22,15 @@ export async function keepUndo(tx: Tx, by: Caller, kind: string, changed: number
 }
 
 /** `since`: id of the latest audit row at the time of the action; absent in rows of the previous release. */
-export type Since = { since?: number }
+export type SinceAuditId = { since?: number }
 
 /**
  * Returns the ids that none of these actions has touched since. Comparing states is not enough, because a
  * change and its reversal leave the same state. Lock the records first.
  */
-export async function untouched(
+export async function filterUntouched(
   tx: Tx,
-  { since }: Since,
+  { since }: SinceAuditId,
   { actions, object }: { actions: readonly Action[]; object: 'doc' | 'happening' | 'user' },
   ids: readonly number[],
 ): Promise<number[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-const KEPT = sql`interval '1 hour'`
+const UNDO_LIFETIME = sql`interval '1 hour'`
 
 export async function insertUndo(tx: Tx, undo: { user_id: number; kind: string; before: object }) {
   const { id } = await tx
@@ -18,10 +18,10 @@ export const takeUndo = (tx: Tx, user_id: number, id: number) =>
     .deleteFrom('undos')
     .where('id', '=', id)
     .where('user_id', '=', user_id)
-    .where('made_at', '>', sql<Date>`now() - ${KEPT}`)
+    .where('made_at', '>', sql<Date>`now() - ${UNDO_LIFETIME}`)
     .returning(['kind', 'before'])
     .executeTakeFirst()
 
 export async function deleteOldUndos(db: Database) {
-  await db.deleteFrom('undos').where('made_at', '<=', sql<Date>`now() - ${KEPT}`).execute()
+  await db.deleteFrom('undos').where('made_at', '<=', sql<Date>`now() - ${UNDO_LIFETIME}`).execute()
 }

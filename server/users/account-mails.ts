@@ -11,12 +11,12 @@ import { findMailAddress } from './store.ts'
 export const FACTORS_REMOVED = 'mail.factors'
 export const PASSWORD_CHANGED = 'mail.password'
 export const PROVIDER_LINKED = 'mail.linked'
-type AccountMail = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED | typeof PROVIDER_LINKED
+type AccountMailKind = typeof FACTORS_REMOVED | typeof PASSWORD_CHANGED | typeof PROVIDER_LINKED
 
 /** In seconds; a mail that is unsent after this time is dropped. */
 const LIFETIME_SECONDS = 172_800
 
-export async function queueAccountMail(tx: Tx, kind: AccountMail, userId: number) {
+export async function queueAccountMail(tx: Tx, kind: AccountMailKind, userId: number) {
   const payload = { user_id: userId }
   await insertJob(tx, { kind, key: String(userId), payload, lifetime: LIFETIME_SECONDS })
   changed(tx, aboutJobs)
@@ -28,7 +28,7 @@ type MailTemplate = (names: {
   base: MailAccess['base']
 }) => Pick<Mail, 'subject' | 'text'>
 
-const accountMailJob = (words: MailTemplate): JobKind => ({
+const defineAccountMailJob = (words: MailTemplate): JobKind => ({
   lane: 'mail',
   attempts: 16,
   async run({ db, config, company }, payload) {
@@ -40,7 +40,7 @@ const accountMailJob = (words: MailTemplate): JobKind => ({
   },
 })
 
-export const factorsRemovedJob = accountMailJob(({ person, company, base }) => ({
+export const factorsRemovedJob = defineAccountMailJob(({ person, company, base }) => ({
   subject: `Ihre Anmeldung bei ${company} wurde geändert`,
   text: `Guten Tag ${person},
 
@@ -52,7 +52,7 @@ Haben Sie darum nicht gebeten? Dann sagen Sie es bitte gleich einem Admin Ihrer 
 `,
 }))
 
-export const passwordChangedJob = accountMailJob(({ person, company, base }) => ({
+export const passwordChangedJob = defineAccountMailJob(({ person, company, base }) => ({
   subject: `Ihr Passwort bei ${company} wurde geändert`,
   text: `Guten Tag ${person},
 
@@ -64,7 +64,7 @@ ${base}/ui/login
 `,
 }))
 
-export const providerLinkedJob = accountMailJob(({ person, company, base }) => ({
+export const providerLinkedJob = defineAccountMailJob(({ person, company, base }) => ({
   subject: `Ihr Konto bei ${company} wurde verbunden`,
   text: `Guten Tag ${person},
 

@@ -9,16 +9,16 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo, type Since, untouched } from '#server/undo/keep-undo.ts'
+import { filterUntouched, type SinceAuditId, storeUndo } from '#server/undo/keep-undo.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
-import { lockUsersForUpdate, setActive, setBlocked } from './store.ts'
-import { deactivate } from './sync/store.ts'
+import { activateUsers, blockUsers, lockUsersForUpdate } from './store.ts'
+import { deactivateUsers } from './sync/store.ts'
 
 /** Skips the caller, since nobody can deactivate themselves, and ids that do not exist. Can be undone. */
 export function setManyActive(kontor: Kontor, by: Caller, ids: number[], is_active: boolean) {
   return inTransaction(kontor, async (tx) => {
-    const touched = await setThemActive(tx, by, ids, is_active)
-    return keepUndo(tx, by, 'users.active', touched.length, { ids: touched, is_active })
+    const touched = await setActiveOfUsers(tx, by, ids, is_active)
+    return storeUndo(tx, by, 'users.active', touched.length, { ids: touched, is_active })
   })
 }
 
@@ -30,18 +30,18 @@ export async function undoActive(
   tx: Tx,
   _kontor: Kontor,
   by: Caller,
-  { ids, is_active, ...since }: Since & { ids: number[]; is_active: boolean },
+  { ids, is_active, ...since }: SinceAuditId & { ids: number[]; is_active: boolean },
 ) {
-  const undone = await setThemActive(tx, by, ids, !is_active, since)
+  const undone = await setActiveOfUsers(tx, by, ids, !is_active, since)
   return { undone: undone.length, left: ids.length - undone.length }
 }
 
-async function setThemActive(
+async function setActiveOfUsers(
   tx: Tx,
   by: Caller,
   ids: number[],
   is_active: boolean,
-  since: Since = {},
+  since: SinceAuditId = {},
 ): Promise<number[]> {
   // If two administrators deactivate each other at the same time, the second one fails.
   if (!(await lockAdminsForUpdate(tx)).includes(by.id)) throw refuse('forbidden')
@@ -50,9 +50,9 @@ async function setThemActive(
     .filter((user) => user.is_active !== is_active && user.id !== by.id && user.anonymised_at === null)
     .filter((user) => !is_active || !user.is_planned || user.is_blocked)
     .map(({ id }) => id)
-  const touched = await untouched(tx, since, changes, others)
+  const touched = await filterUntouched(tx, since, activationActions, others)
   if (touched.length === 0) return []
-  await (is_active ? setActive(tx, touched) : blockOrDeactivate(tx, touched))
+  await (is_active ? activateUsers(tx, touched) : blockOrDeactivate(tx, touched))
   const planned = new Set(users.filter(({ is_planned }) => is_planned).map(({ id }) => id))
   const [blocked, local] = [touched.filter((id) => planned.has(id)), touched.filter((id) => !planned.has(id))]
   if (local.length > 0)
@@ -69,12 +69,12 @@ async function setThemActive(
  * tokens and calendar addresses are deleted.
  */
 async function blockOrDeactivate(tx: Tx, ids: number[]) {
-  await deactivate(tx, ids)
-  await setBlocked(tx, ids)
+  await deactivateUsers(tx, ids)
+  await blockUsers(tx, ids)
   await deleteCredentials(tx, ids, NOT_RESTORED)
 }
 
-const changes = {
+const activationActions = {
   actions: ['user.activate', 'user.deactivate', 'user.block', 'user.unblock'],
   object: 'user',
 } as const

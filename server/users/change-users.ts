@@ -35,7 +35,7 @@ export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<
   const name = readPersonName(typed)
   return inTransaction(kontor, async (tx) => {
     const id = await insertUser(tx, { username, email, ...name })
-    if (id === undefined) throw usernameTaken(username, await findSameUsername(tx, username))
+    if (id === undefined) throw usernameTakenRefusal(username, await findSameUsername(tx, username))
     await audit(tx, by.id, 'user.create', { user_id: id, username })
     await queueWebhookEvent(tx, 'people.changed', peoplePayload('created', [id]))
     changed(tx, aboutUsers)
@@ -53,7 +53,7 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
     const before = await lockKnownUserForUpdate(tx, id)
     if (by.token && before.is_admin) throw refuse('token_scope', userSentences.tokenRenamesNoAdmin)
     const same = await findSameUsername(tx, username, id)
-    if (same !== undefined) throw usernameTaken(username, same)
+    if (same !== undefined) throw usernameTakenRefusal(username, same)
     await setUsername(tx, id, username)
     if (before.username !== username) {
       await audit(tx, by.id, 'user.rename', { user_id: id, from: before.username, to: username })
@@ -154,5 +154,5 @@ function checkUsername(typed: string): string {
 }
 
 /** The refusal contains the existing spelling, since no user has exactly the typed one. */
-const usernameTaken = (typed: string, present: string | undefined) =>
+const usernameTakenRefusal = (typed: string, present: string | undefined) =>
   refuse('name_taken', userSentences.nameTaken(typed, present === typed ? undefined : present))

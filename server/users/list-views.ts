@@ -9,15 +9,15 @@ import { deleteListView, deleteOldestViews, setListView } from './list-views-sto
 
 const keyPattern = /^(users|groups|happenings|results-[1-9]\d{0,9})$/
 /** Upper bound per person, since every session loads all of them. */
-const MOST_VIEWS = 60
+const MAX_LIST_VIEWS = 60
 
 /** Stores a person's settings of a list, for all devices. Default settings are deleted. */
-export async function keepListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
+export async function saveListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
   if (!keyPattern.test(list)) throw refuse('not_found')
   await inOwnTransaction(kontor, by, async (tx) => {
     if (hidden.length === 0 && Object.keys(search).length === 0) await deleteListView(tx, by.id, list)
     else if (await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search }))
-      await deleteOldestViews(tx, by.id, MOST_VIEWS)
+      await deleteOldestViews(tx, by.id, MAX_LIST_VIEWS)
     changed(tx, aboutUser(by.id))
   })
 }

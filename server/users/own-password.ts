@@ -27,7 +27,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Pass
   const isProven =
     isConfirmed(kontor, by) ||
     (current_password !== undefined && (await passwordUnprovenUntil(kontor, by)) === undefined)
-  if (by.must_change_password) await requireAnother(kontor, by, password)
+  if (by.must_change_password) await requireDifferentPassword(kontor, by, password)
   await setPassword(kontor, {
     userId: by.id,
     password,
@@ -40,7 +40,7 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Pass
 }
 
 /** Refuses to keep the temporary password, which an administrator knows. */
-async function requireAnother({ db }: Kontor, { id }: Caller, password: string) {
+async function requireDifferentPassword({ db }: Kontor, { id }: Caller, password: string) {
   if (await isPassword(password, await getPasswordHash(db, id)))
     throw invalid(['body', 'password'], userSentences.passwordIsGiven, 'password')
 }

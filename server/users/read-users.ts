@@ -5,7 +5,7 @@ import { rightsOn } from './may-change-user.ts'
 import { countActiveAdmins, getUser, listUsers, type UserQuery, type UserStatus } from './store.ts'
 
 /** In ms; lists of users are refreshed at this interval for „last seen“, which produces no news. */
-export const SEEN_MS = 60_000
+export const LAST_SEEN_REFRESH_MS = 60_000
 
 /** Users for administrators, each with the allowed actions. */
 export async function readUsers(

@@ -23,13 +23,13 @@ import {
 } from './change-users.ts'
 import { exportPeople } from './import/export-people.ts'
 import { importPeople, previewImport } from './import/import-people.ts'
-import { keepListView } from './list-views.ts'
+import { saveListView } from './list-views.ts'
 import { changeOwnPassword } from './own-password.ts'
 import { readCurrentUser } from './read-current-user.ts'
-import { readUser, readUserSessions, readUsers, SEEN_MS } from './read-users.ts'
+import { LAST_SEEN_REFRESH_MS, readUser, readUserSessions, readUsers } from './read-users.ts'
 import { readFactors, removeFactors } from './remove-factors.ts'
 import { previewOf } from './sync/report.ts'
-import { listNewIds } from './sync/store.ts'
+import { listNewlySyncedIds } from './sync/store.ts'
 import { previewUserSync, SYNC_USERS } from './sync/sync-users.ts'
 
 export function userRoutes(app: FastifyInstance, kontor: Kontor) {
@@ -37,7 +37,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     list: {
       restsOn: () => [aboutUsers, aboutAssignments],
       handle: ({ caller, query, expiresIn }) => {
-        expiresIn(SEEN_MS)
+        expiresIn(LAST_SEEN_REFRESH_MS)
         const status = parseChoice(userFilters, currentFilter(query.filter_status), 'filter_status')
         return readUsers(kontor, caller, query, status)
       },
@@ -60,7 +60,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     endSessions: ({ caller, params }) => endUserSessions(kontor, caller, params.user_id),
     factors: ({ params }) => readFactors(kontor, params.user_id),
     removeFactors: ({ caller, params }) => removeFactors(kontor, caller, params.user_id),
-    keepListView: ({ caller, params, body }) => keepListView(kontor, caller, { ...body, list: params.list }),
+    keepListView: ({ caller, params, body }) => saveListView(kontor, caller, { ...body, list: params.list }),
     current: {
       restsOn: ({ caller }) => [...factsOfRooms(caller, 'groups'), ...factsOfRooms(caller, 'direct')],
       handle: ({ caller }) => readCurrentUser(kontor, caller),
@@ -88,7 +88,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     lastSync: async () => ({
       ...(await lastRun(kontor, SYNC_USERS, 'all')),
-      new_user_ids: await listNewIds(kontor.db, SYNC_USERS),
+      new_user_ids: await listNewlySyncedIds(kontor.db, SYNC_USERS),
     }),
   })
 }

@@ -48,7 +48,7 @@ const listColumns = [
 ] as const
 
 /** Values of the filter and their conditions; empty and 'Alle' mean no filter. */
-const statuses = {
+const statusConditions = {
   Admin: sql<boolean>`is_admin`,
   Benutzer: sql<boolean>`not is_admin`,
   Lokal: sql<boolean>`persplan_id is null`,
@@ -61,7 +61,7 @@ const statuses = {
   Deaktiviert: sql<boolean>`not is_active`,
   Gesperrt: sql<boolean>`blocked_at is not null`,
 } satisfies Record<(typeof userFilters)[number], unknown>
-export type UserStatus = keyof typeof statuses
+export type UserStatus = keyof typeof statusConditions
 /** `is_active` can be combined with any status. */
 export type UserQuery = ListQuery & { is_active?: boolean }
 
@@ -73,13 +73,13 @@ export function listUsers(
   const query = db
     .selectFrom('users')
     .where(matching(filter, sql`list_search`))
-    .$if(status !== undefined, (query) => query.where(statuses[status as UserStatus]))
+    .$if(status !== undefined, (query) => query.where(statusConditions[status as UserStatus]))
     .$if(is_active !== undefined, (query) => query.where('is_active', '=', is_active as boolean))
-    .select([...listColumns, activeAdmins.as('admins')])
+    .select([...listColumns, activeAdminCount.as('admins')])
   return pageOf(query, page, { order, id: 'id', first: '+username' })
 }
 
-const activeAdmins = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
+const activeAdminCount = sql<number>`(select count(*) from users admins where admins.is_admin and admins.is_active)`
 
 export function getUser(db: Database, id: number) {
   return db
@@ -141,7 +141,7 @@ export const lockUsersForUpdate = (tx: Tx, ids: number[]) =>
     .forUpdate()
     .execute()
 
-export async function setActive(tx: Tx, ids: number[]) {
+export async function activateUsers(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')
     .set({ is_active: true, blocked_at: null })
@@ -150,7 +150,7 @@ export async function setActive(tx: Tx, ids: number[]) {
 }
 
 /** Blocks only people from the planner, so that no sync reactivates them. */
-export async function setBlocked(tx: Tx, ids: number[]) {
+export async function blockUsers(tx: Tx, ids: number[]) {
   await tx
     .updateTable('users')
     .set({ blocked_at: sql<Date>`now()` })

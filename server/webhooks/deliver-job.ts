@@ -13,27 +13,27 @@ import { webhookSentences } from './sentences.ts'
 import { signedHeaders } from './sign.ts'
 import { beginTry, setOutcome, switchOff } from './store.ts'
 
-const HOUR = 3_600
+const HOUR_SECONDS = 3_600
 /** In seconds, between the first attempts; an hour from then on. */
-const PAUSES = [5, 60, 300, 1_200]
+const RETRY_PAUSES_SECONDS = [5, 60, 300, 1_200]
 /** About 23 and a half hours in total. */
-const TRIES = PAUSES.length + 24
+const MAX_ATTEMPTS = RETRY_PAUSES_SECONDS.length + 24
 
 export const deliverJob: JobKind = {
   lane: 'webhooks',
-  attempts: TRIES,
+  attempts: MAX_ATTEMPTS,
   async run(kontor, payload, { attempts }) {
     const id = payload['delivery_id'] as number
     const { db } = kontor
     const delivery = await beginTry(db, id)
     if (!delivery) return
-    if (!delivery.is_wanted) return setOutcome(db, id, failed(webhookSentences.wasOff))
+    if (!delivery.is_wanted) return setOutcome(db, id, failedOutcome(webhookSentences.wasOff))
     const { status, problem } = await tryOnce(kontor, delivery)
     if (problem === null) return setOutcome(db, id, { state: 'delivered', status, problem })
     await setOutcome(db, id, { state: 'waiting', status, problem })
     throw new RetryLater(
       `webhook ${delivery.webhook_id} has not taken delivery ${id} (${status ?? 'no answer'})`,
-      PAUSES[attempts - 1] ?? HOUR,
+      RETRY_PAUSES_SECONDS[attempts - 1] ?? HOUR_SECONDS,
       { event: 'webhook.not_taken' },
     )
   },
@@ -56,12 +56,15 @@ export const deliverJob: JobKind = {
   },
 }
 
-const failed = (problem: string) => ({ state: 'failed', status: null, problem }) as const
+const failedOutcome = (problem: string) => ({ state: 'failed', status: null, problem }) as const
 
-type Attempt = { status: number | null; problem: string | null }
-type Sent = { address: string; message_id: string; body: string; secret: Buffer }
+type AttemptResult = { status: number | null; problem: string | null }
+type OutgoingMessage = { address: string; message_id: string; body: string; secret: Buffer }
 
-async function tryOnce({ config }: Kontor, { address, message_id, body, secret }: Sent): Promise<Attempt> {
+async function tryOnce(
+  { config }: Kontor,
+  { address, message_id, body, secret }: OutgoingMessage,
+): Promise<AttemptResult> {
   const destination = destinationOf(address, config.webhookPrivateHosts)
   if (!destination) return { status: null, problem: webhookSentences.notAllowedThere }
   const headers = {

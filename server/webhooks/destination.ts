@@ -9,7 +9,7 @@ type Destination = { url: URL; isOurs: boolean }
 
 /** Undefined if not allowed. `ours`: hosts from `WEBHOOK_PRIVATE_HOSTS`. */
 export function destinationOf(address: string, ours: readonly string[] = []): Destination | undefined {
-  const named = readOurs(address)
+  const named = parsePrivateUrl(address)
   if (named && ours.includes(named.host)) return { url: named, isOurs: true }
   const url = readHttps(address)
   return url && isPublicName(url) ? { url, isOurs: false } : undefined
@@ -23,7 +23,7 @@ const isPublicName = (url: URL) =>
   !url.hostname.endsWith('.localhost')
 
 /** Private hosts may use plain http and other ports. */
-function readOurs(address: string): URL | undefined {
+function parsePrivateUrl(address: string): URL | undefined {
   if (
     address.length > LONGEST_ADDRESS ||
     !/^https?:\/\/[\x21-\x7e]+$/.test(address) ||

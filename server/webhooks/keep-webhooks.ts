@@ -11,22 +11,22 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { destinationOf, hostOf } from './destination.ts'
-import { DELIVER, insertTest } from './outbox-store.ts'
+import { DELIVER, insertTestDelivery } from './outbox-store.ts'
 import { webhookSentences } from './sentences.ts'
 import { secretText } from './sign.ts'
 import {
   countWebhooks,
   deleteWebhook,
   getWebhook,
+  hasDelivery,
   insertWebhook,
-  isDelivery,
   listDeliveries,
   listWebhooks,
-  setWaiting,
+  restartDelivery,
   setWebhook,
 } from './store.ts'
 
-const MOST_WEBHOOKS = 20
+const MAX_WEBHOOKS = 20
 const SECRET_BYTES = 32
 
 export async function readWebhooks({ db }: Kontor): Promise<{ items: Sent<Webhook>[] }> {
@@ -47,13 +47,13 @@ export function makeWebhook(kontor: Kontor, by: Caller, { address, events: named
   const secret = randomBytes(SECRET_BYTES)
   return inTransaction(kontor, async (tx) => {
     const webhook_id = await insertWebhook(tx, { address: destination, events, secret })
-    if ((await countWebhooks(tx)) > MOST_WEBHOOKS) throw refuse('too_many_webhooks')
+    if ((await countWebhooks(tx)) > MAX_WEBHOOKS) throw refuse('too_many_webhooks')
     await audit(tx, by.id, 'webhook.make', { webhook_id, address: hostOf(destination), events })
     return { webhook_id, secret: secretText(secret) }
   })
 }
 
-type Changes = {
+type WebhookChanges = {
   address?: string | undefined
   events?: WebhookEvent[] | undefined
   is_active?: boolean | undefined
@@ -63,7 +63,7 @@ export function changeWebhook(
   kontor: Kontor,
   by: Caller,
   id: number,
-  { address, events, ...others }: Changes,
+  { address, events, ...others }: WebhookChanges,
 ) {
   const changes = {
     ...others,
@@ -90,7 +90,7 @@ export function removeWebhook(kontor: Kontor, by: Caller, id: number) {
 export function testWebhook(kontor: Kontor, by: Caller, id: number) {
   return inTransaction(kontor, async (tx) => {
     const webhook = await getWebhook(tx, id)
-    await send(tx, id, await insertTest(tx, id))
+    await queueDelivery(tx, id, await insertTestDelivery(tx, id))
     await audit(tx, by.id, 'webhook.test', { webhook_id: id, address: hostOf(webhook.address) })
   })
 }
@@ -107,15 +107,15 @@ export async function readDeliveries(
 export function resendDelivery(kontor: Kontor, by: Caller, webhookId: number, id: number) {
   return inTransaction(kontor, async (tx) => {
     const webhook = await getWebhook(tx, webhookId)
-    if (!(await isDelivery(tx, webhookId, id))) throw refuse('not_found')
+    if (!(await hasDelivery(tx, webhookId, id))) throw refuse('not_found')
     if (!webhook.is_active) throw refuse('webhook_is_off')
-    if (!(await setWaiting(tx, webhookId, id))) throw refuse('delivery_waits')
-    await send(tx, webhookId, id)
+    if (!(await restartDelivery(tx, webhookId, id))) throw refuse('delivery_waits')
+    await queueDelivery(tx, webhookId, id)
     await audit(tx, by.id, 'webhook.resend', { webhook_id: webhookId, address: hostOf(webhook.address) })
   })
 }
 
-async function send(tx: Tx, webhookId: number, id: number) {
+async function queueDelivery(tx: Tx, webhookId: number, id: number) {
   const job = { kind: DELIVER, queue: String(webhookId), key: String(id), payload: { delivery_id: id } }
   // The last job of this delivery is still finishing. Without a new job the delivery would wait for ever.
   if (!(await insertJob(tx, job))) throw refuse('delivery_waits')

@@ -28,12 +28,12 @@ type EventPayloads = {
 }
 
 /** Upper bound of listed ids; beyond it a receiver has to fetch the list. */
-const MOST_NAMED = 1_000
+const MAX_LISTED_IDS = 1_000
 
 export const peoplePayload = (
   change: EventPayloads['people.changed']['change'],
   ids: readonly number[],
-): EventPayloads['people.changed'] => ({ change, user_ids: ids.slice(0, MOST_NAMED), count: ids.length })
+): EventPayloads['people.changed'] => ({ change, user_ids: ids.slice(0, MAX_LISTED_IDS), count: ids.length })
 
 type Timing = {
   /** Skipped while a pending delivery has the same key. */
@@ -64,15 +64,15 @@ export async function queueWebhookEvent<E extends WebhookEvent>(
 }
 
 /** A test delivery, which is sent even if the webhook is switched off. */
-export async function insertTest(tx: Tx, webhookId: number): Promise<number> {
+export async function insertTestDelivery(tx: Tx, webhookId: number): Promise<number> {
   const { id } = await tx
     .insertInto('webhook_deliveries')
-    .values({ webhook_id: webhookId, event: TEST, body: bodyOf(TEST, { probe: randomUUID() }) })
+    .values({ webhook_id: webhookId, event: TEST_EVENT, body: bodyOf(TEST_EVENT, { probe: randomUUID() }) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
-export const TEST = 'test'
+export const TEST_EVENT = 'test'
 
 const bodyOf = (type: string, data: object) =>
   JSON.stringify({ type, timestamp: new Date().toISOString(), data })

@@ -4,7 +4,7 @@ export const webhookSentences = {
     `Ein Webhook ist ausgeschaltet: ${host} hat seit einem Tag nichts angenommen.`,
   notAllowedThere:
     'An diese Adresse darf Kontor nicht senden. Wer den Server betreibt, kann es erlauben (WEBHOOK_PRIVATE_HOSTS).',
-  answersWith: meaningOf,
+  answersWith: explainStatus,
   unreachable: 'Das andere Programm ist nicht zu erreichen, oder es antwortet nicht rechtzeitig.',
   wasOff: 'Der Webhook war ausgeschaltet.',
   addressUnfit:
@@ -12,7 +12,7 @@ export const webhookSentences = {
 } as const
 
 /** Explains a failed HTTP status in words, with the number for experts. */
-function meaningOf(status: number): string {
+function explainStatus(status: number): string {
   const answer = `(Antwort ${status})`
   if (status >= 300 && status < 400)
     return `Das andere Programm ist umgezogen ${answer}. Bitte tragen Sie seine neue Adresse ein.`

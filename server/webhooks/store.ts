@@ -4,7 +4,7 @@ import { exists, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { countRows } from '#server/lists/list-store.ts'
-import { DELIVER, TEST } from './outbox-store.ts'
+import { DELIVER, TEST_EVENT } from './outbox-store.ts'
 
 export function listWebhooks(db: Database) {
   return db
@@ -81,7 +81,7 @@ export const getWebhook = (db: Database, id: number) =>
     .select(['address', 'is_active'])
     .executeTakeFirstOrThrow(notFound)
 
-const SHOWN = 100
+const MAX_DELIVERIES_SHOWN = 100
 
 export function listDeliveries(db: Database, webhookId: number) {
   return db
@@ -105,7 +105,7 @@ export function listDeliveries(db: Database, webhookId: number) {
       'jobs.run_at as next_at',
     ])
     .orderBy('webhook_deliveries.id', 'desc')
-    .limit(SHOWN)
+    .limit(MAX_DELIVERIES_SHOWN)
     .execute()
 }
 
@@ -121,7 +121,7 @@ export async function beginTry(db: Database, id: number) {
     is_wanted: boolean
   }>`update webhook_deliveries as delivery set tries = tries + 1, tried_at = now()
     from webhooks where delivery.id = ${id} and state = 'waiting' and webhooks.id = webhook_id
-    returning webhook_id, message_id, body, tries, address, secret, is_active or event = ${TEST} as is_wanted`.execute(
+    returning webhook_id, message_id, body, tries, address, secret, is_active or event = ${TEST_EVENT} as is_wanted`.execute(
     db,
   )
   return rows[0]
@@ -136,7 +136,7 @@ export async function setOutcome(
 }
 
 /** Restarts a delivery under the same id. False if it is pending or missing. */
-export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise<boolean> {
+export async function restartDelivery(tx: Tx, webhookId: number, id: number): Promise<boolean> {
   return hasUpdated(
     tx
       .updateTable('webhook_deliveries')
@@ -147,7 +147,7 @@ export async function setWaiting(tx: Tx, webhookId: number, id: number): Promise
   )
 }
 
-export const isDelivery = (db: Database, webhookId: number, id: number) =>
+export const hasDelivery = (db: Database, webhookId: number, id: number) =>
   exists(db.selectFrom('webhook_deliveries').where('id', '=', id).where('webhook_id', '=', webhookId))
 
 /**
@@ -158,7 +158,7 @@ export async function switchOff(tx: Tx, deliveryId: number) {
   const { rows } = await sql<{ id: number; address: string }>`
     update webhooks set is_active = false, switched_off_at = now()
     from webhook_deliveries as given
-    where given.id = ${deliveryId} and given.event <> ${TEST} and webhooks.id = given.webhook_id and is_active
+    where given.id = ${deliveryId} and given.event <> ${TEST_EVENT} and webhooks.id = given.webhook_id and is_active
       and not exists (select from webhook_deliveries as other where other.webhook_id = webhooks.id
         and other.state = 'delivered' and other.tried_at > given.made_at)
     returning webhooks.id, webhooks.address`.execute(tx)

@@ -15,8 +15,8 @@ import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './audit.module.css'
 import { Filters } from './filters.tsx'
-import { Objects } from './objects.tsx'
-import { auditQuery, excelOf } from './queries.ts'
+import { ObjectList } from './objects.tsx'
+import { auditExcelUrl, auditQuery } from './queries.ts'
 import { auditSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/audit')
@@ -33,7 +33,7 @@ export function AuditScreen() {
       title="Protokoll"
       breadcrumb={[backToToday]}
       actions={
-        <AnchorButton href={excelOf(list.search)} download icon={<DownloadIcon />}>
+        <AnchorButton href={auditExcelUrl(list.search)} download icon={<DownloadIcon />}>
           Excel
         </AnchorButton>
       }
@@ -104,12 +104,12 @@ const columns: Column<AuditItem>[] = [
       </span>
     ),
   },
-  { key: 'object', head: 'Worum es geht', wrap: true, cell: (item) => <Objects item={item} /> },
+  { key: 'object', head: 'Worum es geht', wrap: true, cell: (item) => <ObjectList item={item} /> },
   {
     key: 'address',
     head: 'Adresse',
     hide: 'narrow',
-    cell: ({ address }) => address && <Address address={address} />,
+    cell: ({ address }) => address && <IpAddress address={address} />,
   },
 ]
 
@@ -119,7 +119,7 @@ function AuditPerson({ item: { user_id, display_name } }: { item: AuditItem }) {
 }
 
 /** Allows a line break after each colon, since IPv6 addresses are long. */
-function Address({ address }: { address: string }) {
+function IpAddress({ address }: { address: string }) {
   const parts = address.split(/(?<=:)/)
   return (
     <span className={css['address']}>

@@ -83,14 +83,14 @@ export function Filters({ list: { search, setSearch, choice, day, table }, colum
   )
 }
 
-type FindProps = {
+type ObjectSearchProps = {
   label: string
   placeholder: string
   has: (object: AuditObject) => boolean
   onPick: (object: AuditObject) => void
 }
 
-function ObjectSearch({ label, placeholder, has, onPick }: FindProps) {
+function ObjectSearch({ label, placeholder, has, onPick }: ObjectSearchProps) {
   const [text, setText] = useState('')
   const { data, isFetching, failureReason } = useQuery(objectSearchQuery(text))
   return (
@@ -112,10 +112,10 @@ function ObjectSearch({ label, placeholder, has, onPick }: FindProps) {
   )
 }
 
-type ChosenProps = { label: string; object: string; onRemove: () => void }
+type ActiveFilterChipProps = { label: string; object: string; onRemove: () => void }
 
 /** A removable chip with the active filter. */
-function ActiveFilterChip({ label, object, onRemove }: ChosenProps) {
+function ActiveFilterChip({ label, object, onRemove }: ActiveFilterChipProps) {
   const { data } = useQuery(objectQuery(object))
   const [kind, id] = object.split(' ') as [AuditObject['kind'], string]
   const name = data?.name ?? `${kindNames[kind]} Nr. ${id}`

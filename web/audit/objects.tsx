@@ -15,7 +15,7 @@ export const kindNames: Record<ObjectKind, string> = {
 }
 
 /** Objects that an entry is about, each with a link. */
-export function Objects({ item: { objects, more_objects } }: { item: AuditItem }) {
+export function ObjectList({ item: { objects, more_objects } }: { item: AuditItem }) {
   if (objects.length === 0) return null
   return (
     <ul className={css['objects']}>

@@ -13,7 +13,7 @@ export const auditQuery = (search: AuditSearch) => {
   })
 }
 
-export const excelOf = (search: AuditSearch) => urlOf('/audit/excel/', {}, toQuery(search))
+export const auditExcelUrl = (search: AuditSearch) => urlOf('/audit/excel/', {}, toQuery(search))
 
 /** Suggestions of a filter field: objects whose name matches the typed text. */
 export const objectSearchQuery = (filter: string) =>

@@ -1,5 +1,5 @@
 import { auditKinds, objectKinds } from '#contract/words/audit.ts'
-import { isDay, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
+import { isDay, pageNumber, parseChoice, parseOrderParam, parseText } from '#web/search.ts'
 
 /** Search params of the audit log. Days as `YYYY-MM-DD`, an object as `doc 7`. An empty string filters nothing. */
 export type AuditSearch = {
@@ -14,8 +14,8 @@ export type AuditSearch = {
 
 export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
   page: pageNumber(search['page']),
-  user_id: isId(text(search['user_id'])) ? text(search['user_id']) : '',
-  object: isObject(text(search['object'])) ? text(search['object']) : '',
+  user_id: isId(parseText(search['user_id'])) ? parseText(search['user_id']) : '',
+  object: isObjectKey(parseText(search['object'])) ? parseText(search['object']) : '',
   kind: parseChoice(search['kind'], auditKinds),
   start: parseDay(search['start']),
   end: parseDay(search['end']),
@@ -23,7 +23,7 @@ export const auditSearch = (search: Record<string, unknown>): AuditSearch => ({
 })
 
 const isId = (value: string) => /^[1-9]\d{0,8}$/.test(value)
-const isObject = (value: string) =>
+const isObjectKey = (value: string) =>
   objectKinds.some((kind) => value.startsWith(`${kind} `) && isId(value.slice(kind.length + 1)))
 const parseDay = (value: unknown) => (isDay(value) ? value : '')
 

@@ -13,13 +13,13 @@ import { Loading } from '#web/ui/states.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import css from './auth.module.css'
 import { EntryScreen } from './entry-screen.tsx'
-import { finishSignIn, goToProvider, isLink } from './providers.ts'
+import { finishSignIn, goToProvider, isLinkResponse } from './providers.ts'
 import { goToStart } from './queries.ts'
 
-type BesideProps = { providers: Props['providers']; isLeaving: boolean }
+type SignInAlternativesProps = { providers: Props['providers']; isLeaving: boolean }
 
 /** Below the form of the login. */
-export function SignInAlternatives({ providers, isLeaving }: BesideProps) {
+export function SignInAlternatives({ providers, isLeaving }: SignInAlternativesProps) {
   return (
     <>
       {providers.length > 0 && <ProviderButtons providers={providers} />}
@@ -95,7 +95,7 @@ export function ProviderReturn() {
   const { provider } = route.useParams()
   const navigate = useNavigate()
   const [returned] = useState(() => location.search.slice(1))
-  const isLinking = isLink(returned)
+  const isLinking = isLinkResponse(returned)
   const title = isLinking ? 'Konto verbinden' : 'Anmelden'
   useWindowTitle(title)
   const [refusal, setRefusal] = useState(

@@ -7,11 +7,11 @@ const PasswordPrompt = lazy(async () => ({
   default: (await import('./password-question.tsx')).PasswordPrompt,
 }))
 
-let prompt: Promise<boolean> | undefined
+let openPrompt: Promise<boolean> | undefined
 
 /** True if confirmed. Callers share an open prompt. */
 export function confirmPassword(): Promise<boolean> {
-  prompt ??= openQuestion<boolean>(
+  openPrompt ??= openQuestion<boolean>(
     (end) => (
       <Suspense fallback={null}>
         <PasswordPrompt end={end} />
@@ -19,8 +19,8 @@ export function confirmPassword(): Promise<boolean> {
     ),
     { isPrompt: true },
   ).then((isConfirmed = false) => {
-    prompt = undefined
+    openPrompt = undefined
     return isConfirmed
   })
-  return prompt
+  return openPrompt
 }

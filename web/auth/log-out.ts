@@ -1,8 +1,8 @@
 // Logout: removes everything that is stored in this browser.
-import { shelf } from '#web/outbox/browser.ts'
+import { recordStore } from '#web/outbox/browser.ts'
 import { endThisSession } from './queries.ts'
 
-/** Ends the session, clears the browser's stores, and reloads the page. */
+/** Ends the session and clears the browser's stores. The caller reloads the page. */
 export async function logOut({ id }: { id: number }) {
   await endThisSession()
   await forgetEverything(id)
@@ -18,11 +18,11 @@ const CLEARING_TIMEOUT_MS = 3_000
  */
 async function forgetEverything(user_id: number) {
   const all = Promise.allSettled([
-    shelf.clear(`${user_id}/`),
+    recordStore.clear(`${user_id}/`),
     forgetNotifications(),
     forgetCaches(),
-    clear(() => localStorage),
-    clear(() => sessionStorage),
+    clearStorage(() => localStorage),
+    clearStorage(() => sessionStorage),
   ])
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, CLEARING_TIMEOUT_MS))])
 }
@@ -42,4 +42,4 @@ async function forgetCaches() {
 }
 
 /** Some browsers throw on access; allSettled ignores that. */
-const clear = async (shelf: () => Storage) => shelf().clear()
+const clearStorage = async (shelf: () => Storage) => shelf().clear()

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallError } from '#web/api.ts'
 import { PasskeyLogin } from '#web/factors/at-login.tsx'
 import { CodeQuestion } from '#web/factors/code-question.tsx'
-import { Forgotten } from '#web/invitations/forgotten.tsx'
+import { ForgottenPassword } from '#web/invitations/forgotten.tsx'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
@@ -16,7 +16,7 @@ import { goToStart, logIn, takeOverSession } from './queries.ts'
 import { useSessionEnded } from './session-end.ts'
 
 /** Leaves the login when the person signs in in another window. */
-function useSignedInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
+function useOnSignInElsewhere(hasEnded: boolean, onIn: () => Promise<void>) {
   const enter = useEffectEvent(onIn)
   useEffect(() => {
     const goOn = async () => {
@@ -37,7 +37,7 @@ export function LoginScreen() {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isLeaving, setIsLeaving] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<LoginRefusal>()
 
   const submit = async () => {
     setRefusal(undefined)
@@ -64,14 +64,14 @@ export function LoginScreen() {
   }
 
   const enter = () => goToStart(navigate)
-  useSignedInElsewhere(hasEnded, enter)
+  useOnSignInElsewhere(hasEnded, enter)
 
   return (
     <EntryScreen>
       {instead === 'code' ? (
         <CodeQuestion {...{ username, password }} onIn={enter} onBack={() => setInstead(undefined)} />
       ) : instead === 'forgotten' ? (
-        <Forgotten account={username} onBack={() => setInstead(undefined)} />
+        <ForgottenPassword account={username} onBack={() => setInstead(undefined)} />
       ) : (
         <>
           <h1>Anmelden</h1>
@@ -126,7 +126,7 @@ export function LoginScreen() {
 }
 
 /** The notice always says „Login fehlgeschlagen“; `reason` is an optional second sentence. */
-type Refusal = { reason: string | undefined }
+type LoginRefusal = { reason: string | undefined }
 
 const reasonOf = (problem: unknown) =>
   problem instanceof CallError && problem.detail !== 'Unauthorized' ? problem.message : undefined

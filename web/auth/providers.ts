@@ -37,29 +37,30 @@ export async function unlinkProvider(provider: string) {
 }
 
 /** Invalidates both lists that show linked providers. */
-export const invalidateLinks = () =>
+export const invalidateLinkedProviders = () =>
   Promise.all(
     [ownIdentitiesQuery.queryKey, standingAccessQuery.queryKey].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )
 
-let finishedSignIn: { returned: string; by: Promise<string | null> } | undefined
+let currentSignIn: { returned: string; by: Promise<string | null> } | undefined
 
 /**
  * Sends each response of a provider to the server once, however often the component renders. Resolves with the path
  * to open next, or null for the start page.
  */
 export function finishSignIn(provider: string, returned: string): Promise<string | null> {
-  if (finishedSignIn?.returned !== returned) finishedSignIn = { returned, by: finish(provider, returned) }
-  return finishedSignIn.by
+  if (currentSignIn?.returned !== returned)
+    currentSignIn = { returned, by: postProviderResponse(provider, returned) }
+  return currentSignIn.by
 }
 
 /** The provider's response is for linking an account, not for a sign-in. */
-export const isLink = (returned: string) =>
+export const isLinkResponse = (returned: string) =>
   new URLSearchParams(returned).get('state')?.startsWith(LINKING_PREFIX) === true
 
-async function finish(provider: string, returned: string): Promise<string | null> {
+async function postProviderResponse(provider: string, returned: string): Promise<string | null> {
   const { return_to } = await ask('POST', '/auth/providers/{provider}/finish/', {
     params: { provider },
     body: { returned },

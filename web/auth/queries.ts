@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { useNavigate } from '@tanstack/react-router'
 import { ask } from '#web/api.ts'
 import { defaultDocsSearch } from '#web/docs/search.ts'
-import { forgetAnswers } from '#web/offline/answers.ts'
+import { deleteCopies } from '#web/offline/answers.ts'
 import { pollEvery } from '#web/poll.ts'
-import { isApp } from '#web/push/platform.ts'
+import { isInstalledApp } from '#web/push/platform.ts'
 import { queryClient } from '#web/query-client.ts'
 import { isSmallWindow } from '#web/ui/media.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
@@ -19,14 +19,14 @@ export async function logIn(body: { username: string; password: string; code?: s
 export async function afterSignIn() {
   // Queries and offline copies of an earlier user must not be visible.
   queryClient.clear()
-  await forgetAnswers()
+  await deleteCopies()
   setSessionEnded(false)
   await queryClient.fetchQuery(currentUserQuery)
 }
 
 /** Start page: „Heute“ on phones and in the installed app, else the processes. */
 export const goToStart = (navigate: ReturnType<typeof useNavigate>): Promise<void> =>
-  isSmallWindow() || isApp()
+  isSmallWindow() || isInstalledApp()
     ? navigate({ to: '/today', replace: true })
     : navigate({ to: '/docs', search: defaultDocsSearch, replace: true })
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/words/images.ts'
 import { CallError } from '#web/api.ts'
 import { drafts } from '#web/outbox/draft.ts'
-import { isImage, shrink } from '#web/shrink.ts'
+import { isImage, shrinkImage } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
@@ -29,9 +29,9 @@ type DraftText = { text: string; reply?: ChatQuote | undefined; edit?: MessageEd
 const messageDrafts = (user: number) => drafts<DraftText>(user, 'chat')
 /** Images have records of their own, so that keystrokes do not rewrite them. */
 const imageDrafts = (user: number) => drafts<readonly string[]>(user, 'chat-images')
-const roomPlace = ({ kind, room_id }: Room) => `${kind}/${room_id}`
+const roomKey = ({ kind, room_id }: Room) => `${kind}/${room_id}`
 
-const NOTHING: DraftText = { text: '' }
+const EMPTY_DRAFT: DraftText = { text: '' }
 const NO_IMAGES: readonly string[] = []
 export const isEditChanged = (edit: MessageEdit | undefined) =>
   edit !== undefined && edit.text !== edit.before
@@ -60,7 +60,7 @@ export async function listRoomsWithDraft(user: number): Promise<Room[]> {
 
 /** Appends a paragraph to the draft of the room. */
 export const addToDraft = (user: number, room: Room, text: string) =>
-  messageDrafts(user).change(roomPlace(room), (written = NOTHING) => ({
+  messageDrafts(user).change(roomKey(room), (written = EMPTY_DRAFT) => ({
     ...written,
     text: [written.text, text].filter(Boolean).join('\n\n'),
   }))
@@ -69,17 +69,17 @@ export const addToDraft = (user: number, room: Room, text: string) =>
  * Actions on the draft of a room. They write to the store directly, so they also work after the room was
  * closed.
  */
-function changesOf(user: number, room: Room) {
-  const written = () => messageDrafts(user).get().get(roomPlace(room)) ?? NOTHING
-  const images = () => imageDrafts(user).get().get(roomPlace(room)) ?? NO_IMAGES
+function createDraftActions(user: number, room: Room) {
+  const written = () => messageDrafts(user).get().get(roomKey(room)) ?? EMPTY_DRAFT
+  const images = () => imageDrafts(user).get().get(roomKey(room)) ?? NO_IMAGES
 
   function change(to: Partial<DraftText>) {
     const next = { ...written(), ...to }
     const isEmpty = next.text === '' && !next.reply && !next.edit
-    void messageDrafts(user).change(roomPlace(room), isEmpty ? undefined : next)
+    void messageDrafts(user).change(roomKey(room), isEmpty ? undefined : next)
   }
   const setImages = (images: readonly string[]) =>
-    void imageDrafts(user).change(roomPlace(room), images.length > 0 ? images : undefined)
+    void imageDrafts(user).change(roomKey(room), images.length > 0 ? images : undefined)
   /** Replaces an edit of another message. Does nothing if this message is already being edited. */
   function startEdit(edit: MessageEdit) {
     if (edit.id === written().edit?.id) return
@@ -105,9 +105,9 @@ function changesOf(user: number, room: Room) {
 
 export function useDraft(user: number, room: Room) {
   const { kind, room_id } = room
-  const written = useStore(messageDrafts(user), (all) => all.get(roomPlace(room))) ?? NOTHING
-  const images = useStore(imageDrafts(user), (all) => all.get(roomPlace(room))) ?? NO_IMAGES
-  const changes = useMemo(() => changesOf(user, { kind, room_id }), [user, kind, room_id])
+  const written = useStore(messageDrafts(user), (all) => all.get(roomKey(room))) ?? EMPTY_DRAFT
+  const images = useStore(imageDrafts(user), (all) => all.get(roomKey(room))) ?? NO_IMAGES
+  const changes = useMemo(() => createDraftActions(user, { kind, room_id }), [user, kind, room_id])
   const [drawing, setDrawing] = useState(0)
   const queue = useRef(Promise.resolve())
 
@@ -116,7 +116,7 @@ export function useDraft(user: number, room: Room) {
     const all = () => [...changes.images(), ...added]
     const room = mostImages - all().length
     const side = all().length + files.length > 1 ? severalImagesSide : imageSide
-    if (files.length > room) toast(tooMany, { tone: 'info' })
+    if (files.length > room) toast(tooManyImagesSentence, { tone: 'info' })
     for (const file of files.slice(0, room))
       try {
         const image = await readImage(file, side)
@@ -142,13 +142,13 @@ export function useDraft(user: number, room: Room) {
   }
 }
 
-const tooMany = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
+const tooManyImagesSentence = `Eine Nachricht hat höchstens ${mostImages} Bilder: Angehängt sind die ersten ${mostImages}.`
 
 /** Scales the image down. The result is nearly always far below the server's limit. */
 async function readImage(file: File, side: number): Promise<string> {
   const noPicture = 'Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).'
   if (!isImage(file)) throw new CallError(0, noPicture)
-  const address = await shrink(file, side).catch(() => {
+  const address = await shrinkImage(file, side).catch(() => {
     throw new CallError(0, noPicture)
   })
   if (address.length > longestImage) throw new CallError(0, imageTooLarge)

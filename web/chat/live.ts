@@ -18,14 +18,14 @@ export type LiveNews =
   | { type: 'ended' }
 
 /** Time in ms after which the live connection has delivered every accepted message. */
-export const SETTLED_MS = 10_000
+export const MAX_DELIVERY_MS = 10_000
 /** Timeout in ms for opening. */
-const OPENING_MS = 10_000
+const OPENING_TIMEOUT_MS = 10_000
 /** A gap between two beats above this (ms) means that the machine was asleep and the connection is dead. */
 const MAX_HEARTBEAT_GAP_MS = 20_000
 const HEARTBEAT_MS = 5_000
-const SESSION_ENDED = 4401
-const NO_MEMBER = 4403
+const SESSION_ENDED_CODE = 4401
+const NO_MEMBER_CODE = 4403
 /** Close code of a node that shuts down. Other nodes take over. */
 const NODE_SHUTDOWN_CODE = 1001
 /** In ms. Tabs that are hidden for longer close their connection. */
@@ -49,7 +49,7 @@ export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNew
     const web = new WebSocket(address)
     socket = web
     let hasOpened = false
-    timer = setTimeout(() => drop(web), OPENING_MS)
+    timer = setTimeout(() => drop(web), OPENING_TIMEOUT_MS)
     web.addEventListener('open', () => {
       if (web !== socket) return
       hasOpened = true
@@ -69,13 +69,13 @@ export function openLiveConnection({ kind, room_id }: Room, hear: (news: LiveNew
   function closed(code: number, hadOpened: boolean) {
     socket = undefined
     clearTimeout(timer)
-    if (code === NO_MEMBER) {
+    if (code === NO_MEMBER_CODE) {
       leave()
       return hear({ type: 'ended' })
     }
     failures++
     const isRefused = !hadOpened && navigator.onLine
-    hear({ type: 'lost', why: code === SESSION_ENDED ? 'session' : isRefused ? 'refused' : undefined })
+    hear({ type: 'lost', why: code === SESSION_ENDED_CODE ? 'session' : isRefused ? 'refused' : undefined })
     // `hear` may have disconnected.
     if (signal.aborted) return
     timer = setTimeout(

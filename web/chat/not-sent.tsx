@@ -2,14 +2,14 @@
 // can no longer open.
 import { useQuery } from '@tanstack/react-query'
 import type { ChatKind } from '#contract/chat.ts'
-import { standingText } from '#web/outbox/unsent.ts'
+import { sendStateText } from '#web/outbox/unsent.ts'
 import { copyText } from '#web/ui/copy-text.ts'
-import { isolate } from '#web/ui/format.ts'
+import { bidiIsolate } from '#web/ui/format.ts'
 import { offerUndo } from '#web/undo/offer-undo.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { type Draft, isEditChanged, useDraft, useRoomsWithDraft } from './drafts.ts'
 import css from './not-sent.module.css'
-import { discardUnsent, retryUnsent, type Unsent, useUnsent } from './outgoing.ts'
+import { discardUnsent, retryUnsent, type Unsent, useUnsentItems } from './outgoing.ts'
 import { roomsQuery } from './queries.ts'
 import { quoteExcerpt } from './room/messages.ts'
 import type { Room } from './search.ts'
@@ -18,7 +18,7 @@ import type { Room } from './search.ts'
 export function UnsentMessageState({ unsent, place }: { unsent: Unsent; place: string }) {
   const { id: user } = useCurrentUser()
   const { state, problem } = unsent.standing
-  const words = standingText(unsent.standing)
+  const words = sendStateText(unsent.standing)
   if (state !== 'waiting' && state !== 'refused') return <p className={css['sending']}>{words}</p>
   const what = unsent.kind === 'message' ? 'Nachricht verworfen' : 'Änderung verworfen'
   const throwAway = () => offerUndo(place, what, discardUnsent(user, unsent))
@@ -36,7 +36,7 @@ export function UnsentMessageState({ unsent, place }: { unsent: Unsent; place: s
 }
 
 /** Draft of a new message or edit in a read-only room. */
-export function StrandedDraft({ draft, place }: { draft: Draft; place: string }) {
+export function UnsendableDraft({ draft, place }: { draft: Draft; place: string }) {
   const { text, images, reply, edit } = draft
   const words = [text, isEditChanged(edit) ? edit?.text : ''].filter(Boolean).join('\n\n')
   const throwAway = () => {
@@ -74,19 +74,19 @@ export function StrandedDraft({ draft, place }: { draft: Draft; place: string })
   )
 }
 
-type Rooms = Record<ChatKind, readonly { id: number }[]>
+type RoomsByKind = Record<ChatKind, readonly { id: number }[]>
 
 /** Refused messages and drafts of rooms that the author can no longer open; shown nowhere else. */
-export function OrphanedMessages({ groups, direct }: Rooms) {
+export function OrphanedMessages({ groups, direct }: RoomsByKind) {
   const { id, is_admin } = useCurrentUser()
-  const refused = useUnsent().filter(({ standing }) => standing.state === 'refused')
+  const refused = useUnsentItems().filter(({ standing }) => standing.state === 'refused')
   const withDraft = useRoomsWithDraft(id)
   const hasAny = refused.length + withDraft.length > 0
   // Administrators can still open hidden groups, even if the list omits them.
   const hidden = roomsQuery('groups', true)
   const every = useQuery({ ...hidden, enabled: is_admin && hasAny }).data
   if (is_admin && !every) return null
-  const rooms: Rooms = { groups: every ?? groups, direct }
+  const rooms: RoomsByKind = { groups: every ?? groups, direct }
   const isLost = ({ kind, room_id }: Room) => rooms[kind].every(({ id }) => id !== room_id)
   const [lost, lostDrafts] = [refused.filter(({ args }) => isLost(args)), withDraft.filter(isLost)]
   if (lost.length + lostDrafts.length === 0) return null
@@ -97,7 +97,7 @@ export function OrphanedMessages({ groups, direct }: Rooms) {
         {lost.map((unsent) => (
           <li key={unsent.key}>
             {unsent.kind === 'edit' && (
-              <p>Ihre Änderung der Nachricht „{isolate(quoteExcerpt(unsent.args.before) || 'Bild')}“:</p>
+              <p>Ihre Änderung der Nachricht „{bidiIsolate(quoteExcerpt(unsent.args.before) || 'Bild')}“:</p>
             )}
             <p dir="auto">{unsent.args.content || 'Bild'}</p>
             <UnsentMessageState unsent={unsent} place="chat" />
@@ -114,5 +114,5 @@ export function OrphanedMessages({ groups, direct }: Rooms) {
 }
 
 const OrphanedDraft = ({ room }: { room: Room }) => (
-  <StrandedDraft draft={useDraft(useCurrentUser().id, room)} place="chat" />
+  <UnsendableDraft draft={useDraft(useCurrentUser().id, room)} place="chat" />
 )

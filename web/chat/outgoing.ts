@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { type Keyed, newKey, type Standing } from '#web/outbox/outbox.ts'
-import { useRows } from '#web/outbox/use-rows.ts'
+import { type Keyed, newKey, type SendState } from '#web/outbox/outbox.ts'
+import { useOutboxRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
@@ -25,25 +25,25 @@ export type NewMessage = Room & {
 /** `before`: the text that the server has. It identifies the message in lists of unsent edits. */
 export type NewWording = Room & { message_id: number; content: string; before: string }
 
-type UnsentRow<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: Standing }
+type UnsentRow<Kind extends string, Args> = Keyed<Args> & { kind: Kind; standing: SendState }
 export type UnsentMessage = UnsentRow<'message', NewMessage>
 export type UnsentWording = UnsentRow<'edit', NewWording>
 export type Unsent = UnsentMessage | UnsentWording
 
 /** Accepted by the server, from this or another window of its author. */
-export type Accepted =
+export type AcceptedItem =
   | { kind: 'message'; args: NewMessage; message_id: number }
   | { kind: 'edit'; args: NewWording }
-type Receiver = (taken: Accepted, author: number) => void
-const receivers = new Set<Receiver>()
-function notifyReceivers(taken: Accepted, author: number) {
-  for (const receiver of receivers) receiver(taken, author)
+type AcceptedListener = (taken: AcceptedItem, author: number) => void
+const acceptedListeners = new Set<AcceptedListener>()
+function notifyAcceptedListeners(taken: AcceptedItem, author: number) {
+  for (const receiver of acceptedListeners) receiver(taken, author)
 }
 
 /** Calls `receiver` for each accepted message or edit, before its row is deleted. */
-export function onAccepted(receiver: Receiver) {
-  receivers.add(receiver)
-  return () => void receivers.delete(receiver)
+export function onAccepted(receiver: AcceptedListener) {
+  acceptedListeners.add(receiver)
+  return () => void acceptedListeners.delete(receiver)
 }
 
 export const messageKey = (client_key: string) => `message/${client_key}`
@@ -72,13 +72,13 @@ outbox.define<NewMessage, number>('message', {
     return message_id
   },
   onAccepted([{ key, args }], message_id, author) {
-    notifyReceivers({ kind: 'message', args, message_id }, author)
+    notifyAcceptedListeners({ kind: 'message', args, message_id }, author)
     // Only ids: other windows read the message, which may be large, from the row.
     return { key, message_id }
   },
   onBroadcast({ key, message_id }: { key: string; message_id: number }, author) {
     const row = outbox.rows<NewMessage>(author).get().get(key)
-    if (row) notifyReceivers({ kind: 'message', args: row.args, message_id }, author)
+    if (row) notifyAcceptedListeners({ kind: 'message', args: row.args, message_id }, author)
   },
   maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
@@ -93,10 +93,10 @@ outbox.define<NewWording, void>('edit', {
     invalidateRoomsSoon()
   },
   onAccepted([{ args }], _, author) {
-    notifyReceivers({ kind: 'edit', args }, author)
+    notifyAcceptedListeners({ kind: 'edit', args }, author)
     return args
   },
-  onBroadcast: (args: NewWording, author) => notifyReceivers({ kind: 'edit', args }, author),
+  onBroadcast: (args: NewWording, author) => notifyAcceptedListeners({ kind: 'edit', args }, author),
   // The message was deleted in the meantime (404): the edited text becomes a draft.
   async onRefused([row], error, owner) {
     if (error.status !== 404) return undefined
@@ -108,16 +108,16 @@ outbox.define<NewWording, void>('edit', {
   maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
 
-const isOfChat = (row: { kind: string }): row is Unsent => row.kind === 'message' || row.kind === 'edit'
+const isUnsentItem = (row: { kind: string }): row is Unsent => row.kind === 'message' || row.kind === 'edit'
 
-export function useUnsent(): readonly Unsent[] {
-  const rows = useRows<unknown>(useCurrentUser().id)
-  return useMemo(() => rows.filter(isOfChat), [rows])
+export function useUnsentItems(): readonly Unsent[] {
+  const rows = useOutboxRows<unknown>(useCurrentUser().id)
+  return useMemo(() => rows.filter(isUnsentItem), [rows])
 }
 
 /** Unsent messages and wordings of one room. */
-export function useUnsentIn({ kind, room_id }: Room): readonly Unsent[] {
-  const every = useUnsent()
+export function useUnsentItemsIn({ kind, room_id }: Room): readonly Unsent[] {
+  const every = useUnsentItems()
   return useMemo(
     () => every.filter(({ args }) => args.kind === kind && args.room_id === room_id),
     [every, kind, room_id],
@@ -132,7 +132,7 @@ export function sendMessage(user: number, room: Room, written: MessageBody) {
 }
 
 export function sendWording(user: number, wording: NewWording) {
-  const before = findWording(user, wording.message_id)?.before ?? wording.before
+  const before = findUnsentWording(user, wording.message_id)?.before ?? wording.before
   putInOutbox(user, { kind: 'edit', key: wordingKey(wording.message_id), args: { ...wording, before } })
 }
 
@@ -142,13 +142,13 @@ function putInOutbox(user: number, { kind, key, args }: Pick<Unsent, 'kind' | 'k
 }
 
 /** The unsent edit of an own message. */
-export const findWording = (user: number, message_id: number) =>
+export const findUnsentWording = (user: number, message_id: number) =>
   outbox.rows<NewWording>(user).get().get(wordingKey(message_id))?.args
 
 /** The message with its unsent edit, as its author sees it. */
-export const withWording = (user: number, message: ChatMessage): ChatMessage => ({
+export const withUnsentWording = (user: number, message: ChatMessage): ChatMessage => ({
   ...message,
-  content: findWording(user, message.id)?.content ?? message.content,
+  content: findUnsentWording(user, message.id)?.content ?? message.content,
 })
 
 /** Returns the undo. It restores the row with its key, so that the server does not store a sent message twice. */
@@ -164,10 +164,10 @@ export function dropUnsent(user: number, key: string) {
   if (outbox.rows(user).get().has(key)) void outbox.drop(user, key)
 }
 
-type Mark = { room: Room; message_id: number }
+type ReadMark = { room: Room; message_id: number }
 
 /** Read marks use the outbox, too, since they may be sent after the person has left the room. */
-outbox.define<Mark, void>('read', {
+outbox.define<ReadMark, void>('read', {
   async send([{ args }], user_id) {
     const { room, message_id } = args
     await ask('POST', '/chat/{kind}/{room_id}/read/', { params: room, body: { message_id, user_id } })
@@ -185,6 +185,6 @@ outbox.define<Mark, void>('read', {
 
 export function markRead(user: number, room: Room, message_id: number) {
   const key = `read/${room.kind}/${room.room_id}`
-  outbox.put<Mark>(user, { kind: 'read', lane: key, key, args: { room, message_id } })
+  outbox.put<ReadMark>(user, { kind: 'read', lane: key, key, args: { room, message_id } })
   void outbox.flush()
 }

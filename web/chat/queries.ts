@@ -5,7 +5,7 @@ import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
 import { imagesAtOnce } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { ask } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -17,7 +17,7 @@ import { chatSearch, type Room, roomParams } from './search.ts'
 export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
   queryOptions({
     queryKey: ['chat', 'rooms', kind, show_hidden],
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/chat/{kind}/', { params: { kind }, query: { show_hidden }, ...options }),
     ),
     refetchInterval: pollEvery(5_000),
@@ -25,7 +25,7 @@ export const roomsQuery = (kind: ChatKind, show_hidden = false) =>
 
 export const mentionsQuery = queryOptions({
   queryKey: ['chat', 'rooms', 'mentions'],
-  ...orCopy((options) => ask('GET', '/chat/mentions/', options)),
+  ...withCopyFallback((options) => ask('GET', '/chat/mentions/', options)),
 })
 
 export const invalidateRooms = () => queryClient.invalidateQueries({ queryKey: ['chat', 'rooms'] })
@@ -102,13 +102,13 @@ export async function setNoise(room: Room, noise_level: NoiseLevel) {
   ])
 }
 
-export async function setVisible(room_id: number, visible: boolean) {
+export async function setGroupVisible(room_id: number, visible: boolean) {
   await ask('PATCH', '/chat/groups/{room_id}/admin_settings/', { params: { room_id }, body: { visible } })
   await invalidateRooms()
 }
 
 /** Opens the direct chat with a person. The server creates it if needed. */
-export function useWriteTo() {
+export function useOpenDirectChat() {
   const navigate = useNavigate()
   return async (user_id: number) => {
     const place = location.pathname

@@ -1,15 +1,15 @@
 // The addresses of the chat.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
-import { noSuchPage } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { pageNotFound } from '#web/shell/guard.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'
 import { roomsQuery } from './queries.ts'
 import { chatSearch, parseRoom, roomSearch } from './search.ts'
 
-const chatScreen = () => import('./chat.tsx')
+const importChatScreen = () => import('./chat.tsx')
 const chat = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/chat',
   validateSearch: chatSearch,
   loader: ({ location }) =>
@@ -17,7 +17,7 @@ const chat = createRoute({
       queryClient.ensureQueryData(roomsQuery('groups', chatSearch(location.search).show_hidden)),
       queryClient.ensureQueryData(roomsQuery('direct')),
     ]),
-  component: lazyRouteComponent(chatScreen, 'ChatScreen'),
+  component: lazyRouteComponent(importChatScreen, 'ChatScreen'),
   staticData: {
     title: 'Chat',
     menu: { icon: ChatIcon, part: 'work', inBar: 'Chat', unread: ({ unread_rooms }) => unread_rooms },
@@ -27,7 +27,7 @@ const chat = createRoute({
 const noRoom = createRoute({
   getParentRoute: () => chat,
   path: '/',
-  component: lazyRouteComponent(chatScreen, 'NoRoomScreen'),
+  component: lazyRouteComponent(importChatScreen, 'NoRoomScreen'),
   staticData: { title: 'Chat' },
 })
 
@@ -38,7 +38,7 @@ const chatRoom = createRoute({
     parse: ({ room, group_id }) => ({ room, group_id: Number(group_id) }),
   },
   beforeLoad: ({ params }) => {
-    if (!parseRoom(params.room, params.group_id)) throw noSuchPage()
+    if (!parseRoom(params.room, params.group_id)) throw pageNotFound()
   },
   validateSearch: roomSearch,
   component: lazyRouteComponent(() => import('./room/room.tsx'), 'RoomScreen'),

@@ -4,7 +4,7 @@ import { filterText } from '#web/search.ts'
 /** Search params of the list. `show_hidden`: for administrators. `kind`: one kind of chats, or one's mentions. */
 export type ChatSearch = { show_hidden: boolean; kind?: ChatKind | 'mentions' }
 
-const isKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'
+const isChatKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind === 'direct'
 
 /**
  * Parses the search params of the list. Links use it, too: it keeps the filters of the list and drops the params of
@@ -12,7 +12,7 @@ const isKind = (kind: unknown): kind is ChatKind => kind === 'groups' || kind ==
  */
 export const chatSearch = ({ show_hidden, kind }: Record<string, unknown>): ChatSearch => ({
   show_hidden: show_hidden === 'true' || show_hidden === true,
-  ...((isKind(kind) || kind === 'mentions') && { kind }),
+  ...((isChatKind(kind) || kind === 'mentions') && { kind }),
 })
 
 export const defaultChatSearch = chatSearch({})
@@ -31,7 +31,7 @@ export type Room = { kind: ChatKind; room_id: number }
 
 /** Undefined where the address names no room. */
 export function parseRoom(room: string, group_id: number): Room | undefined {
-  if (!isKind(room)) return undefined
+  if (!isChatKind(room)) return undefined
   return Number.isSafeInteger(group_id) && group_id > 0 ? { kind: room, room_id: group_id } : undefined
 }
 

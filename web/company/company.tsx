@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longestAppName } from '#contract/words/limits.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { isImage, shrink } from '#web/shrink.ts'
+import { isImage, shrinkImage } from '#web/shrink.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
@@ -26,7 +26,7 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
 
   const choose = async (file: File) => {
     setProblem(undefined)
-    const drawn = isImage(file) ? await shrink(file).catch(() => undefined) : undefined
+    const drawn = isImage(file) ? await shrinkImage(file).catch(() => undefined) : undefined
     if (drawn) setChosen(drawn)
     else setProblem('Das ist kein Bild, das hier gezeigt werden kann (PNG, JPEG, WebP, GIF).')
   }

@@ -2,7 +2,7 @@ import type { DocStatus } from '#contract/docs.ts'
 import { docStatuses } from '#contract/document/statuses.ts'
 import { ask } from '#web/api.ts'
 import { MassStatus } from '#web/lists/mass-status.tsx'
-import { counted } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { invalidateDocs } from './queries.ts'
 import { statusMeaning } from './status.tsx'
 
@@ -12,7 +12,7 @@ type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => 
 export const ChosenDocs = ({ ids, onSelect }: Props) => (
   <MassStatus
     ids={ids}
-    inWords={(count) => counted(count, 'Prozess', 'Prozessen')}
+    inWords={(count) => formatCount(count, 'Prozess', 'Prozessen')}
     statuses={docStatuses}
     meaning={statusMeaning}
     onStatus={(status) => setDocStatuses([...ids], status)}

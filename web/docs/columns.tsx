@@ -14,7 +14,7 @@ import { DocMenu } from './doc-menu.tsx'
 import css from './docs.module.css'
 import { StatusBadge } from './status.tsx'
 
-const name: Column<DocListItem> = {
+const nameColumn: Column<DocListItem> = {
   key: 'name',
   head: 'Name',
   main: true,
@@ -34,17 +34,20 @@ const DocLink = ({ id, name }: Pick<DocListItem, 'id' | 'name'>) => (
 )
 
 /** A deadline is highlighted when fewer days than this are left. */
-const NEAR_DAYS = 3
+const DUE_SOON_DAYS = 3
 
 /** On phones the other values are below the name, the most important first. */
 export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListItem) => {
-  const finished = finishedOf(doc)
+  const finished = finishedText(doc)
   return {
     title: <DocLink {...doc} />,
     line: [
       finished && `${finished} fertig`,
       due_on && (
-        <span key="due" className={isNear(due_on) && groupOf(doc) === 'Offen' ? css['near'] : undefined}>
+        <span
+          key="due"
+          className={isDueSoon(due_on) && progressGroupOf(doc) === 'Offen' ? css['near'] : undefined}
+        >
           bis {formatDate(due_on)}
         </span>
       ),
@@ -56,7 +59,7 @@ export const asRow = ({ due_on, next_round_at, last_update, ...doc }: DocListIte
 }
 
 /** How many people have finished. Undefined if there is nothing to finish, or if nobody sees the process. */
-function finishedOf({
+function finishedText({
   audience,
   status,
   fields,
@@ -71,22 +74,22 @@ function finishedOf({
 function audienceInWords({ audience }: Pick<DocListItem, 'audience'>): string {
   const { public: isPublic, groups } = audience ?? { public: false, groups: [] }
   if (isPublic) return 'Alle'
-  const others = groups.length - MOST_NAMED
+  const others = groups.length - MAX_NAMED_GROUPS
   if (others <= 0) return groups.join(', ')
-  return `${groups.slice(0, MOST_NAMED).join(', ')} und ${formatNumber(others)} weitere`
+  return `${groups.slice(0, MAX_NAMED_GROUPS).join(', ')} und ${formatNumber(others)} weitere`
 }
-const MOST_NAMED = 2
+const MAX_NAMED_GROUPS = 2
 
-const isNear = (day: string) => Date.parse(day) - Date.now() < NEAR_DAYS * 24 * 3_600_000
+const isDueSoon = (day: string) => Date.parse(day) - Date.now() < DUE_SOON_DAYS * 24 * 3_600_000
 
-const lastUpdate: Column<DocListItem> = {
+const lastUpdateColumn: Column<DocListItem> = {
   key: 'last_update',
   head: 'Letzte Änderung',
   sortable: true,
   cell: ({ last_update }) => <Moment at={last_update} />,
 }
 
-const status: Column<DocListItem> = {
+const statusColumn: Column<DocListItem> = {
   key: 'status',
   head: 'Status',
   sortable: true,
@@ -94,14 +97,14 @@ const status: Column<DocListItem> = {
   cell: ({ status }) => <StatusBadge status={status} />,
 }
 
-export const forStaff: Column<DocListItem>[] = [
-  name,
+export const staffColumns: Column<DocListItem>[] = [
+  nameColumn,
   { key: 'filled', head: 'Ihr Stand', inRow: 'state', cell: (doc) => <OwnProgress {...doc} /> },
-  lastUpdate,
+  lastUpdateColumn,
 ]
-export const forAdmins: Column<DocListItem>[] = [
+export const adminColumns: Column<DocListItem>[] = [
   {
-    ...name,
+    ...nameColumn,
     cell: ({ next_round_at, ...doc }) => (
       <>
         <DocLink {...doc} />
@@ -109,7 +112,7 @@ export const forAdmins: Column<DocListItem>[] = [
       </>
     ),
   },
-  status,
+  statusColumn,
   {
     key: 'audience',
     head: 'Für wen',
@@ -117,8 +120,8 @@ export const forAdmins: Column<DocListItem>[] = [
     cell: audienceInWords,
   },
   { key: 'due_on', head: 'Frist', cell: ({ due_on }) => due_on && formatDate(due_on) },
-  { key: 'finished', head: 'Fertig', cell: finishedOf },
-  lastUpdate,
+  { key: 'finished', head: 'Fertig', cell: finishedText },
+  lastUpdateColumn,
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Actions doc={doc} /> },
 ]
 
@@ -153,7 +156,7 @@ function OwnProgress({ fields, filled, handed_in, can }: Progress) {
 
 /** Groups of a phone's list: open ones first, then finished ones, then those only to be read. */
 export function groupByProgress(docs: readonly DocListItem[]) {
-  const groups = Map.groupBy(docs, groupOf)
+  const groups = Map.groupBy(docs, progressGroupOf)
   return (['Offen', 'Fertig', 'Nur zum Lesen'] as const).flatMap((group) => {
     const docs = groups.get(group)
     return docs ? [[group, docs] as const] : []
@@ -162,7 +165,7 @@ export function groupByProgress(docs: readonly DocListItem[]) {
 
 type Progress = Pick<DocListItem, 'fields' | 'filled' | 'handed_in' | 'can'>
 
-function groupOf({ fields, filled, handed_in, can }: Progress): 'Offen' | 'Fertig' | 'Nur zum Lesen' {
+function progressGroupOf({ fields, filled, handed_in, can }: Progress): 'Offen' | 'Fertig' | 'Nur zum Lesen' {
   if (handed_in || (fields > 0 && filled >= fields && handed_in !== false)) return 'Fertig'
   return can.fill && fields > 0 ? 'Offen' : 'Nur zum Lesen'
 }
@@ -176,17 +179,17 @@ export const deletedColumns: Column<DocListItem>[] = [
     sortable: true,
     cell: ({ name }) => <span className={css['name']}>{name}</span>,
   },
-  status,
+  statusColumn,
   {
     key: 'deleted_at',
     head: 'Gelöscht am',
     inRow: 'labelled',
     cell: ({ deleted_at }) => deleted_at && <Moment at={deleted_at} />,
   },
-  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <Restore doc={doc} /> },
+  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (doc) => <RestoreButton doc={doc} /> },
 ]
 
-const Restore = ({ doc }: { doc: DocListItem }) => (
+const RestoreButton = ({ doc }: { doc: DocListItem }) => (
   <Button
     size="small"
     icon={<UndoIcon size={18} />}

@@ -14,18 +14,18 @@ import { docQuery } from './queries.ts'
 const renameRoute = getRouteApi('/signed-in/docs/$doc_id/rename')
 const statusRoute = getRouteApi('/signed-in/docs/$doc_id/edit_status')
 
-const EMPTY = 'empty'
-type Beginning = DocTemplateKey | typeof EMPTY
-const templateChoices: Choice<Beginning>[] = [
-  { value: EMPTY, text: 'Leere Seite' },
+const EMPTY_PAGE = 'empty'
+type TemplateChoice = DocTemplateKey | typeof EMPTY_PAGE
+const templateChoices: Choice<TemplateChoice>[] = [
+  { value: EMPTY_PAGE, text: 'Leere Seite' },
   ...templateKeys.map((value) => ({ value, text: `Vorlage: ${templates[value]}` })),
 ]
 
 export function AddDocDialog() {
   const back = useBackTo('/docs')
   const navigate = useNavigate()
-  const [beginning, setBeginning] = useState<Beginning>(EMPTY)
-  const template = beginning === EMPTY ? undefined : beginning
+  const [beginning, setBeginning] = useState<TemplateChoice>(EMPTY_PAGE)
+  const template = beginning === EMPTY_PAGE ? undefined : beginning
   const create = async (name: string) => {
     const doc_id = await createDoc(name, template)
     const edit = () => void navigate({ to: '/docs/$doc_id/edit', params: { doc_id } })

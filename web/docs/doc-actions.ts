@@ -6,7 +6,7 @@ import { copyDoc, restoreDoc } from './changes.ts'
 export type DocRef = { id: number; name: string }
 
 /** `onOpen` navigates to the copy, which may be on another page of the list. */
-export async function copyAndOpen({ id }: DocRef, onOpen: (copyId: number) => void) {
+export async function copyWithToast({ id }: DocRef, onOpen: (copyId: number) => void) {
   try {
     const copyId = await copyDoc(id)
     toast('Prozess kopiert', { action: { text: 'Kopie öffnen', onPick: () => onOpen(copyId) } })

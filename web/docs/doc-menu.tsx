@@ -3,7 +3,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { CheckIcon, ClockIcon, CopyIcon, EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { removeDoc } from './changes.ts'
-import { copyAndOpen, type DocRef, offerRestore } from './doc-actions.ts'
+import { copyWithToast, type DocRef, offerRestore } from './doc-actions.ts'
 
 type Props = {
   doc: DocRef
@@ -38,7 +38,7 @@ export function DocMenu({ doc, onRename, onStatus, onRemoved }: Props) {
     { text: 'Umbenennen', icon: <EditIcon />, onPick: onRename },
     { text: 'Status ändern', icon: <CheckIcon />, onPick: onStatus },
     { text: 'Fassungen', icon: <ClockIcon />, onPick: versions },
-    { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copyAndOpen(doc, open) },
+    { text: 'Kopieren', icon: <CopyIcon />, onPick: () => void copyWithToast(doc, open) },
     { text: 'Löschen', icon: <TrashIcon />, danger: true, onPick: () => void remove() },
   ]
   return <Menu label={`Aktionen für ${doc.name}`} items={items} />

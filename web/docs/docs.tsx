@@ -6,7 +6,7 @@ import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { ListSearch } from '#web/ui/filter/list-search.tsx'
+import { ListSearchBox } from '#web/ui/filter/list-search.tsx'
 import { DocumentsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -14,7 +14,7 @@ import { Empty } from '#web/ui/states.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ChosenDocs } from './chosen-docs.tsx'
-import { asRow, deletedColumns, forAdmins, forStaff, groupByProgress } from './columns.tsx'
+import { adminColumns, asRow, deletedColumns, groupByProgress, staffColumns } from './columns.tsx'
 import { lastListStore } from './last-list.ts'
 import { docsQuery } from './queries.ts'
 import type { DocsSearch } from './search.ts'
@@ -27,10 +27,10 @@ export function DocsScreen() {
   const { search, shown } = list
   const { selected, onSelect } = list.selection
   useEffect(() => lastListStore.set(search), [search])
-  const columns = is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : forAdmins) : forStaff
+  const columns = is_admin ? (shown.status === 'Gelöscht' ? deletedColumns : adminColumns) : staffColumns
 
   return (
-    <Page title="Prozesse" actions={is_admin && <NewDoc />}>
+    <Page title="Prozesse" actions={is_admin && <NewDocButton />}>
       <UndoLines place="docs" />
       <FilterBar
         more={is_admin && <Select label="Status" {...list.choice('status', docFilters)} />}
@@ -40,7 +40,7 @@ export function DocsScreen() {
           onReset: () => list.setSearch({ filter: '', status: '' }),
         }}
       >
-        <ListSearch label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
+        <ListSearchBox label="Prozesse suchen" labelHidden={!is_admin} {...list.filterBox} />
       </FilterBar>
       <ListRows
         list={list}
@@ -52,7 +52,7 @@ export function DocsScreen() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         {...(is_admin && shown.status !== 'Gelöscht' && list.selection)}
-        empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDoc />} />}
+        empty={<NoDocs search={shown} onSearch={list.setSearch} create={is_admin && <NewDocButton />} />}
       >
         {selected.size > 0 && <ChosenDocs ids={[...selected].map(Number)} onSelect={onSelect} />}
       </ListRows>
@@ -61,7 +61,7 @@ export function DocsScreen() {
   )
 }
 
-const NewDoc = () => (
+const NewDocButton = () => (
   <LinkButton from="/docs" to="/docs/add" search variant="primary" icon={<PlusIcon />}>
     Neuer Prozess
   </LinkButton>

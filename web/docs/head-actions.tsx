@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { DocMenu } from './doc-menu.tsx'
 import type { DialogName } from './head-dialogs.tsx'
 import { lastListStore } from './last-list.ts'
@@ -15,7 +15,7 @@ const route = getRouteApi('/signed-in/docs/$doc_id')
 export function HeadActions({ doc }: { doc: Doc }) {
   const [dialog, setDialog] = useState<DialogName>()
   const navigate = route.useNavigate()
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   const close = () => setDialog(undefined)
   return (
     <>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { DocsSearch } from './search.ts'
@@ -8,18 +8,22 @@ import type { DocsSearch } from './search.ts'
 export const docsQuery = ({ status, ...query }: DocsSearch) =>
   queryOptions({
     queryKey: ['docs', 'list', status, query],
-    ...orCopy((options) => ask('GET', '/docs/', { query: { ...query, filter_status: status }, ...options })),
+    ...withCopyFallback((options) =>
+      ask('GET', '/docs/', { query: { ...query, filter_status: status }, ...options }),
+    ),
     refetchInterval: pollEvery(5_000),
   })
 
 export const docQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id],
-    ...orCopy((options) => ask('GET', '/docs/{doc_id}/', { params: { doc_id }, ...options })),
+    ...withCopyFallback((options) => ask('GET', '/docs/{doc_id}/', { params: { doc_id }, ...options })),
   })
 
-export const fetchAnswers = (doc_id: number, options?: Parameters<Parameters<typeof orCopy>[0]>[0]) =>
-  ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
+export const fetchAnswers = (
+  doc_id: number,
+  options?: Parameters<Parameters<typeof withCopyFallback>[0]>[0],
+) => ask('GET', '/docs/{doc_id}/currentuserdata/', { params: { doc_id }, ...options })
 
 /** Changes of a document may affect the list. */
 export const invalidateDocs = () => queryClient.invalidateQueries({ queryKey: ['docs'] })
@@ -28,7 +32,7 @@ export const invalidateDocs = () => queryClient.invalidateQueries({ queryKey: ['
 export const answersQuery = (user_id: number, doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'answers', user_id],
-    ...orCopy((options) => fetchAnswers(doc_id, options)),
+    ...withCopyFallback((options) => fetchAnswers(doc_id, options)),
   })
 
 type OwnAnswers = Awaited<ReturnType<typeof fetchAnswers>>

@@ -2,14 +2,14 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
-import { knownUserId } from '#web/users/queries.ts'
+import { cachedUserId } from '#web/users/queries.ts'
 import { answersQuery, docQuery, docsQuery } from './queries.ts'
 import { defaultDocsSearch, docsSearch, readSearch, resultsSearch, visibilitySearch } from './search.ts'
 
 const docs = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/docs',
   validateSearch: docsSearch,
   loader: ({ location }) => queryClient.ensureQueryData(docsQuery(docsSearch(location.search))),
@@ -59,7 +59,7 @@ const docScreen = () => import('./doc.tsx')
 
 /** One process, with tabs for administrators. */
 const doc = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/docs/$doc_id',
   params: docId,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
@@ -79,7 +79,7 @@ const showDoc = createRoute({
   getParentRoute: () => doc,
   path: '/show',
   validateSearch: readSearch,
-  loader: ({ params }) => queryClient.ensureQueryData(answersQuery(knownUserId(), params.doc_id)),
+  loader: ({ params }) => queryClient.ensureQueryData(answersQuery(cachedUserId(), params.doc_id)),
   component: lazyRouteComponent(() => import('./read/read.tsx'), 'ReadScreen'),
   staticData: { title: 'Prozess' },
 })

@@ -2,7 +2,7 @@
 
 import { docFilters, fillStatuses } from '#contract/document/statuses.ts'
 import type { FillStatus } from '#contract/results.ts'
-import { filterText, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
+import { filterText, pageNumber, parseChoice, parseOrderParam, parseText } from '#web/search.ts'
 
 export type DocsSearch = { page: number; filter: string; status: string; order_by: string }
 
@@ -21,7 +21,7 @@ export const docsSearch = (search: Record<string, unknown>): DocsSearch => ({
 type ReadSearch = { find?: string; field?: string }
 
 export function readSearch(search: Record<string, unknown>): ReadSearch {
-  const [find, field] = [filterText(search['find']), text(search['field'])]
+  const [find, field] = [filterText(search['find']), parseText(search['field'])]
   return { ...(find && { find }), ...(field && { field }) }
 }
 

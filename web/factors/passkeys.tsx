@@ -5,7 +5,7 @@ import { longestPasskeyName } from '#contract/words/limits.ts'
 import { CallError } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Device, DeviceList, usedInWords } from '#web/ui/device-list.tsx'
+import { Device, DeviceList, lastUsedText } from '#web/ui/device-list.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { EditIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -61,7 +61,7 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
       done: 'Passkey entfernt',
     })
   return (
-    <Device name={name} since={`angelegt ${formatDate(made_at)}, ${usedInWords(used_at)}`}>
+    <Device name={name} since={`angelegt ${formatDate(made_at)}, ${lastUsedText(used_at)}`}>
       <span className={css['acts']}>
         <IconButton label={`Passkey „${name}“ umbenennen`} icon={<EditIcon />} onClick={onRename} />
         <IconButton

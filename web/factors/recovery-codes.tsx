@@ -1,9 +1,9 @@
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { CopyIcon, icon } from '#web/ui/icon.tsx'
+import { CopyIcon, createIcon } from '#web/ui/icon.tsx'
 import css from './factors.module.css'
 
-const PrintIcon = icon(
+const PrintIcon = createIcon(
   <>
     <path d="M6 7V3.5h8V7M6 14H4.75c-.7 0-1.25-.55-1.25-1.25V8.5C3.5 7.65 4.15 7 5 7h10c.85 0 1.5.65 1.5 1.5v4.25c0 .7-.55 1.25-1.25 1.25H14" />
     <path d="M6 11.5h8v5H6Z" />

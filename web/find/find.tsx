@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, type MouseEvent, Suspense, useEffect, useEffe
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
-import { nextBelow } from '#web/ui/keyboard/arrows.ts'
+import { nextVertical } from '#web/ui/keyboard/arrows.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -83,7 +83,7 @@ function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
   const at = stops.indexOf(document.activeElement as HTMLElement)
   // In the search field Home and End move the cursor.
   if (event.key === 'Home' || event.key === 'End') return
-  const next = nextBelow(event, at, stops.length)
+  const next = nextVertical(event, at, stops.length)
   if (next === undefined) return
   event.preventDefault()
   stops[next]?.focus()

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { createContext, Fragment, use } from 'react'
 import type { Found } from '#contract/find.ts'
 import { highlightsOf, searchWordsOf } from '#contract/words/matches.ts'
-import { useWriteTo } from '#web/chat/queries.ts'
+import { useOpenDirectChat } from '#web/chat/queries.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { ChatIcon } from '#web/ui/icon.tsx'
@@ -38,7 +38,7 @@ export function PersonHit({
   person: Found['people']['items'][number]
 }) {
   const { is_admin } = useCurrentUser()
-  const writeTo = useWriteTo()
+  const writeTo = useOpenDirectChat()
   const look = { className: `${css['hit']} ${css['person']}`, 'data-hit': true }
   const marked = (text: string) => (
     <>

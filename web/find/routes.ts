@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { FindScreen } from './find.tsx'
 import { findSearch } from './search.ts'
 
 export const findRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/find',
   validateSearch: findSearch,
   component: FindScreen,

@@ -1,7 +1,7 @@
 // Dialogs over a list: closing them returns to the unchanged list.
 import { useNavigate } from '@tanstack/react-router'
 import { errorSentence, isGone } from '#web/api.ts'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,7 +10,7 @@ type List = '/docs' | '/happenings' | '/users' | '/groups'
 
 export function useBackTo(to: List) {
   const navigate = useNavigate({ from: to })
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   return () => void whileHere(() => navigate({ to, search: true, replace: true }))
 }
 

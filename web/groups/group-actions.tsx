@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
-import { formatNumber, isolate } from '#web/ui/format.ts'
+import { bidiIsolate, formatNumber } from '#web/ui/format.ts'
 import { EditIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { effectsOfRemoval, removeGroup } from './changes.ts'
@@ -42,7 +42,7 @@ export function GroupActions({ name }: { name: string }) {
 const MAX_NAMES = 10
 
 function Effects({ members, docs }: { members: number; docs: { name: string }[] }) {
-  const names = docs.slice(0, MAX_NAMES).map(({ name }) => `„${isolate(name)}“`)
+  const names = docs.slice(0, MAX_NAMES).map(({ name }) => `„${bidiIsolate(name)}“`)
   const more = docs.length > MAX_NAMES ? ` und ${formatNumber(docs.length - MAX_NAMES)} weitere` : ''
   return (
     <>

@@ -6,7 +6,7 @@ import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { ListSearch } from '#web/ui/filter/list-search.tsx'
+import { ListSearchBox } from '#web/ui/filter/list-search.tsx'
 import { GroupsIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -47,7 +47,7 @@ export function GroupsScreen() {
             order={{ columns, ...list.table }}
             reset={{ by: { Suche: list.search.filter }, onReset: () => list.setSearch({ filter: '' }) }}
           >
-            <ListSearch label="Gruppen suchen" {...list.filterBox} />
+            <ListSearchBox label="Gruppen suchen" {...list.filterBox} />
           </FilterBar>
           <ListRows
             list={list}

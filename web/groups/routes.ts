@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
+import { keepAbsentParams, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { GroupsIcon } from '#web/ui/icon.tsx'
 import { groupsSearch } from './search.ts'
 
 const groupsScreen = () => import('./groups.tsx')
 
-const parseGroupsSearch = keepAbsent(groupsSearch)
+const parseGroupsSearch = keepAbsentParams(groupsSearch)
 
 const groups = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/groups',
   validateSearch: parseGroupsSearch,
   beforeLoad: async ({ location }) => {

@@ -5,7 +5,7 @@ import type { List } from '#web/lists/use-list.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { ListSearch } from '#web/ui/filter/list-search.tsx'
+import { ListSearchBox } from '#web/ui/filter/list-search.tsx'
 import { columnsFor } from './columns.tsx'
 import css from './filters.module.css'
 import { typesQuery } from './list-query.ts'
@@ -33,7 +33,12 @@ export const Filters = ({ list, isAdmins, isDesk, tools }: Props & { isDesk: boo
         </>
       }
     >
-      <ListSearch label="Suchen" labelHidden={!isDesk} placeholder="Name, Art, Ort …" {...list.filterBox} />
+      <ListSearchBox
+        label="Suchen"
+        labelHidden={!isDesk}
+        placeholder="Name, Art, Ort …"
+        {...list.filterBox}
+      />
     </FilterBar>
     {!isDesk && <FilterChips list={list} />}
   </>

@@ -2,7 +2,7 @@ import { getRouteApi, Outlet, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CallError } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
-import { FindEverywhere } from '#web/lists/find-everywhere.tsx'
+import { FindEverywhereLink } from '#web/lists/find-everywhere.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useListView, visibleColumns } from '#web/lists/list-view.ts'
 import { useList } from '#web/lists/use-list.ts'
@@ -25,7 +25,7 @@ import { NoHappenings, NothingToRecord } from './no-happenings.tsx'
 import { DayList } from './phone/day-list.tsx'
 import { fitsDesktop, LIST_DESKTOP_REM, useFitsDesktop } from './room.ts'
 import { type HappeningsSearch, happeningsSearch, isCalendar, type View } from './search.ts'
-import { correctedRange, enterCalendar } from './views.ts'
+import { correctedRange, initialCalendarRange } from './views.ts'
 
 const route = getRouteApi('/signed-in/happenings')
 
@@ -108,7 +108,7 @@ export function HappeningsScreen() {
             ticks={is_admin ? selection : undefined}
             empty={empty}
           />
-          <FindEverywhere filter={shown.filter} />
+          <FindEverywhereLink filter={shown.filter} />
           {massStatus}
           <Pager {...list.pager} />
         </>
@@ -164,7 +164,7 @@ const views = [
 function ViewSwitch({ search, view: present, onSearch }: ViewSwitchProps) {
   const go = (view: View) => {
     const { start, end } = isCalendar(present) ? happeningsSearch({}) : search
-    onSearch(isCalendar(view) ? enterCalendar(view, search) : { view, start, end })
+    onSearch(isCalendar(view) ? initialCalendarRange(view, search) : { view, start, end })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { UNSENT } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 import { parseOrder } from '#web/ui/table/order-by.ts'
@@ -14,7 +14,7 @@ type ListQuery = HappeningsSearch & { with_teams?: boolean; per_page?: number }
 export const happeningsQuery = ({ start, end, view: _view, ...query }: ListQuery) =>
   queryOptions({
     queryKey: ['happenings', 'list', start, end, query],
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/happenings/', { query: { ...query, date_start: start, date_end: end }, ...options }),
     ),
     refetchInterval: pollEvery(5_000),
@@ -22,7 +22,7 @@ export const happeningsQuery = ({ start, end, view: _view, ...query }: ListQuery
 
 export const typesQuery = queryOptions({
   queryKey: ['happenings', 'types'],
-  ...orCopy((options) => ask('GET', '/happenings/types/', options)),
+  ...withCopyFallback((options) => ask('GET', '/happenings/types/', options)),
   staleTime: 60_000,
 })
 

@@ -1,6 +1,6 @@
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { MassStatus } from '#web/lists/mass-status.tsx'
-import { counted } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { setHappeningStatus } from './changes.ts'
 import { statusExplanations } from './status-explanations.ts'
 
@@ -9,7 +9,7 @@ type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => 
 export const MassHappeningStatus = ({ ids, onSelect }: Props) => (
   <MassStatus
     ids={ids}
-    inWords={(count) => counted(count, 'Veranstaltung', 'Veranstaltungen')}
+    inWords={(count) => formatCount(count, 'Veranstaltung', 'Veranstaltungen')}
     statuses={happeningStatuses}
     meaning={statusExplanations}
     onStatus={(status) => setHappeningStatus([...ids], status)}

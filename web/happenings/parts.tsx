@@ -7,8 +7,8 @@ import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { ListSearch } from '#web/ui/filter/list-search.tsx'
-import { counted, formatHours, formatNumber } from '#web/ui/format.ts'
+import { ListSearchBox } from '#web/ui/filter/list-search.tsx'
+import { formatCount, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, DownloadIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -38,7 +38,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
           )
         }
       >
-        <ListSearch
+        <ListSearchBox
           label="Teilveranstaltungen suchen"
           placeholder="Name oder Zeiterfasser …"
           {...list.filterBox}
@@ -144,7 +144,7 @@ const forAdmins: Column<SubhappeningListItem>[] = [
 const asRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: SubhappeningListItem) => ({
   line: [
     <span key="told" className={css['told']}>
-      Soll {formatHours(sollzeit)}, {counted(sollentries ?? 0, 'Eintrag', 'Einträge')} · Ist{' '}
+      Soll {formatHours(sollzeit)}, {formatCount(sollentries ?? 0, 'Eintrag', 'Einträge')} · Ist{' '}
       {formatHours(istzeit)}
       {entries_submitted !== null && ` · ${formatNumber(entries_submitted)} übermittelt`}
       {users.length > 0 && ' · '}

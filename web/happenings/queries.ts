@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { HappeningSearch, TimesheetSearch } from './search.ts'
@@ -8,7 +8,7 @@ import type { HappeningSearch, TimesheetSearch } from './search.ts'
 export const happeningQuery = (happening_id: number) =>
   queryOptions({
     queryKey: ['happenings', 'one', happening_id],
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/', { params: { happening_id }, ...options }),
     ),
     refetchInterval: pollEvery(5_000),
@@ -17,7 +17,7 @@ export const happeningQuery = (happening_id: number) =>
 export const subhappeningsQuery = (happening_id: number, { page, filter, order_by }: HappeningSearch) =>
   queryOptions({
     queryKey: ['happenings', 'one', happening_id, 'parts', page, filter, order_by],
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/', {
         params: { happening_id },
         query: { page, filter, order_by },
@@ -35,7 +35,7 @@ export const partKey = ({ happening_id, subhappening_id }: Part) =>
 export const partQuery = (part: Part) =>
   queryOptions({
     queryKey: partKey(part),
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
         params: part,
         ...options,
@@ -47,7 +47,7 @@ export const partQuery = (part: Part) =>
 export const timesQuery = (part: Part, query: TimesheetSearch) =>
   queryOptions({
     queryKey: [...partKey(part), 'times', query],
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
         params: part,
         query,

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import type { Recorder, Subhappening } from '#contract/parts.ts'
 import type { UserListItem } from '#contract/users.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
-import { useLeaving } from '#web/outbox/leaving.ts'
+import { useLeaveGuard } from '#web/outbox/leaving.ts'
 import { queryClient } from '#web/query-client.ts'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { CloseIcon } from '#web/ui/icon.tsx'
@@ -25,11 +25,11 @@ export function ChangeUsersDialog() {
   const [changes, setChanges] = useState<Changes>({ added: [], removed: [] })
   const users = withChanges(part, changes)
   const navigate = useNavigate({ from: '/happenings/$happening_id' })
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   const back = (ignoreBlocker = false) =>
     whileHere(() => navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker }))
   const isChanged = !sameIds(users, part)
-  useLeaving({ wouldLose: () => isChanged, confirmLeave: () => !isChanged || confirmDiscard() })
+  useLeaveGuard({ wouldLose: () => isChanged, confirmLeave: () => !isChanged || confirmDiscard() })
   const submit = async () => {
     const params = { happening_id: part.happening_id, subhappening_id: part.id }
     const now = await queryClient.fetchQuery({ ...partQuery(params), staleTime: 0 })

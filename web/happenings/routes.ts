@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
+import { keepAbsentParams, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin, requireHappenings } from '#web/shell/guard.ts'
 import { Pending } from '#web/shell/pending.tsx'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { CalendarIcon } from '#web/ui/icon.tsx'
 import { happeningQuery, partQuery, subhappeningsQuery, timesQuery } from './queries.ts'
 import { fitsDesktop, TIMESHEET_DESKTOP_REM } from './room.ts'
@@ -12,10 +12,10 @@ import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
 const happeningsScreen = () => import('./happenings.tsx')
 
-const parseHappeningsSearch = keepAbsent(happeningsSearch)
+const parseHappeningsSearch = keepAbsentParams(happeningsSearch)
 
 const happenings = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/happenings',
   validateSearch: parseHappeningsSearch,
   beforeLoad: async ({ location }) => {
@@ -62,7 +62,7 @@ const editHappeningStatus = createRoute({
 const happeningScreen = () => import('./happening.tsx')
 
 const happening = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/happenings/$happening_id',
   params: happeningId,
   validateSearch: happeningSearch,
@@ -100,7 +100,7 @@ const changeRecorders = createRoute({
 const timesheetScreen = () => import('./timesheet/timesheet.tsx')
 
 export const timesheetRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/happenings/$happening_id/$subhappening_id/timesheet',
   params: partIds,
   validateSearch: timesheetSearch,

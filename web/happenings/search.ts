@@ -1,6 +1,6 @@
 import { happeningOrders } from '#contract/words/happening-texts.ts'
 import { happeningLimits, statusFilters } from '#contract/words/happenings.ts'
-import { filterText, isDay, pageNumber, parseChoice, parseOrderParam, text } from '#web/search.ts'
+import { filterText, isDay, pageNumber, parseChoice, parseOrderParam, parseText } from '#web/search.ts'
 import { addDays, today } from '#web/ui/date-time/days.ts'
 
 /** Search params of the list of happenings. Days as `YYYY-MM-DD`, empty for none. */
@@ -29,7 +29,7 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
   status: parseChoice(search['status'], statusFilters),
-  type: text(search['type']).slice(0, happeningLimits.type),
+  type: parseText(search['type']).slice(0, happeningLimits.type),
   start: day(search['start'], -3),
   end: day(search['end'], 7),
   order_by: parseOrderParam(search['order_by'], '+date', happeningOrders),
@@ -55,7 +55,7 @@ export type HappeningSearch = {
 export const happeningSearch = (search: Record<string, unknown>): HappeningSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  status: text(search['status']),
+  status: parseText(search['status']),
   order_by: parseOrderParam(search['order_by'], '+name', ['name', 'id']),
 })
 

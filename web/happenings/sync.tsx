@@ -2,8 +2,8 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { HappeningSyncPreview } from '#contract/happenings.ts'
 import { windowAfter, windowFault } from '#contract/time/sync-window.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
-import { NoPlanner } from '#web/jobs/no-planner.tsx'
-import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
+import { NoPlannerDialog } from '#web/jobs/no-planner.tsx'
+import { type ChangeKind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 export function SyncDialog() {
   const close = useBackTo('/happenings')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
-  return has_planner ? <Sync onClose={close} /> : <NoPlanner onClose={close} />
+  return has_planner ? <Sync onClose={close} /> : <NoPlannerDialog onClose={close} />
 }
 
 /** First the days, then the preview. */
@@ -69,7 +69,7 @@ function Sync({ onClose }: { onClose: () => void }) {
   )
 }
 
-const kindsOf = (preview: HappeningSyncPreview): Kind[] => [
+const kindsOf = (preview: HappeningSyncPreview): ChangeKind[] => [
   { head: 'Neu', ...preview.new },
   { head: 'Geändert', ...preview.changed },
   { head: 'Werden entfernt oder inaktiv', ...preview.vanishing },

@@ -18,7 +18,7 @@ export function windowOf(
 }
 
 /** A day that surely belongs to the displayed month or week: a month also shows days of adjacent months. */
-export function dayOf(view: CalendarView, { start, end }: HappeningsSearch): string {
+export function anchorDay(view: CalendarView, { start, end }: HappeningsSearch): string {
   if (start === '' || end === '') return today()
   return view === 'month' ? addDays(start, 10) : start
 }
@@ -27,7 +27,7 @@ export function dayOf(view: CalendarView, { start, end }: HappeningsSearch): str
  * Range when switching from the list to a calendar: the present period if the list includes today, or else that of
  * its first day.
  */
-export function enterCalendar(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
+export function initialCalendarRange(view: CalendarView, { start, end, view: before }: HappeningsSearch) {
   const now = today()
   if ((start === '' || start <= now) && (end === '' || end >= now)) return windowOf(view, now)
   return windowOf(view, before === 'month' && view === 'week' ? addDays(start, 10) : start || end)
@@ -36,11 +36,11 @@ export function enterCalendar(view: CalendarView, { start, end, view: before }: 
 /** Corrects a range in the URL that is no whole week or month. Undefined if nothing has to be corrected. */
 export function correctedRange({ view, ...days }: HappeningsSearch): ReturnType<typeof windowOf> | undefined {
   if (!isCalendar(view)) return undefined
-  const { start, end } = windowOf(view, dayOf(view, days))
-  return start === days.start && end === days.end ? undefined : enterCalendar(view, days)
+  const { start, end } = windowOf(view, anchorDay(view, days))
+  return start === days.start && end === days.end ? undefined : initialCalendarRange(view, days)
 }
 
 export const adjacentPeriod = (view: CalendarView, search: HappeningsSearch, step: 1 | -1) => {
-  const day = dayOf(view, search)
+  const day = anchorDay(view, search)
   return windowOf(view, view === 'month' ? addMonths(`${day.slice(0, 8)}01`, step) : addDays(day, 7 * step))
 }

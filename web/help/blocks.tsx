@@ -15,7 +15,7 @@ function One({ block }: { block: Block }) {
   if (block.kind === 'text')
     return (
       <p>
-        <Words words={block.words} />
+        <Inlines words={block.words} />
       </p>
     )
   const { src, width, height, alt } = block
@@ -25,7 +25,7 @@ function One({ block }: { block: Block }) {
 function List({ isOrdered, items }: { isOrdered: boolean; items: Inline[][] }) {
   const lines = items.map((words, at) => (
     <li key={at}>
-      <Words words={words} />
+      <Inlines words={words} />
     </li>
   ))
   return isOrdered ? <ol>{lines}</ol> : <ul>{lines}</ul>
@@ -38,7 +38,7 @@ function Table({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
         <tr>
           {head.map((words, at) => (
             <th key={at} scope="col">
-              <Words words={words} />
+              <Inlines words={words} />
             </th>
           ))}
         </tr>
@@ -48,7 +48,7 @@ function Table({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
           <tr key={row}>
             {cells.map((words, at) => (
               <td key={at}>
-                <Words words={words} />
+                <Inlines words={words} />
               </td>
             ))}
           </tr>
@@ -58,21 +58,21 @@ function Table({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
   )
 }
 
-const Words = ({ words }: { words: readonly Inline[] }) =>
-  words.map((one, at) => <Word key={at} word={one} />)
+const Inlines = ({ words }: { words: readonly Inline[] }) =>
+  words.map((one, at) => <InlineElement key={at} word={one} />)
 
-function Word({ word }: { word: Inline }) {
+function InlineElement({ word }: { word: Inline }) {
   if (typeof word === 'string') return word
   if ('bold' in word)
     return (
       <b>
-        <Words words={word.bold} />
+        <Inlines words={word.bold} />
       </b>
     )
   if ('code' in word) return <code>{word.code}</code>
   return (
     <Link to="/help" search={{ chapter: word.chapter }} hash={word.heading}>
-      <Words words={word.words} />
+      <Inlines words={word.words} />
     </Link>
   )
 }

@@ -1,12 +1,12 @@
 // Chapters of the handbook. A chapter is loaded when it is opened, a search loads all of them.
 import { type Chapter, contents, load } from 'virtual:handbook'
 
-const fetched = new Map<string, Promise<Chapter>>()
+const chapterCache = new Map<string, Promise<Chapter>>()
 
 /** Cached promise, as `use` requires. */
-export function chapterText(key: string): Promise<Chapter> {
-  const chapter = fetched.get(key) ?? fetchChapter(key)
-  fetched.set(key, chapter)
+export function loadChapter(key: string): Promise<Chapter> {
+  const chapter = chapterCache.get(key) ?? fetchChapter(key)
+  chapterCache.set(key, chapter)
   return chapter
 }
 
@@ -16,8 +16,8 @@ async function fetchChapter(key: string): Promise<Chapter> {
   return chapter.chapter
 }
 
-let whole: Promise<Chapter[]> | undefined
-export function wholeHandbook(): Promise<Chapter[]> {
-  whole ??= Promise.all(contents.map(({ key }) => chapterText(key)))
-  return whole
+let handbookPromise: Promise<Chapter[]> | undefined
+export function loadHandbook(): Promise<Chapter[]> {
+  handbookPromise ??= Promise.all(contents.map(({ key }) => loadChapter(key)))
+  return handbookPromise
 }

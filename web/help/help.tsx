@@ -11,9 +11,9 @@ import { Loading } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { Blocks } from './blocks.tsx'
 import { chapterOf } from './chapter-of.ts'
-import { chapterText } from './chapters.ts'
+import { loadChapter } from './chapters.ts'
 import css from './help.module.css'
-import { Hits } from './hits.tsx'
+import { HelpHits } from './hits.tsx'
 
 const route = getRouteApi('/signed-in/help')
 
@@ -22,7 +22,7 @@ export function HelpScreen() {
   const filter = filterText(words)
   const navigate = route.useNavigate()
   const chapter = contents.find((one) => one.key === key)
-  useWayToChapter(from)
+  useRedirectToChapter(from)
   return (
     <Page
       title="Hilfe"
@@ -52,11 +52,11 @@ export function HelpScreen() {
       </div>
       <Suspense fallback={<Loading />}>
         {filter !== '' ? (
-          <Hits filter={filter} />
+          <HelpHits filter={filter} />
         ) : chapter ? (
-          <Reading key={chapter.key} chapter={chapter} />
+          <ChapterArticle key={chapter.key} chapter={chapter} />
         ) : (
-          <Chapters />
+          <TableOfContents />
         )}
       </Suspense>
     </Page>
@@ -66,7 +66,7 @@ export function HelpScreen() {
 /**
  * Replaces `from` in the URL by the heading that explains this screen, or by the list of chapters if there is none.
  */
-function useWayToChapter(from: string | undefined) {
+function useRedirectToChapter(from: string | undefined) {
   const navigate = route.useNavigate()
   const { is_admin: isAdmin } = useCurrentUser()
   useEffect(() => {
@@ -81,7 +81,7 @@ function useWayToChapter(from: string | undefined) {
 }
 
 /** Scrolls to the heading in the address and focuses it. */
-function useHeading() {
+function useScrollToHeading() {
   const hash = useRouterState({ select: ({ location }) => location.hash })
   useEffect(() => {
     if (hash === '') return
@@ -91,7 +91,7 @@ function useHeading() {
   }, [hash])
 }
 
-function Chapters() {
+function TableOfContents() {
   return contents.map((chapter) => (
     <section key={chapter.key} className={css['contents']} aria-labelledby={`kapitel-${chapter.key}`}>
       <h2 id={`kapitel-${chapter.key}`}>
@@ -99,12 +99,12 @@ function Chapters() {
           {chapter.title}
         </Link>
       </h2>
-      <Headings chapter={chapter} />
+      <ChapterHeadings chapter={chapter} />
     </section>
   ))
 }
 
-const Headings = ({ chapter: { key, headings } }: { chapter: Contents }) => (
+const ChapterHeadings = ({ chapter: { key, headings } }: { chapter: Contents }) => (
   <ul className={css['headings']}>
     {headings.map(({ id, title }) => (
       <li key={id}>
@@ -116,15 +116,15 @@ const Headings = ({ chapter: { key, headings } }: { chapter: Contents }) => (
   </ul>
 )
 
-function Reading({ chapter }: { chapter: Contents }) {
-  const text = use(chapterText(chapter.key))
-  useHeading()
+function ChapterArticle({ chapter }: { chapter: Contents }) {
+  const text = use(loadChapter(chapter.key))
+  useScrollToHeading()
   return (
     <article className={css['reading']}>
       <h2 className={css['chapter']}>{chapter.title}</h2>
       <Blocks blocks={text.intro} />
       <nav aria-label="In diesem Kapitel">
-        <Headings chapter={chapter} />
+        <ChapterHeadings chapter={chapter} />
       </nav>
       {text.sections.map(({ id, title, blocks }) => (
         <section key={id} aria-labelledby={id}>

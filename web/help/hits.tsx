@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { use } from 'react'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
-import { wholeHandbook } from './chapters.ts'
+import { loadHandbook } from './chapters.ts'
 import css from './help.module.css'
 import { searchHelp } from './search-help.ts'
 
-export function Hits({ filter }: { filter: string }) {
-  const hits = searchHelp(use(wholeHandbook()), filter)
+export function HelpHits({ filter }: { filter: string }) {
+  const hits = searchHelp(use(loadHandbook()), filter)
   if (hits.length === 0)
     return (
       <Empty icon={<SearchIcon />} title="Nichts gefunden">

@@ -12,7 +12,7 @@ type Phrasing = readonly string[]
 
 /** Sections that match everything; matches in headings first. */
 export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHit[] {
-  const wanted = alternativesOf(wordsOf(filter))
+  const wanted = expandSynonyms(wordsOf(filter))
   if (wanted.length === 0) return []
   const hits = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
@@ -28,11 +28,11 @@ export function searchHelp(chapters: readonly Chapter[], filter: string): HelpHi
 }
 
 type SectionText = { text: string; has: (word: string) => boolean }
-const read = new WeakMap<Section, SectionText>()
+const sectionCache = new WeakMap<Section, SectionText>()
 
 /** Cached, since the handbook is static. */
 function readSection(section: Section): SectionText {
-  const cached = read.get(section)
+  const cached = sectionCache.get(section)
   if (cached) return cached
   const text = section.blocks.map(textOfBlock).join(' ')
   const placesThere = matcherIn(`${section.title} ${text}`)
@@ -42,28 +42,31 @@ function readSection(section: Section): SectionText {
     matches.set(word, isThere)
     return isThere
   }
-  read.set(section, { text, has })
+  sectionCache.set(section, { text, has })
   return { text, has }
 }
 
 /** Alternatives for each search term: the words as typed, then the handbook's words for them. */
-function alternativesOf(typed: readonly string[]): Phrasing[][] {
+function expandSynonyms(typed: readonly string[]): Phrasing[][] {
   const wanted: Phrasing[][] = []
   for (let from = 0; from < typed.length; ) {
-    const [length, means] = longestAt(typed.slice(from))
+    const [length, means] = longestSynonym(typed.slice(from))
     wanted.push([typed.slice(from, from + length), ...means])
     from += length
   }
   return wanted
 }
 
-const rows = synonyms.map(([typed, means]) => ({ typed: typed.map(wordsOf), means: means.map(wordsOf) }))
+const synonymRows = synonyms.map(([typed, means]) => ({
+  typed: typed.map(wordsOf),
+  means: means.map(wordsOf),
+}))
 
 /** Longest synonym at the start of `words`: the number of its words, and the handbook's words for it. */
-function longestAt(words: readonly string[]): [length: number, means: Phrasing[]] {
-  const meanings = rows.flatMap(({ typed, means }) =>
+function longestSynonym(words: readonly string[]): [length: number, means: Phrasing[]] {
+  const meanings = synonymRows.flatMap(({ typed, means }) =>
     typed
-      .filter((name) => name.every((part, at) => isBegun(part, words[at])))
+      .filter((name) => name.every((part, at) => isTypedPrefix(part, words[at])))
       .map((name) => ({ length: name.length, means })),
   )
   const length = Math.max(1, ...meanings.map((one) => one.length))
@@ -74,7 +77,7 @@ function longestAt(words: readonly string[]): [length: number, means: Phrasing[]
  * True if `typed` is a prefix of the name. A name of three letters or more needs at least three of them, a shorter
  * name needs all.
  */
-const isBegun = (name: string, typed = '') =>
+const isTypedPrefix = (name: string, typed = '') =>
   matchesOf(name, [typed]).length > 0 && typed.length >= Math.min(3, name.length)
 
 const inlineText = (words: readonly Inline[]): string =>

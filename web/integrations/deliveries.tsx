@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import css from './integrations.module.css'
 import { deliveriesQuery, resendDelivery } from './queries.ts'
-import { eventNames, outcomeOf } from './webhook-words.ts'
+import { eventNames, outcomeBadge } from './webhook-words.ts'
 
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { data } = useQuery(deliveriesQuery(webhook.id))
@@ -51,7 +51,7 @@ const columnsOf = (webhook: Webhook): Column<WebhookDelivery>[] => [
     head: 'Ergebnis',
     inRow: 'state',
     cell: ({ state, tried_at, problem, next_at, tries }) => {
-      const [tone, word] = outcomeOf({ state, tried_at })
+      const [tone, word] = outcomeBadge({ state, tried_at })
       return (
         <div>
           <Badge tone={tone}>{word}</Badge>

@@ -10,25 +10,32 @@ import { makeToken } from './queries.ts'
 import { domainNames } from './token-words.ts'
 
 type TokenDomain = (typeof tokenDomains)[number]
-type Reach = 'none' | 'read' | 'write'
+type AccessLevel = 'none' | 'read' | 'write'
 
-const reaches: Choice<Reach>[] = [
+const accessChoices: Choice<AccessLevel>[] = [
   { value: 'none', text: 'Kein Zugriff' },
   { value: 'read', text: 'Lesen' },
   { value: 'write', text: 'Lesen und ändern' },
 ]
-const knows = (scope: string): scope is TokenScope => (tokenScopes as readonly string[]).includes(scope)
-const choicesOf = (domain: TokenDomain) =>
-  reaches.filter(({ value }) => value === 'none' || knows(`${domain}:${value}`))
+const isTokenScope = (scope: string): scope is TokenScope =>
+  (tokenScopes as readonly string[]).includes(scope)
+const accessChoicesFor = (domain: TokenDomain) =>
+  accessChoices.filter(({ value }) => value === 'none' || isTokenScope(`${domain}:${value}`))
 
-const lives = [7, 30, tokenLifetimes.usual, 180, tokenLifetimes.longest]
+const lifetimeDays = [7, 30, tokenLifetimes.usual, 180, tokenLifetimes.longest]
 
 /** `onMade` receives the token. */
-export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+export function MakeTokenDialog({
+  onMade,
+  onClose,
+}: {
+  onMade: (token: string) => void
+  onClose: () => void
+}) {
   const [days, setDays] = useState<number>(tokenLifetimes.usual)
-  const [wanted, setWanted] = useState<Partial<Record<TokenDomain, Reach>>>({})
+  const [wanted, setWanted] = useState<Partial<Record<TokenDomain, AccessLevel>>>({})
   const make = async (name: string) => {
-    const scopes = tokenDomains.map((domain) => `${domain}:${wanted[domain] ?? 'none'}`).filter(knows)
+    const scopes = tokenDomains.map((domain) => `${domain}:${wanted[domain] ?? 'none'}`).filter(isTokenScope)
     if (scopes.length === 0) throw new CallError(0, 'Bitte wählen Sie, worauf das Token zugreifen darf.')
     onMade(await makeToken({ name, scopes, days }))
   }
@@ -48,7 +55,7 @@ export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void
           <Select
             key={domain}
             label={domainNames[domain]}
-            choices={choicesOf(domain)}
+            choices={accessChoicesFor(domain)}
             value={wanted[domain] ?? 'none'}
             onChange={(reach) => setWanted({ ...wanted, [domain]: reach })}
           />
@@ -57,7 +64,7 @@ export function MakeToken({ onMade, onClose }: { onMade: (token: string) => void
       <Select
         label="Gültig"
         name="days"
-        choices={lives.map((life) => ({ value: String(life), text: `${life} Tage` }))}
+        choices={lifetimeDays.map((life) => ({ value: String(life), text: `${life} Tage` }))}
         value={String(days)}
         onChange={(value) => setDays(Number(value))}
       />

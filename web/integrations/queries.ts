@@ -11,18 +11,18 @@ export const tokensQuery = queryOptions({
   refetchInterval: pollEvery(15_000),
 })
 
-const tokensChanged = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
+const invalidateTokens = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })
 
 /** Returns the secret token. The server does not return it again. */
 export async function makeToken(body: { name: string; scopes: TokenScope[]; days: number }): Promise<string> {
   const { token } = await ask('POST', '/tokens/', { body })
-  await tokensChanged()
+  await invalidateTokens()
   return token
 }
 
 export async function revokeToken(token_id: number) {
   await ask('DELETE', '/tokens/{token_id}/', { params: { token_id } })
-  await tokensChanged()
+  await invalidateTokens()
 }
 
 export const webhooksQuery = queryOptions({
@@ -40,12 +40,12 @@ export const deliveriesQuery = (webhook_id: number) =>
   })
 
 /** Also invalidates the deliveries, whose keys begin with this one. */
-const webhooksChanged = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+const invalidateWebhooks = () => queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey })
 
 /** Returns the signing secret. The server does not return it again. */
 export async function makeWebhook(body: { address: string; events: WebhookEvent[] }): Promise<string> {
   const { secret } = await ask('POST', '/webhooks/', { body })
-  await webhooksChanged()
+  await invalidateWebhooks()
   return secret
 }
 
@@ -54,21 +54,21 @@ export async function changeWebhook(
   body: { address: string; events: WebhookEvent[]; is_active: boolean },
 ) {
   await ask('PATCH', '/webhooks/{webhook_id}/', { params: { webhook_id }, body })
-  await webhooksChanged()
+  await invalidateWebhooks()
 }
 
 export async function removeWebhook(webhook_id: number) {
   await ask('DELETE', '/webhooks/{webhook_id}/', { params: { webhook_id } })
-  await webhooksChanged()
+  await invalidateWebhooks()
 }
 
 export async function testWebhook(webhook_id: number) {
   await ask('POST', '/webhooks/{webhook_id}/test/', { params: { webhook_id } })
-  await webhooksChanged()
+  await invalidateWebhooks()
 }
 
 export async function resendDelivery(webhook_id: number, delivery_id: number) {
   const params = { webhook_id, delivery_id }
   await ask('POST', '/webhooks/{webhook_id}/deliveries/{delivery_id}/resend/', { params })
-  await webhooksChanged()
+  await invalidateWebhooks()
 }

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { RefreshIcon } from '#web/ui/icon.tsx'
 
 export const integrationsRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/integrations',
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(() => import('./integrations.tsx'), 'IntegrationsScreen'),

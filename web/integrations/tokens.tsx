@@ -10,7 +10,7 @@ import { PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx'
 import css from './integrations.module.css'
-import { MakeToken } from './make-token.tsx'
+import { MakeTokenDialog } from './make-token.tsx'
 import { revokeToken, tokensQuery } from './queries.ts'
 import { SecretDialog } from './secret.tsx'
 import { scopesInWords } from './token-words.ts'
@@ -39,7 +39,7 @@ export function Tokens() {
         />
       )}
       {isMaking && (
-        <MakeToken
+        <MakeTokenDialog
           onMade={(token) => {
             setIsMaking(false)
             setSecret(token)
@@ -59,7 +59,7 @@ export function Tokens() {
   )
 }
 
-const revoke = ({ id, name }: ApiToken) =>
+const confirmRevoke = ({ id, name }: ApiToken) =>
   confirm({
     title: `Soll das API-Token „${name}“ widerrufen werden?`,
     children: <p>Das Programm, das es benutzt, kommt ab sofort nicht mehr hinein.</p>,
@@ -103,7 +103,7 @@ const columns: Column<ApiToken>[] = [
         <IconButton
           label={`API-Token „${token.name}“ widerrufen`}
           icon={<TrashIcon />}
-          onClick={() => void revoke(token)}
+          onClick={() => void confirmRevoke(token)}
         />
       </span>
     ),

@@ -7,15 +7,15 @@ export const eventNames: Record<Webhook['events'][number], string> = {
   'people.changed': 'Personen geändert',
 }
 
-const outcomes: Record<WebhookDelivery['state'], [Tone, string]> = {
+const outcomeBadges: Record<WebhookDelivery['state'], [Tone, string]> = {
   waiting: ['info', 'Unterwegs'],
   delivered: ['success', 'Zugestellt'],
   failed: ['danger', 'Nicht zugestellt'],
 }
 
 /** Colour and text for the outcome of a delivery. A failed attempt that will be retried gets its own text. */
-export const outcomeOf = ({
+export const outcomeBadge = ({
   state,
   tried_at,
 }: Pick<WebhookDelivery, 'state' | 'tried_at'>): [Tone, string] =>
-  state === 'waiting' && tried_at !== null ? ['warning', 'Wird wieder versucht'] : outcomes[state]
+  state === 'waiting' && tried_at !== null ? ['warning', 'Wird wieder versucht'] : outcomeBadges[state]

@@ -16,7 +16,7 @@ import css from './integrations.module.css'
 import { removeWebhook, testWebhook, webhooksQuery } from './queries.ts'
 import { SecretDialog } from './secret.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { eventNames, outcomeOf } from './webhook-words.ts'
+import { eventNames, outcomeBadge } from './webhook-words.ts'
 
 /** Webhooks with their latest outcome. */
 export function Webhooks() {
@@ -71,7 +71,7 @@ export function Webhooks() {
 
 const hostOf = (address: string) => new URL(address).host
 
-const remove = ({ id, address }: Webhook) =>
+const confirmRemove = ({ id, address }: Webhook) =>
   confirm({
     title: `Soll der Webhook an ${hostOf(address)} gelöscht werden?`,
     children: <p>Was noch zuzustellen ist, geht nicht mehr hinaus.</p>,
@@ -81,14 +81,14 @@ const remove = ({ id, address }: Webhook) =>
     done: 'Webhook gelöscht',
   })
 
-async function test({ id }: Webhook) {
+async function sendTest({ id }: Webhook) {
   await testWebhook(id)
   toast('Probe ist unterwegs')
 }
 
-type Acts = { onEdit: (webhook: Webhook) => void; onLook: (webhook: Webhook) => void }
+type RowHandlers = { onEdit: (webhook: Webhook) => void; onLook: (webhook: Webhook) => void }
 
-const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
+const columnsWith = ({ onEdit, onLook }: RowHandlers): Column<Webhook>[] => [
   { key: 'address', head: 'Adresse', main: true, wrap: true, cell: ({ address }) => address },
   {
     key: 'events',
@@ -117,7 +117,7 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
       last?.tried_at ? (
         <div>
           <Moment at={last.tried_at} />
-          <div className="quiet">{last.problem ?? outcomeOf(last)[1]}</div>
+          <div className="quiet">{last.problem ?? outcomeBadge(last)[1]}</div>
         </div>
       ) : (
         'Noch nichts gesendet'
@@ -131,10 +131,14 @@ const columnsWith = ({ onEdit, onLook }: Acts): Column<Webhook>[] => [
       const to = `Webhook an ${hostOf(webhook.address)}`
       return (
         <span className={css['acts']}>
-          <IconButton label={`${to} testen`} icon={<SendIcon />} onClick={() => test(webhook)} />
+          <IconButton label={`${to} testen`} icon={<SendIcon />} onClick={() => sendTest(webhook)} />
           <IconButton label={`Zustellungen: ${to}`} icon={<ClockIcon />} onClick={() => onLook(webhook)} />
           <IconButton label={`${to} ändern`} icon={<EditIcon />} onClick={() => onEdit(webhook)} />
-          <IconButton label={`${to} löschen`} icon={<TrashIcon />} onClick={() => void remove(webhook)} />
+          <IconButton
+            label={`${to} löschen`}
+            icon={<TrashIcon />}
+            onClick={() => void confirmRemove(webhook)}
+          />
         </span>
       )
     },

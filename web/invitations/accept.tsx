@@ -21,7 +21,7 @@ export function AcceptScreen() {
     token === '' ? 'In dieser Adresse fehlt der Link. Bitte öffnen Sie ihn noch einmal ganz.' : error
   return (
     <EntryScreen>
-      {data && <Choose key={token} token={token} {...data} />}
+      {data && <ChoosePasswordForm key={token} token={token} {...data} />}
       {problem !== null && !data && (
         <>
           <h1>Dieser Link geht nicht</h1>
@@ -36,7 +36,7 @@ export function AcceptScreen() {
 
 type Props = { token: string; username: string; display_name: string; is_reset: boolean }
 
-function Choose({ token, username, display_name, is_reset }: Props) {
+function ChoosePasswordForm({ token, username, display_name, is_reset }: Props) {
   const navigate = useNavigate()
   const { password, isAgreed, fields } = useNewPassword()
   const form = useSubmit(async () => {

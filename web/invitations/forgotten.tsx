@@ -4,14 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, SubmitButton } from '#web/ui/field/form.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { askForReset } from './link.ts'
+import { requestPasswordReset } from './link.ts'
 
 /** „Passwort vergessen“. Its answer does not reveal whether an account exists. */
-export function Forgotten({ account, onBack }: { account: string; onBack: () => void }) {
+export function ForgottenPassword({ account, onBack }: { account: string; onBack: () => void }) {
   const [typed, setTyped] = useState(account)
   const [isSent, setIsSent] = useState(false)
   const form = useSubmit(async () => {
-    await askForReset(typed.trim())
+    await requestPasswordReset(typed.trim())
     setIsSent(true)
   })
   return (

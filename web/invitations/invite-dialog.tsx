@@ -5,7 +5,7 @@ import type { Overview } from '#contract/invitations.ts'
 import type { InvitationWay } from '#contract/words/users.ts'
 import { errorSentence } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -19,22 +19,22 @@ import { peopleInWords } from '#web/users/people-in-words.ts'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
 import css from './invitations.module.css'
-import { invite, overviewQuery } from './queries.ts'
+import { overviewQuery, sendInvitations } from './queries.ts'
 
 const route = getRouteApi('/signed-in/users/invite')
 
 export const loadOverview = () => queryClient.fetchQuery(overviewQuery)
 
 /** Parses the ids in the dialog's address. */
-const idsIn = (ids = '') => (/^\d{1,9}(,\d{1,9})*$/.test(ids) ? ids.split(',').map(Number) : undefined)
+const parseIds = (ids = '') => (/^\d{1,9}(,\d{1,9})*$/.test(ids) ? ids.split(',').map(Number) : undefined)
 
 /** Invites selected people, one person, or everybody without access. */
 export function InviteDialog() {
-  const userIds = idsIn(route.useSearch().ids)
+  const userIds = parseIds(route.useSearch().ids)
   const overview = useSuspenseQuery(overviewQuery).data
   const { can_mail, only_here, without_access, with_email, not_invited } = overview
   const navigate = useNavigate({ from: '/users/invite' })
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   const close = () =>
     void whileHere(() => navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true }))
   const [busy, setBusy] = useState<InvitationWay>()
@@ -49,10 +49,10 @@ export function InviteDialog() {
     setBusy(way)
     setProblem('')
     try {
-      const { invited, left_out, path, sheet } = await invite(way, userIds, again)
+      const { invited, left_out, path, sheet } = await sendInvitations(way, userIds, again)
       if (path !== null) return setLink(`${location.origin}${path}`)
-      if (sheet !== null) save(sheet)
-      toast(`${peopleInWords(invited)} eingeladen${left_out > 0 ? `, ${leftOut(left_out, way)}` : ''}`)
+      if (sheet !== null) savePdf(sheet)
+      toast(`${peopleInWords(invited)} eingeladen${left_out > 0 ? `, ${leftOutText(left_out, way)}` : ''}`)
       close()
     } catch (error) {
       setProblem(errorSentence(error))
@@ -61,7 +61,7 @@ export function InviteDialog() {
     }
   }
 
-  if (link !== undefined) return <Link link={link} onClose={close} />
+  if (link !== undefined) return <InvitationLinkDialog link={link} onClose={close} />
   const button = (way: InvitationWay, text: string, icon: typeof SendIcon) => {
     const Icon = icon
     return (
@@ -125,7 +125,7 @@ export function InviteDialog() {
  * Users who were left out: by mail, those without an address. A PDF sheet has a maximum; the next one begins with
  * those who are not invited yet.
  */
-const leftOut = (count: number, way: InvitationWay) =>
+const leftOutText = (count: number, way: InvitationWay) =>
   way === 'email'
     ? `${formatNumber(count)} ohne E-Mail-Adresse ausgelassen`
     : `${formatNumber(count)} noch nicht: Laden Sie diese gleich noch einmal ein`
@@ -148,7 +148,7 @@ function One({ id }: { id: number }) {
 }
 
 /** Shown only once. */
-function Link({ link, onClose }: { link: string; onClose: () => void }) {
+function InvitationLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const copy = () => copyText(link, { said: 'Link kopiert', what: 'den Link' })
   return (
     <Modal title="Link zum Weitergeben" onClose={onClose}>
@@ -166,7 +166,7 @@ function Link({ link, onClose }: { link: string; onClose: () => void }) {
   )
 }
 
-function save(base64: string) {
+function savePdf(base64: string) {
   const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
   const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
   const anchor = document.createElement('a')

@@ -20,4 +20,5 @@ export async function acceptLink(token: string, password: string): Promise<boole
   return is_signed_in
 }
 
-export const askForReset = (account: string) => ask('POST', '/auth/forgotten/', { body: { account } })
+export const requestPasswordReset = (account: string) =>
+  ask('POST', '/auth/forgotten/', { body: { account } })

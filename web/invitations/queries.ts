@@ -12,7 +12,11 @@ export const overviewQuery = queryOptions({
 /**
  * Without `user_ids` it invites everybody without access. `with_invited` then includes those with a valid invitation.
  */
-export async function invite(way: InvitationWay, user_ids: number[] | undefined, with_invited: boolean) {
+export async function sendInvitations(
+  way: InvitationWay,
+  user_ids: number[] | undefined,
+  with_invited: boolean,
+) {
   const made = await ask('POST', '/invitations/', {
     body: { way, ...(user_ids ? { user_ids } : { with_invited }) },
   })

@@ -5,7 +5,7 @@ import { FormActions } from '#web/ui/field/form.tsx'
 import css from './sync-dialog.module.css'
 
 /** Replaces a sync without a planner: how to set one up, and how to work without. */
-export function NoPlanner({ onClose }: { onClose: () => void }) {
+export function NoPlannerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Abgleich mit der Personalplanung" size="medium" onClose={onClose}>
       <div className={css['sync']}>

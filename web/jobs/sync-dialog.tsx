@@ -7,7 +7,7 @@ import { FormActions } from '#web/ui/field/form.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
-import { NotLoaded } from '#web/ui/states.tsx'
+import { QueryFailed } from '#web/ui/states.tsx'
 import css from './sync-dialog.module.css'
 import type { Sync } from './use-sync.ts'
 
@@ -28,7 +28,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
   return (
     <Modal title="Abgleich mit der Personalplanung" size="medium" onClose={onClose}>
       <div className={css['sync']}>
-        {sync.isStarted ? <Course key="course" sync={sync} /> : children}
+        {sync.isStarted ? <SyncProgress key="course" sync={sync} /> : children}
         {sync.problem && <Notice tone="danger">{sync.problem}</Notice>}
         <FormActions>
           {sync.report && next}
@@ -48,7 +48,7 @@ export function SyncDialog({ sync, last, canStart, onClose, next, children }: Pr
 }
 
 /** Progress, then the report. Takes the focus, since the start button disappears. */
-function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
+function SyncProgress({ sync: { isRunning, delay, report } }: { sync: Sync }) {
   const course = useRef<HTMLElement>(null)
   useEffect(() => course.current?.focus(), [])
   return (
@@ -65,7 +65,7 @@ function Course({ sync: { isRunning, delay, report } }: { sync: Sync }) {
 }
 
 /** One kind of change in the preview. `names`: only the first few of `count`. */
-export type Kind = {
+export type ChangeKind = {
   head: string
   count: number
   names: readonly string[]
@@ -74,7 +74,7 @@ export type Kind = {
 }
 type PreviewProps<P> = {
   query: { data: P | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
-  kindsOf: (preview: P) => Kind[]
+  kindsOf: (preview: P) => ChangeKind[]
   /** Shown if nothing would change. */
   nothing?: string
 }
@@ -91,7 +91,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
         <Progress label="Die Personalplanung wird gefragt …" />
       </div>
     )
-  if (!data) return <NotLoaded query={query} />
+  if (!data) return <QueryFailed query={query} />
   const kinds = kindsOf(data).filter(({ count }) => count > 0)
   return (
     <>
@@ -100,7 +100,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
         {kinds.length > 0 ? (
           <dl className={css['kinds']}>
             {kinds.map((kind) => (
-              <Changes key={kind.head} {...kind} />
+              <ChangedNames key={kind.head} {...kind} />
             ))}
           </dl>
         ) : (
@@ -115,7 +115,7 @@ export function Preview<P extends { unchanged: number; refused: string | null }>
 /** Names shown before folding. */
 const MAX_NAMES = 10
 
-function Changes({ head, count, names, inLines }: Kind) {
+function ChangedNames({ head, count, names, inLines }: ChangeKind) {
   const [all, setAll] = useState(false)
   const visible = all ? names : names.slice(0, MAX_NAMES)
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { JobReport } from '#contract/jobs.ts'
 import { CallError, errorSentence, isUnreachable } from '#web/api.ts'
 import { withFullStop } from '#web/ui/format.ts'
-import { askResult } from './queries.ts'
+import { fetchJobResult } from './queries.ts'
 
 const POLL_MS = 1_000
 /** Consecutive failures before a message is shown. */
@@ -17,29 +17,32 @@ export function useBackgroundResult(id: string | undefined, onEnd: () => unknown
     queryKey: ['background-result', id],
     enabled: id !== undefined,
     queryFn: async ({ signal }): Promise<JobReport | null> => {
-      const { result, outcome } = await askResult(id ?? '', signal)
+      const { result, outcome } = await fetchJobResult(id ?? '', signal)
       if (result === null) return null
       void onEnd()
       return { result, outcome }
     },
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
-    retry: (_, problem) => !isGone(problem),
-    retryDelay: (_, problem) => notBefore(problem),
-    refetchInterval: ({ state }) => (state.data || isGone(state.error) ? false : notBefore(state.error)),
+    retry: (_, problem) => !isNotFound(problem),
+    retryDelay: (_, problem) => pollDelayMs(problem),
+    refetchInterval: ({ state }) =>
+      state.data || isNotFound(state.error) ? false : pollDelayMs(state.error),
     refetchIntervalInBackground: true,
   })
   return {
     report: data ?? undefined,
-    error: isGone(error) ? error.message : undefined,
+    error: isNotFound(error) ? error.message : undefined,
     /** Reason of a delay. */
     problem:
-      !isGone(error) && failureCount >= FAILURES_BEFORE_MESSAGE ? delaySentence(failureReason) : undefined,
+      !isNotFound(error) && failureCount >= FAILURES_BEFORE_MESSAGE
+        ? delaySentence(failureReason)
+        : undefined,
   }
 }
 
 /** Delay in ms before the next request. The server may ask for a longer one (`againAfter`). */
-const notBefore = (problem: unknown) =>
+const pollDelayMs = (problem: unknown) =>
   Math.max(POLL_MS, problem instanceof CallError ? (problem.againAfter ?? 0) : 0)
 
 const delaySentence = (problem: unknown) =>
@@ -47,4 +50,4 @@ const delaySentence = (problem: unknown) =>
     ? 'Der Server ist gerade nicht zu erreichen. Das Ergebnis erscheint hier, sobald er wieder antwortet.'
     : `${withFullStop(errorSentence(problem))} Das Ergebnis erscheint hier, sobald es da ist.`
 
-const isGone = (error: unknown): error is CallError => error instanceof CallError && error.status === 404
+const isNotFound = (error: unknown): error is CallError => error instanceof CallError && error.status === 404

@@ -24,7 +24,7 @@ const words = {
   danger: 'Fehler',
   muted: 'Archiv',
 }
-const { icon: _, line: __, ...drawn } = icons
+const { createIcon: _, createLineIcon: __, ...drawn } = icons
 const drawings = Object.entries({ ...drawn, ...toolIcons })
 // The kit has its own routes, so links are typed loosely.
 const to = (path: string) => ({ to: path as '/profile' })

@@ -12,9 +12,9 @@ type Props = {
 }
 
 /** Sticky bar while rows are selected. */
-export function ChosenBar({ count, onClear, children }: Props) {
+export function SelectedRowsBar({ count, onClear, children }: Props) {
   const bar = useRef<HTMLElement>(null)
-  useFocusHandover(bar, focusTickAll)
+  useFocusHandover(bar, focusSelectAll)
   const summary = (
     <>
       <output className={css['count']}>{formatNumber(count)} ausgewählt</output>
@@ -41,7 +41,7 @@ export const ActionBar = ({ ref, label, told, children }: ActionBarProps) => (
 )
 
 /** Focuses the „select all“ box when the selection disappears. */
-function focusTickAll() {
+function focusSelectAll() {
   const boxes = [...document.querySelectorAll<HTMLElement>('main input[type=checkbox]')]
   const box = boxes.find((one) => one.checkVisibility())
   if (box) box.focus()

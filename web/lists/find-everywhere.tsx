@@ -3,7 +3,7 @@ import { SearchIcon } from '#web/ui/icon.tsx'
 import css from './find-everywhere.module.css'
 
 /** Link below the rows of a filtered list: searches the whole app for the same words. */
-export function FindEverywhere({ filter }: { filter: string }) {
+export function FindEverywhereLink({ filter }: { filter: string }) {
   const words = filter.trim()
   if (words === '') return null
   return (

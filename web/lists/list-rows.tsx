@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { FindEverywhere } from './find-everywhere.tsx'
+import { FindEverywhereLink } from './find-everywhere.tsx'
 import type { List } from './use-list.ts'
 
 type Props<T> = Omit<ComponentProps<typeof DataTable<T>>, 'order' | 'onOrder' | 'refreshing' | 'empty'> & {
@@ -19,7 +19,7 @@ export function ListRows<T>({ list: { table, pager, filterBox }, empty, children
   return (
     <>
       {!isBeyond && <DataTable {...rows} {...table} empty={empty} />}
-      {filterBox && <FindEverywhere filter={filterBox.value} />}
+      {filterBox && <FindEverywhereLink filter={filterBox.value} />}
       {children}
       <Pager {...pager} />
     </>

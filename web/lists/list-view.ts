@@ -3,7 +3,7 @@
 // not stored.
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { ParseSearch } from './restore-list-search.ts'
-import { saveListChoice, saveListView } from './save-list-view.ts'
+import { saveChangedParams, saveListView } from './save-list-view.ts'
 import type { Navigate } from './use-list.ts'
 
 const noColumns: readonly string[] = []
@@ -25,7 +25,7 @@ export function useListView<S extends object>(
   return {
     ...useHiddenColumns(list),
     navigate: (to: Parameters<Navigate<S>>[0]) => {
-      saveListChoice(list, read({}), search, to.search)
+      saveChangedParams(list, read({}), search, to.search)
       return navigate(to)
     },
   }

@@ -7,11 +7,11 @@ import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { ChosenBar } from './chosen-bar.tsx'
+import { SelectedRowsBar } from './chosen-bar.tsx'
 import { toastWithUndo } from './toast-with-undo.ts'
 
 /** Above this number of records the action needs a confirmation. */
-const ASKED_ABOVE = 20
+const CONFIRM_ABOVE = 20
 
 type Props<S extends string> = {
   ids: readonly number[]
@@ -26,7 +26,7 @@ type Props<S extends string> = {
   onSelect: (keys: ReadonlySet<string>) => void
 }
 
-/** Sets the status of all selected records. Asks first above `ASKED_ABOVE` records, offers undo afterwards. */
+/** Sets the status of all selected records. Asks first above `CONFIRM_ABOVE` records, offers undo afterwards. */
 export function MassStatus<S extends string>(props: Props<S>) {
   const { ids, inWords, statuses, meaning, onStatus, domain, onSelect } = props
   const count = ids.length
@@ -43,17 +43,17 @@ export function MassStatus<S extends string>(props: Props<S>) {
       try {
         return await onStatus(next)
       } catch (problem) {
-        const gone = goneIn(problem)
+        const gone = goneIds(problem)
         if (gone.length === 0) throw problem
         untick(gone)
-        toastFailure(problem, `${errorSentence(problem)} ${UNTICKED}`)
+        toastFailure(problem, `${errorSentence(problem)} ${DESELECTED_NOTE}`)
         return undefined
       }
     }
     const title = `Soll der Status von ${inWords(count)} wirklich geändert werden?`
     const sentence = `Neuer Status „${next}“: ${meaning[next]}`
     const acted =
-      count > ASKED_ABOVE
+      count > CONFIRM_ABOVE
         ? (await confirm({ title, children: <p>{sentence}</p>, verb: 'Status ändern', act }))?.answer
         : await act()
     if (!acted) return
@@ -62,7 +62,7 @@ export function MassStatus<S extends string>(props: Props<S>) {
     onClear()
   }
   return (
-    <ChosenBar count={count} onClear={onClear}>
+    <SelectedRowsBar count={count} onClear={onClear}>
       <Select
         label="Neuer Status"
         labelHidden
@@ -73,12 +73,12 @@ export function MassStatus<S extends string>(props: Props<S>) {
       <Button variant="primary" disabled={status === ''} onClick={() => status !== '' && change(status)}>
         Status ändern
       </Button>
-    </ChosenBar>
+    </SelectedRowsBar>
   )
 }
 
-const UNTICKED = 'Ausgewählt sind jetzt nur noch die anderen.'
+const DESELECTED_NOTE = 'Ausgewählt sind jetzt nur noch die anderen.'
 
 /** Ids that no longer exist. */
-const goneIn = (problem: unknown) =>
+const goneIds = (problem: unknown) =>
   (problem instanceof CallError && (problem.answer as SomeAreGone | undefined)?.gone) || []

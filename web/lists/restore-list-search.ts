@@ -10,7 +10,7 @@ export type ParseSearch<S> = (search: Record<string, unknown>) => S
 export const storedParams = ['order_by', 'filter_status', 'status', 'type'] as const
 
 /** For `validateSearch`: keeps absent params absent, for `restoreListSearch` to fill in. */
-export const keepAbsent =
+export const keepAbsentParams =
   <S extends object>(read: ParseSearch<S>) =>
   (search: Partial<S> & SearchSchemaInput): S => {
     const named: Record<string, unknown> = search

@@ -9,8 +9,8 @@ type Search = Partial<ListSearch>
 /** `navigate` of the list's own route. With that of a dialog over the list, `to: '.'` would lead to the dialog. */
 export type Navigate<S> = (to: { to: '.'; search: S; replace: boolean }) => Promise<void>
 
-type Keys = ReadonlySet<string | number>
-const noKeys: Keys = new Set()
+type RowKeys = ReadonlySet<string | number>
+const noKeys: RowKeys = new Set()
 
 /** `useList(route.useSearch(), route.useNavigate(), usersQuery)`; its parts go to `FilterBox`, `Select`, `ListRows`. */
 export function useList<S extends Search, F, A extends object, K extends QueryKey>(
@@ -22,7 +22,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
   const deferredSearch = useDeferredValue(search)
   const { data, error } = useSuspenseQuery(query(deferredSearch))
   // While a new filter loads, the selection belongs to the earlier rows.
-  const filters = filtersOf(deferredSearch)
+  const filters = serializeFilters(deferredSearch)
   const [ticked, setTicked] = useState({ filters, keys: noKeys })
 
   /** Returns to the first page, since other rows match. `replace` adds no history entry. */
@@ -64,7 +64,7 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
     /** The selection survives paging and refreshes; another filter clears it. */
     selection: {
       selected: ticked.filters === filters ? ticked.keys : noKeys,
-      onSelect: (keys: Keys) => setTicked({ filters, keys }),
+      onSelect: (keys: RowKeys) => setTicked({ filters, keys }),
     },
     pager: {
       page: deferredSearch.page ?? 0,
@@ -77,4 +77,4 @@ export function useList<S extends Search, F, A extends object, K extends QueryKe
 export type List<S extends Search> = ReturnType<typeof useList<S, unknown, object, QueryKey>>
 
 /** Everything except order and page. */
-const filtersOf = ({ order_by: _order, page: _page, ...filters }: Search) => JSON.stringify(filters)
+const serializeFilters = ({ order_by: _order, page: _page, ...filters }: Search) => JSON.stringify(filters)

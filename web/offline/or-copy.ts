@@ -4,7 +4,7 @@ import type { Query, QueryFunctionContext } from '@tanstack/react-query'
 import { OfflineCopyError } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { markAsCopy } from '#web/shell/use-away.ts'
-import { OR_COPY } from './answers.ts'
+import { OR_COPY_HEADER } from './answers.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -18,14 +18,14 @@ type AskOptions = { signal: AbortSignal; headers: Record<string, string> }
  * `queryOptions({ queryKey, ...orCopy((options) => ask('GET', '/today/', options)) })`, for calls marked
  * `offline`.
  */
-export const orCopy = <T>(call: (options: AskOptions) => Promise<T>) => ({
+export const withCopyFallback = <T>(call: (options: AskOptions) => Promise<T>) => ({
   meta: { isOffline: true },
   async queryFn(context: QueryFunctionContext): Promise<T> {
     const query = context.client.getQueryCache().find({ queryKey: context.queryKey })
     const isEmpty = query?.state.data === undefined
     try {
       return await call({
-        headers: isEmpty ? { [OR_COPY]: 'yes' } : {},
+        headers: isEmpty ? { [OR_COPY_HEADER]: 'yes' } : {},
         // A getter, since reading the signal makes the query cancel the request on unmount.
         get signal() {
           return context.signal

@@ -50,12 +50,12 @@ function backupsInWords({ is_on, time, is_sealed, age_seconds }: BackupOverview)
   return `${daily} Der Stand der letzten geprüften: ${formatAgo(last, now)}.`
 }
 
-const states: Record<BackupItem['state'], [Tone, string]> = {
+const stateBadges: Record<BackupItem['state'], [Tone, string]> = {
   running: ['info', 'Läuft'],
   verified: ['success', 'Geprüft'],
   failed: ['danger', 'Gescheitert'],
 }
-const kinds: Record<BackupItem['kind'], string> = {
+const kindNames: Record<BackupItem['kind'], string> = {
   daily: 'Täglich',
   by_hand: 'Von Hand',
 }
@@ -67,14 +67,14 @@ const columns: Column<BackupItem>[] = [
     main: true,
     cell: ({ started_at }) => <Moment at={started_at} />,
   },
-  { key: 'kind', head: 'Art', cell: ({ kind }) => kinds[kind] },
+  { key: 'kind', head: 'Art', cell: ({ kind }) => kindNames[kind] },
   {
     key: 'state',
     head: 'Ergebnis',
     wrap: true,
     inRow: 'state',
     cell: ({ state: name, problem }) => {
-      const [tone, word] = states[name]
+      const [tone, word] = stateBadges[name]
       return (
         <>
           <Badge tone={tone}>{word}</Badge> {problem}
@@ -82,7 +82,7 @@ const columns: Column<BackupItem>[] = [
       )
     },
   },
-  { key: 'bytes', head: 'Größe', align: 'end', cell: ({ bytes }) => sizeOf(bytes) },
+  { key: 'bytes', head: 'Größe', align: 'end', cell: ({ bytes }) => formatSize(bytes) },
   {
     key: 'rows',
     head: 'Zeilen',
@@ -95,5 +95,5 @@ const columns: Column<BackupItem>[] = [
   { key: 'node', head: 'Server', wrap: true, hide: 'narrow', cell: ({ node }) => node },
 ]
 
-const sizeOf = (bytes: number | null) =>
+const formatSize = (bytes: number | null) =>
   bytes === null ? '–' : `${formatNumber(Math.max(1, Math.round(bytes / 100_000)) / 10)} MB`

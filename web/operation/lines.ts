@@ -1,13 +1,14 @@
-/** Converts values to polylines: gaps for missing ones, dots for isolated ones. */
-type Field = { width: number; height: number; most: number }
+// Converts values to polylines: gaps for missing ones, dots for isolated ones.
 
-export function linesOf(values: readonly (number | null)[], { width, height, most }: Field) {
-  const x = (at: number) => round((at / Math.max(1, values.length - 1)) * width)
-  const y = (value: number) => round(height - 1 - (value / most) * (height - 2))
+type PlotArea = { width: number; height: number; most: number }
+
+export function toPolylines(values: readonly (number | null)[], { width, height, most }: PlotArea) {
+  const x = (at: number) => roundToTenth((at / Math.max(1, values.length - 1)) * width)
+  const y = (value: number) => roundToTenth(height - 1 - (value / most) * (height - 2))
   let strokes = ''
   let areas = ''
   let dots = ''
-  for (const stretch of stretchesOf(values)) {
+  for (const stretch of splitAtGaps(values)) {
     const [first, last] = [stretch[0], stretch.at(-1)]
     if (!first || !last) continue
     const points = stretch.map(({ at, value }) => `${x(at)} ${y(value)}`).join('L')
@@ -20,7 +21,7 @@ export function linesOf(values: readonly (number | null)[], { width, height, mos
   return { strokes, areas, dots }
 }
 
-function stretchesOf(values: readonly (number | null)[]) {
+function splitAtGaps(values: readonly (number | null)[]) {
   const stretches: { at: number; value: number }[][] = []
   let isOpen = false
   for (const [at, value] of values.entries()) {
@@ -33,4 +34,4 @@ function stretchesOf(values: readonly (number | null)[]) {
   return stretches
 }
 
-const round = (value: number) => Math.round(value * 10) / 10
+const roundToTenth = (value: number) => Math.round(value * 10) / 10

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Operation, OperationFinding, OperationJob } from '#contract/operation.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
-import { FirstStepsAgain as FirstSteps } from '#web/today/first-steps.tsx'
+import { AllFirstSteps as FirstSteps } from '#web/today/first-steps.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Moment } from '#web/ui/date-time/moment.tsx'
-import { counted } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { CheckIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -55,7 +55,7 @@ export function OperationScreen() {
 function Verdict({ findings }: Pick<Operation, 'findings'>) {
   const count = findings.filter(({ look }) => look).length
   if (count === 0) return <Badge tone="success">Alles in Ordnung</Badge>
-  return <Badge tone="warning">{counted(count, 'Hinweis', 'Hinweise')}</Badge>
+  return <Badge tone="warning">{formatCount(count, 'Hinweis', 'Hinweise')}</Badge>
 }
 
 /** Key figures; those that need attention come first. */

@@ -1,6 +1,6 @@
 import type { Operation, OperationPlot } from '#contract/operation.ts'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
-import { linesOf } from './lines.ts'
+import { toPolylines } from './lines.ts'
 import css from './operation.module.css'
 
 /** Charts of the last day, each with an equivalent sentence. */
@@ -26,15 +26,16 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
   const numbers = values.filter((value) => value !== null)
   const most = Math.max(0, ...numbers)
   const now = values.findLast((value) => value !== null) ?? null
-  const said = (value: number | null) => (value === null ? '–' : `${rounded(value)}${unit && ` ${unit}`}`)
-  const when = timeOf(start, minutes, values.indexOf(most))
+  const said = (value: number | null) =>
+    value === null ? '–' : `${formatRounded(value)}${unit && ` ${unit}`}`
+  const when = sampleTime(start, minutes, values.indexOf(most))
   const sentence =
     numbers.length === 0
       ? `${name}: keine Zahlen.`
       : most === 0
         ? `${name}: den ganzen Tag keine.`
         : `${name}: zuletzt ${said(now)}, höchstens ${said(most)} um ${when} Uhr.`
-  const { strokes, areas, dots } = linesOf(values, { width: WIDTH, height: HEIGHT, most: topOf(most) })
+  const { strokes, areas, dots } = toPolylines(values, { width: WIDTH, height: HEIGHT, most: axisMax(most) })
   return (
     <figure className={css['plot']}>
       <figcaption>
@@ -49,8 +50,8 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
         <path d={dots} className={css['dot']} />
       </svg>
       <p className={css['scale']} aria-hidden="true">
-        <span>{timeOf(start, minutes, 0)}</span>
-        <span>{most > 0 ? `bis ${rounded(most)} um ${when}` : 'keine'}</span>
+        <span>{sampleTime(start, minutes, 0)}</span>
+        <span>{most > 0 ? `bis ${formatRounded(most)} um ${when}` : 'keine'}</span>
         <span>jetzt</span>
       </p>
     </figure>
@@ -58,10 +59,11 @@ function Plot({ plot, start, minutes }: { plot: OperationPlot; start: string; mi
 }
 
 /** Decimals for small values only. */
-const rounded = (value: number) => formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+const formatRounded = (value: number) =>
+  formatNumber(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
 /** Headroom above the maximum. */
-const topOf = (most: number) => (most === 0 ? 1 : most * 1.1)
+const axisMax = (most: number) => (most === 0 ? 1 : most * 1.1)
 
-const timeOf = (start: string, minutes: number, at: number) =>
+const sampleTime = (start: string, minutes: number, at: number) =>
   formatDateTime(new Date(Date.parse(start) + at * minutes * 60_000)).slice(11, 16)

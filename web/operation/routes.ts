@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireAdmin } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { OperationIcon } from '#web/ui/icon.tsx'
 
-const screen = () => import('./operation.tsx')
+const importScreen = () => import('./operation.tsx')
 
 export const operationRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/operation',
   beforeLoad: requireAdmin,
-  loader: async () => (await screen()).loadOperation(),
-  component: lazyRouteComponent(screen, 'OperationScreen'),
+  loader: async () => (await importScreen()).loadOperation(),
+  component: lazyRouteComponent(importScreen, 'OperationScreen'),
   staticData: { title: 'Betrieb', menu: { icon: OperationIcon, part: 'settings' } },
 })

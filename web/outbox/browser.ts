@@ -1,23 +1,23 @@
 // The window's single outbox, bound to the browser.
 import { queryClient } from '#web/query-client.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { indexedDb, takeSpilled } from './database.ts'
+import { collectSpilled, indexedDb } from './database.ts'
 import { createOutbox } from './outbox.ts'
 import { onSpilled } from './page-end.ts'
-import { type Channel, createShelf } from './shelf.ts'
+import { createShelf, type WindowChannel } from './shelf.ts'
 
-const CHANNEL = 'kontor/outbox'
-const windows = globalThis.document && new BroadcastChannel(CHANNEL)
-const channel: Channel = {
+const CHANNEL_NAME = 'kontor/outbox'
+const broadcast = globalThis.document && new BroadcastChannel(CHANNEL_NAME)
+const channel: WindowChannel = {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
-  post: (message) => windows?.postMessage(message),
-  listen: (hear) => windows?.addEventListener('message', ({ data }) => hear(data)),
+  post: (message) => broadcast?.postMessage(message),
+  listen: (hear) => broadcast?.addEventListener('message', ({ data }) => hear(data)),
 }
 
 /** In ms. After this wait a window sends without the lock, since a frozen window may hold it. Sending twice is harmless. */
 const LOCK_TIMEOUT_MS = 20_000
 
-async function inTurn(name: string, act: () => Promise<void>) {
+async function withLock(name: string, act: () => Promise<void>) {
   // The Web Locks API needs a secure context.
   if (!globalThis.navigator?.locks) return act()
   let isOn = false
@@ -32,12 +32,12 @@ async function inTurn(name: string, act: () => Promise<void>) {
   }
 }
 
-export const shelf = createShelf(indexedDb, channel)
+export const recordStore = createShelf(indexedDb, channel)
 
 onSpilled(async () => {
-  const keys = await takeSpilled()
+  const keys = await collectSpilled()
   // Posted from another channel object, so that this window receives it too.
-  const all = new BroadcastChannel(CHANNEL)
+  const all = new BroadcastChannel(CHANNEL_NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is no window
   for (const key of keys) all.postMessage({ changed: key })
   all.close()
@@ -47,20 +47,20 @@ type OutgoingModule = { repeatRefusals: (owner: number) => unknown }
 let loadOutgoing = async (): Promise<OutgoingModule | undefined> => undefined
 
 /** Registers the loader of `outgoing.ts`, which defines all kinds of calls. */
-export function onUnknownKinds(load: () => Promise<OutgoingModule>) {
+export function setOutgoingLoader(load: () => Promise<OutgoingModule>) {
   // Fails offline; remaining rows are sent later.
   loadOutgoing = () => load().catch(() => undefined)
 }
 
 export const outbox = createOutbox({
-  shelf,
+  shelf: recordStore,
   channel,
   me() {
     const me = queryClient.getQueryData(currentUserQuery.queryKey)
     return me && !me.is_held ? me.id : undefined
   },
   askWhoIsHere: () => void queryClient.invalidateQueries(currentUserQuery),
-  inTurn,
+  inTurn: withLock,
   loadKinds: () => loadOutgoing(),
   report: (error) => reportError(error),
 })
@@ -71,13 +71,13 @@ globalThis.document?.addEventListener('visibilitychange', () => {
 })
 
 /** Sends rows left by earlier visits. The first call for an owner also shows refusals that nobody has seen yet. */
-export async function sendLeftRows(owner: number) {
+export async function sendLeftoverRows(owner: number) {
   const rows = outbox.rows(owner)
   await rows.ready
   if (rows.get().size === 0) return
   const piece = await loadOutgoing()
-  if (!notified.has(owner)) void piece?.repeatRefusals(owner)
-  notified.add(owner)
+  if (!notifiedOwners.has(owner)) void piece?.repeatRefusals(owner)
+  notifiedOwners.add(owner)
   await outbox.wake()
 }
-const notified = new Set<number>()
+const notifiedOwners = new Set<number>()

@@ -1,6 +1,6 @@
 // Drafts: work that is not meant to be sent yet. Survives reloads, is shared by all windows, and is deleted on
 // logout.
-import { shelf } from './browser.ts'
+import { recordStore } from './browser.ts'
 import type { Records } from './shelf.ts'
 
 /** Several drafts of one `place`, by name. `read` returns undefined for a value that this version does not know. */
@@ -8,10 +8,10 @@ export const drafts = <T>(
   owner: number,
   place: string,
   read?: (stored: unknown) => T | undefined,
-): Records<T> => shelf.under<T>(`${owner}/draft/${place}/`, read)
+): Records<T> => recordStore.under<T>(`${owner}/draft/${place}/`, read)
 
 /** A single draft. */
-export function draft<T>(owner: number, place: string, read?: (stored: unknown) => T | undefined) {
+export function draftStore<T>(owner: number, place: string, read?: (stored: unknown) => T | undefined) {
   const { ready, get, subscribe, change } = drafts(owner, place, read)
   return {
     ready,

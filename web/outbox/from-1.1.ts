@@ -1,9 +1,9 @@
 // Migrates data of release 1.1 in this browser to rows and drafts, once. To be removed in the next release.
 import { photoIn } from '#contract/document/photos.ts'
-import { endOf, resultOf } from '#web/browser-database.ts'
-import { isOf11, NOTE, namesOfNotes } from './left-by-1.1.ts'
+import { waitForCommit, waitForResult } from '#web/browser-database.ts'
+import { isKeyOf11, listNotes, NOTE_PREFIX } from './left-by-1.1.ts'
 import type { Row } from './outbox.ts'
-import { fromText } from './page-end.ts'
+import { deserialize } from './page-end.ts'
 
 type Old = Map<string, unknown>
 type New = Map<string, unknown>
@@ -17,39 +17,41 @@ type OldAnswer = {
   theirs?: unknown
   lost?: true
 }
-type Sealed = { iv: BufferSource; text: BufferSource }
+type EncryptedText = { iv: BufferSource; text: BufferSource }
 
 export async function moveFrom11(database: IDBDatabase, store: string) {
-  const notes = notesOf11()
-  const keys = (await resultOf(database.transaction(store).objectStore(store).getAllKeys())) as string[]
-  const photos = await unsealed(database, store, keys)
+  const notes = readNotesOf11()
+  const keys = (await waitForResult(database.transaction(store).objectStore(store).getAllKeys())) as string[]
+  const photos = await decryptPhotos(database, store, keys)
   const transaction = database.transaction(store, 'readwrite')
   const records = transaction.objectStore(store)
   const [names, values] = (await Promise.all([
-    resultOf(records.getAllKeys()),
-    resultOf(records.getAll()),
+    waitForResult(records.getAllKeys()),
+    waitForResult(records.getAll()),
   ])) as [string[], unknown[]]
   const all = new Map(names.map((key, at) => [key, values[at]]))
-  const old: Old = new Map([...all].filter(([key]) => isOf11(key)))
+  const old: Old = new Map([...all].filter(([key]) => isKeyOf11(key)))
   for (const { key, value, isChange } of notes)
-    old.set(key, isChange ? mergeNoted(old.get(key), value) : value)
+    old.set(key, isChange ? mergeNote(old.get(key), value) : value)
   // Existing data of this release is newer.
   for (const [key, value] of migrateRecords(old, photos)) if (!all.has(key)) records.put(value, key)
-  for (const key of names) if (isOf11(key)) records.delete(key)
+  for (const key of names) if (isKeyOf11(key)) records.delete(key)
   transaction.commit()
-  await endOf(transaction)
+  await waitForCommit(transaction)
   for (const { name } of notes) localStorage.removeItem(name)
 }
 
 /** localStorage notes that 1.1 wrote on pagehide, in order. */
-function notesOf11() {
+function readNotesOf11() {
   try {
-    return namesOfNotes()
+    return listNotes()
       .toSorted((one, other) => one.localeCompare(other, 'de', { numeric: true }))
       .map((name) => {
-        const isChange = name.startsWith(`${NOTE}+`)
-        const key = isChange ? name.slice(name.indexOf('/', NOTE.length) + 1) : name.slice(NOTE.length)
-        return { name, key, isChange, value: fromText(localStorage.getItem(name) ?? 'null') }
+        const isChange = name.startsWith(`${NOTE_PREFIX}+`)
+        const key = isChange
+          ? name.slice(name.indexOf('/', NOTE_PREFIX.length) + 1)
+          : name.slice(NOTE_PREFIX.length)
+        return { name, key, isChange, value: deserialize(localStorage.getItem(name) ?? 'null') }
       })
   } catch {
     return []
@@ -57,7 +59,7 @@ function notesOf11() {
 }
 
 /** Merges stored and noted data: later answers win; messages and people are deduplicated. */
-function mergeNoted(stored: unknown, noted: unknown): unknown {
+function mergeNote(stored: unknown, noted: unknown): unknown {
   if (stored instanceof Map && noted instanceof Map) return new Map([...stored, ...noted])
   if (!Array.isArray(stored) || !Array.isArray(noted)) return noted
   const nameOf = ({ client_key, key }: { client_key?: string; key?: string }) => client_key ?? key
@@ -66,7 +68,7 @@ function mergeNoted(stored: unknown, noted: unknown): unknown {
 }
 
 /** Photos by id; 1.1 encrypted them with a key stored next to them. */
-async function unsealed(database: IDBDatabase, store: string, keys: readonly string[]) {
+async function decryptPhotos(database: IDBDatabase, store: string, keys: readonly string[]) {
   const photos = new Map<string, string>()
   for (const key of keys) {
     const [user, what, , id] = key.split('/')
@@ -74,9 +76,9 @@ async function unsealed(database: IDBDatabase, store: string, keys: readonly str
     try {
       const records = database.transaction(store).objectStore(store)
       const [owner, sealed] = (await Promise.all([
-        resultOf(records.get(`${user}/photo-key`)),
-        resultOf(records.get(key)),
-      ])) as [CryptoKey, Sealed]
+        waitForResult(records.get(`${user}/photo-key`)),
+        waitForResult(records.get(key)),
+      ])) as [CryptoKey, EncryptedText]
       const additionalData = new TextEncoder().encode(key)
       const plain = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: sealed.iv, additionalData },

@@ -13,7 +13,7 @@ type LeaveGuard = {
  * Asks before the screen or window is left. Not when an expired session leads to the login: stored work is
  * found again later.
  */
-export function useLeaving(leaving: LeaveGuard) {
+export function useLeaveGuard(leaving: LeaveGuard) {
   const wouldLose = useEffectEvent(leaving.wouldLose)
   const confirmLeave = useEffectEvent(leaving.confirmLeave)
   const router = useRouter()
@@ -35,14 +35,14 @@ export function useLeaving(leaving: LeaveGuard) {
   )
 }
 
-let open = 0
-const ask = (event: Event) => event.preventDefault()
+let pendingChanges = 0
+const preventUnload = (event: Event) => event.preventDefault()
 
 /** Guards the window until an optimistic change has reached the server. */
 export function guardWindow<T>(work: Promise<T>): Promise<T> {
-  if (open++ === 0) addEventListener('beforeunload', ask)
+  if (pendingChanges++ === 0) addEventListener('beforeunload', preventUnload)
   return work.finally(() => {
-    if (--open === 0) removeEventListener('beforeunload', ask)
+    if (--pendingChanges === 0) removeEventListener('beforeunload', preventUnload)
   })
 }
 

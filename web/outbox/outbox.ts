@@ -9,7 +9,7 @@
 import { CallError, errorSentence } from '#web/api.ts'
 import { createBackOff } from '#web/back-off.ts'
 import { createStore } from '#web/store.ts'
-import type { Channel, Records, Shelf } from './shelf.ts'
+import type { Records, Shelf, WindowChannel } from './shelf.ts'
 
 export type Row<T = unknown> = {
   kind: string
@@ -61,7 +61,7 @@ export type Kind<T, Answer> = {
 }
 
 /** Why a lane waits. `until`: ms since 1970. `isFirm`: the server has named this time (Retry-After). */
-type Wait = {
+type LaneWait = {
   failures: number
   until: number
   isFirm: boolean
@@ -71,11 +71,11 @@ type Wait = {
   problem: string
 }
 /** `due`: sent after a short delay. `problem`: the server's message, unless there is no connection or a conflict. */
-export type Standing = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
+export type SendState = { state: 'sending' | 'due' | 'waiting' | 'refused'; problem?: string | undefined }
 
-type Surroundings = {
+type OutboxEnvironment = {
   shelf: Shelf
-  channel: Channel
+  channel: WindowChannel
   /** The signed-in user who may act now. */
   me: () => number | undefined
   /** Refetches the current user: a call found another session than this window's. */
@@ -92,20 +92,20 @@ type Surroundings = {
 }
 
 /** The keys that are being sent, and why the others wait. */
-type LaneState = { underWay: ReadonlySet<string>; wait?: Wait | undefined }
-const IDLE: LaneState = { underWay: new Set() }
+type LaneState = { underWay: ReadonlySet<string>; wait?: LaneWait | undefined }
+const IDLE_LANE: LaneState = { underWay: new Set() }
 
 type Put<T> = Pick<Row<T>, 'kind' | 'lane' | 'args' | 'due' | 'held'> & { key?: string }
-type News = { kind: string; owner: number; news: unknown }
-type Message = { taken?: News; waiting?: { lane: string; wait: Wait | undefined } }
+type CallNews = { kind: string; owner: number; news: unknown }
+type WindowMessage = { taken?: CallNews; waiting?: { lane: string; wait: LaneWait | undefined } }
 
-const pauseAfter = createBackOff({ first: 2_000, factor: 2, longest: 25_000 })
+const retryDelayMs = createBackOff({ first: 2_000, factor: 2, longest: 25_000 })
 /** Per person, so that one person's waiting does not block another's. */
-const idOf = (owner: number, lane: string) => `${owner}/${lane}`
+const laneId = (owner: number, lane: string) => `${owner}/${lane}`
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Surroundings) {
+export function createOutbox({ shelf, channel, me, inTurn, ...environment }: OutboxEnvironment) {
   const kinds = new Map<string, Kind<unknown, unknown>>()
   const lanes = new Map<string, Lane>()
   /** By lane id. Idle lanes have no entry. */
@@ -118,22 +118,22 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
       .map(([key, row]) => ({ ...row, key }))
       .toSorted((one, other) => one.at - other.at)
 
-  const stateOf = (owner: number, lane: string) => states.get().get(idOf(owner, lane)) ?? IDLE
+  const stateOf = (owner: number, lane: string) => states.get().get(laneId(owner, lane)) ?? IDLE_LANE
   function setState(id: string, to: Partial<LaneState>) {
-    const state = { ...(states.get().get(id) ?? IDLE), ...to }
+    const state = { ...(states.get().get(id) ?? IDLE_LANE), ...to }
     const next = new Map(states.get())
     if (state.wait || state.underWay.size > 0) next.set(id, state)
     else next.delete(id)
     states.set(next)
   }
-  function setWait(id: string, wait: Wait | undefined) {
+  function setWait(id: string, wait: LaneWait | undefined) {
     if (!wait && !states.get().get(id)?.wait) return
     setState(id, { wait })
-    channel.post({ waiting: { lane: id, wait } } satisfies Message)
+    channel.post({ waiting: { lane: id, wait } } satisfies WindowMessage)
   }
 
   channel.listen((message) => {
-    const { taken, waiting } = message as Message
+    const { taken, waiting } = message as WindowMessage
     if (taken) kinds.get(taken.kind)?.onBroadcast?.(taken.news as never, taken.owner)
     if (waiting) {
       setState(waiting.lane, { wait: waiting.wait })
@@ -174,14 +174,14 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
 
   type Lane = ReturnType<typeof createLane>
   function laneOf(owner: number, name: string): Lane {
-    const id = idOf(owner, name)
+    const id = laneId(owner, name)
     const lane = lanes.get(id) ?? createLane(owner, name)
     lanes.set(id, lane)
     return lane
   }
 
   function createLane(owner: number, name: string) {
-    const id = idOf(owner, name)
+    const id = laneId(owner, name)
     const rows = rowsOf(owner)
     let running: Promise<void> | undefined
     /** The input of this lane was left: its rows do not wait for `due`. */
@@ -199,7 +199,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
     async function run() {
       try {
         await inTurn(`kontor/outbox/${id}`, async () => {
-          for (let due = next(); isSome(due); due = next()) await sendDue(due)
+          for (let due = next(); isNonEmpty(due); due = next()) await sendDue(due)
         })
       } finally {
         running = undefined
@@ -216,7 +216,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
       isHurried = true
       const due = next()
       isHurried = false
-      if (!isSome(due)) return
+      if (!isNonEmpty(due)) return
       for (const { key, ...row } of due) void rows.change(key, { ...row, tried: true })
       running = underWay(due, () => call(due)).finally(() => {
         running = undefined
@@ -247,7 +247,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
       try {
         await act()
       } finally {
-        setState(id, { underWay: IDLE.underWay })
+        setState(id, { underWay: IDLE_LANE.underWay })
       }
     }
 
@@ -262,7 +262,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
         }
         const batch = await claim(due)
         // Somebody else may have signed in by now.
-        if (isSome(batch) && me() === owner) await call(batch)
+        if (isNonEmpty(batch) && me() === owner) await call(batch)
       })
 
     /** Marks rows as sent, in their stored state, since another window may have changed them. */
@@ -285,7 +285,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
         const news = kind.onAccepted?.(batch, answer, owner)
         // Sent before the rows are deleted, so that other windows show the result without a gap.
         if (kind.onBroadcast && news !== undefined)
-          channel.post({ taken: { kind: kindName, owner, news } } satisfies Message)
+          channel.post({ taken: { kind: kindName, owner, news } } satisfies WindowMessage)
         await Promise.all(
           batch.map((sent) =>
             rows.change(sent.key, (row) =>
@@ -305,7 +305,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
         waitAfter(error)
         return
       }
-      if (isOfSession(error)) environment.askWhoIsHere()
+      if (isSessionProblem(error)) environment.askWhoIsHere()
       const isTooLate = (error.againAfter ?? 0) > (kind.maxRetryAfterMs ?? Number.POSITIVE_INFINITY)
       if (isTransient(error) && !isTooLate) {
         kind.onTransientFailure?.(batch, error, owner)
@@ -330,9 +330,9 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
       const failures = (stateOf(owner, name).wait?.failures ?? 0) + 1
       setWait(id, {
         failures,
-        until: Date.now() + Math.max(againAfter, pauseAfter(failures)),
+        until: Date.now() + Math.max(againAfter, retryDelayMs(failures)),
         isFirm: againAfter > 0,
-        isOfSession: error instanceof CallError && isOfSession(error),
+        isOfSession: error instanceof CallError && isSessionProblem(error),
         status,
         problem: errorSentence(error),
       })
@@ -417,7 +417,7 @@ export function createOutbox({ shelf, channel, me, inTurn, ...environment }: Sur
       stateOf(owner, lane).underWay.has(key),
     /** Why a lane waits. */
     waits: (owner: number, lane: string) => stateOf(owner, lane).wait,
-    standing(owner: number, { key, lane, why, held, due = 0 }: Keyed<unknown>): Standing {
+    standing(owner: number, { key, lane, why, held, due = 0 }: Keyed<unknown>): SendState {
       const { underWay, wait } = stateOf(owner, lane)
       if (underWay.has(key)) return { state: 'sending' }
       if (why !== undefined || held) return { state: 'refused', problem: why }
@@ -436,7 +436,7 @@ export const newKey = () =>
     '',
   )
 
-const isSome = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
+const isNonEmpty = (rows: readonly Keyed<unknown>[]): rows is Batch<unknown> => rows.length > 0
 
 /** Statuses that a retry may change: no session (401), a request that took too long (408), a limit (429). */
 const transientStatuses = new Set([401, 408, 429])
@@ -444,7 +444,7 @@ const transientStatuses = new Set([401, 408, 429])
 /** A retry may succeed: no answer, or a failure unrelated to the content. */
 export function isTransient(error: CallError): boolean {
   const { status, answer } = error
-  if (isOfSession(error)) return true
+  if (isSessionProblem(error)) return true
   // By the specification some refusals have status 200.
   const isSaid = (answer as { success?: unknown } | undefined)?.success === false
   return (status < 400 && !isSaid) || status >= 500 || transientStatuses.has(status)
@@ -454,5 +454,5 @@ export function isTransient(error: CallError): boolean {
  * Another person has signed in, or a second factor is missing: the row waits until its owner may send it. A 412 with
  * fields is a conflict instead.
  */
-const isOfSession = ({ status, detail }: CallError) =>
+const isSessionProblem = ({ status, detail }: CallError) =>
   detail === 'Second Factor Required' || (status === 412 && !(Array.isArray(detail) && detail.length > 0))

@@ -1,12 +1,12 @@
 // Values that are still being written when their page ends. Chromium drops some transactions of a page that ends, also
 // committed ones. localStorage takes a value at once: another window, or the next visit, moves it into the store.
-const START = 'page-end/'
+const SPILL_PREFIX = 'page-end/'
 /** Undefined deletes. */
-type Spilled = { value?: unknown }
+type SpilledValue = { value?: unknown }
 
 /** Values whose write is not confirmed yet, by key. */
-const underWay = new Map<string, Spilled>()
-let isEnding = false
+const pendingWrites = new Map<string, SpilledValue>()
+let isPageEnding = false
 
 /**
  * Remembers a value until it is stored, so that a page that ends can spill it. Resolves with undefined if the
@@ -18,12 +18,12 @@ export async function untilStored<T>(
   writing: Promise<T | undefined>,
 ): Promise<T | undefined> {
   const own = { value }
-  underWay.set(key, own)
-  if (isEnding) spill()
+  pendingWrites.set(key, own)
+  if (isPageEnding) spillPendingWrites()
   const stored = await writing
-  if (underWay.get(key) === own) underWay.delete(key)
+  if (pendingWrites.get(key) === own) pendingWrites.delete(key)
   // The stored value is at least as new as a spilled one of this key.
-  if (stored !== undefined && !underWay.has(key)) drop(START + key)
+  if (stored !== undefined && !pendingWrites.has(key)) removeLocalItem(SPILL_PREFIX + key)
   return stored
 }
 
@@ -34,11 +34,11 @@ export async function restoreSpilled(put: (key: string, value: unknown) => Promi
     const text = localStorage.getItem(name)
     // Another window was first.
     if (text === null) continue
-    const key = name.slice(START.length)
+    const key = name.slice(SPILL_PREFIX.length)
     try {
-      await put(key, (fromText(text) as Spilled).value)
+      await put(key, (deserialize(text) as SpilledValue).value)
       restored.push(key)
-      if (localStorage.getItem(name) === text) drop(name)
+      if (localStorage.getItem(name) === text) removeLocalItem(name)
     } catch (error) {
       reportError(error)
     }
@@ -49,17 +49,17 @@ export async function restoreSpilled(put: (key: string, value: unknown) => Promi
 /** Calls `act` when another window has spilled a value. */
 export function onSpilled(act: () => Promise<unknown>) {
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-    if (key?.startsWith(START) && newValue !== null) void act()
+    if (key?.startsWith(SPILL_PREFIX) && newValue !== null) void act()
   })
 }
 
 /** Drops all values whose key has this prefix: spilled ones, and those still being written. */
 export function dropSpilled(start: string) {
-  for (const key of underWay.keys()) if (key.startsWith(start)) underWay.delete(key)
-  for (const name of spilledNames()) if (name.startsWith(START + start)) drop(name)
+  for (const key of pendingWrites.keys()) if (key.startsWith(start)) pendingWrites.delete(key)
+  for (const name of spilledNames()) if (name.startsWith(SPILL_PREFIX + start)) removeLocalItem(name)
 }
 
-function drop(name: string) {
+function removeLocalItem(name: string) {
   try {
     localStorage.removeItem(name)
   } catch {}
@@ -68,23 +68,23 @@ function drop(name: string) {
 /** None where the browser allows no localStorage. */
 function spilledNames(): string[] {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(START))
+    return Object.keys(localStorage).filter((name) => name.startsWith(SPILL_PREFIX))
   } catch {
     return []
   }
 }
 
-function spill() {
-  const all = [...underWay].map(([key, own]) => ({ key, own, isDeletion: own.value === undefined }))
+function spillPendingWrites() {
+  const all = [...pendingWrites].map(([key, own]) => ({ key, own, isDeletion: own.value === undefined }))
   const areLeft = all.filter(({ isDeletion }) => !isDeletion).map(spillValue)
   // Deletions are spilled only if all values were. A photo may be too large for localStorage, and then the record
   // that it replaces must not be deleted.
   if (areLeft.every(Boolean)) all.filter(({ isDeletion }) => isDeletion).forEach(spillValue)
 }
 
-function spillValue({ key, own }: { key: string; own: Spilled }): boolean {
+function spillValue({ key, own }: { key: string; own: SpilledValue }): boolean {
   try {
-    localStorage.setItem(START + key, toText(own))
+    localStorage.setItem(SPILL_PREFIX + key, serialize(own))
     return true
   } catch {
     return false
@@ -92,14 +92,14 @@ function spillValue({ key, own }: { key: string; own: Spilled }): boolean {
 }
 
 /** JSON that knows Date and Map. */
-const toText = (value: unknown) =>
+const serialize = (value: unknown) =>
   JSON.stringify(value, function (this: Record<string, unknown>, key, plain: unknown) {
     const raw = this[key]
     if (raw instanceof Date) return { $date: raw.toISOString() }
     return raw instanceof Map ? { $map: [...raw] } : plain
   })
 
-export const fromText = (text: string): unknown =>
+export const deserialize = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value
     if ('$date' in value) return new Date(String(value.$date))
@@ -108,7 +108,7 @@ export const fromText = (text: string): unknown =>
 
 // Writes that begin before this event are spilled here, later ones when they begin.
 globalThis.addEventListener?.('pagehide', () => {
-  isEnding = true
-  spill()
+  isPageEnding = true
+  spillPendingWrites()
 })
-globalThis.addEventListener?.('pageshow', () => (isEnding = false))
+globalThis.addEventListener?.('pageshow', () => (isPageEnding = false))

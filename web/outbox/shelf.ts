@@ -17,9 +17,9 @@ export type Storage = {
 }
 
 /** BroadcastChannel; a window does not receive its own messages. */
-export type Channel = { post(message: unknown): void; listen(hear: (message: unknown) => void): void }
+export type WindowChannel = { post(message: unknown): void; listen(hear: (message: unknown) => void): void }
 
-type Change<T> = T | undefined | ((stored: T | undefined) => T | undefined)
+type RecordChange<T> = T | undefined | ((stored: T | undefined) => T | undefined)
 export type Records<T> = {
   /** Resolves when the stored records are loaded. */
   ready: Promise<unknown>
@@ -30,17 +30,17 @@ export type Records<T> = {
    * ends right now. A function is for derived changes: an atomic update across windows. It must be pure and may run
    * twice, or never if the page ends. Resolves with the stored value.
    */
-  change: (name: string, to: Change<T>) => Promise<T | undefined>
+  change: (name: string, to: RecordChange<T>) => Promise<T | undefined>
 }
 
-type Live = Records<unknown> & { reread(name: string): Promise<void>; forget(): void }
+type LiveRecords = Records<unknown> & { reread(name: string): Promise<void>; forget(): void }
 /** Keys of records that exist in this window only, since the store has refused them. */
-type Unkept = ReturnType<typeof createStore<ReadonlySet<string>>>
+type UnstoredKeys = ReturnType<typeof createStore<ReadonlySet<string>>>
 export type Shelf = ReturnType<typeof createShelf>
 
-export function createShelf(storage: Storage, channel: Channel) {
-  const open = new Map<string, Live>()
-  const unkept: Unkept = createStore<ReadonlySet<string>>(new Set())
+export function createShelf(storage: Storage, channel: WindowChannel) {
+  const open = new Map<string, LiveRecords>()
+  const unkept: UnstoredKeys = createStore<ReadonlySet<string>>(new Set())
   channel.listen((message) => {
     const { changed } = message as { changed?: string }
     if (changed === undefined) return
@@ -71,13 +71,13 @@ export function createShelf(storage: Storage, channel: Channel) {
 
 type RecordsOptions = {
   storage: Storage
-  channel: Channel
-  unkept: Unkept
+  channel: WindowChannel
+  unkept: UnstoredKeys
   start: string
   read: (stored: unknown) => unknown
 }
 
-function openRecords({ storage, channel, unkept, start, read }: RecordsOptions): Live {
+function openRecords({ storage, channel, unkept, start, read }: RecordsOptions): LiveRecords {
   const records = createStore<ReadonlyMap<string, unknown>>(new Map())
   /**
    * Number of changes, by name, that are not stored yet. Until then this window shows its own value instead

@@ -3,25 +3,25 @@
 import { useEffect } from 'react'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { shelf } from './browser.ts'
-import { useLeaving } from './leaving.ts'
+import { recordStore } from './browser.ts'
+import { useLeaveGuard } from './leaving.ts'
 
-const NOT_KEPT =
+const NOT_STORED_NOTICE =
   'Dieser Browser hebt nichts auf. Bitte lassen Sie dieses Fenster offen, bis alles gespeichert oder gesendet ist.'
 /** Delay in ms. Work that was sent by then needs no message. */
 const NOTICE_AFTER_MS = 1_000
 let hasNotified = false
 
-export const useIsKept = () => useStore(shelf.unkept, (keys) => keys.size === 0)
+export const useIsAllStored = () => useStore(recordStore.unkept, (keys) => keys.size === 0)
 
-export function useUnkept() {
-  const isKept = useIsKept()
-  useLeaving({ wouldLose: () => shelf.unkept.get().size > 0, confirmLeave: () => true })
+export function useUnstoredNotice() {
+  const isKept = useIsAllStored()
+  useLeaveGuard({ wouldLose: () => recordStore.unkept.get().size > 0, confirmLeave: () => true })
   useEffect(() => {
     if (isKept || hasNotified) return undefined
     const timer = setTimeout(() => {
       hasNotified = true
-      toast(NOT_KEPT, { tone: 'info' })
+      toast(NOT_STORED_NOTICE, { tone: 'info' })
     }, NOTICE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isKept])

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { listRoomsWithDraft } from '#web/chat/drafts.ts'
 import type { Room } from '#web/chat/search.ts'
 import { formatNumber } from '#web/ui/format.ts'
-import { outbox, shelf } from './browser.ts'
-import type { Keyed, Standing } from './outbox.ts'
+import { outbox, recordStore } from './browser.ts'
+import type { Keyed, SendState } from './outbox.ts'
 import { rowsOf } from './use-rows.ts'
 
 /** State of a row in words. `problem`, the server's message, is undefined without a connection and in a conflict. */
-export function standingText({ state, problem }: Standing): string {
+export function sendStateText({ state, problem }: SendState): string {
   if (state === 'waiting') return problem ?? 'wartet auf Verbindung'
   if (state === 'refused') return problem === undefined ? 'bitte ansehen' : `wurde abgelehnt: ${problem}`
   return 'wird gesendet'
@@ -16,13 +16,18 @@ export function standingText({ state, problem }: Standing): string {
 
 type UnsentSource = { area: 'groups' | 'direct' | 'docs' | 'teams'; id: number }
 /** One line: the rows or drafts of one kind, state and source. `isLeaving`: being sent, or due in a moment. */
-export type Unsent = UnsentSource & { what: string; state: string; isLeaving: boolean }
+export type UnsentItem = UnsentSource & { what: string; state: string; isLeaving: boolean }
 
-type Words = readonly [one: string, many: string]
-type One = UnsentSource & { words: Words; state: string; isLeaving: boolean }
+type NounForms = readonly [one: string, many: string]
+type One = UnsentSource & { words: NounForms; state: string; isLeaving: boolean }
 
-type Args = { kind: 'groups' | 'direct'; room_id: number; doc_id: number; part: { subhappening_id: number } }
-const calls: Record<string, { words: Words; placeOf: (args: Args) => UnsentSource }> = {
+type CallArgs = {
+  kind: 'groups' | 'direct'
+  room_id: number
+  doc_id: number
+  part: { subhappening_id: number }
+}
+const callKinds: Record<string, { words: NounForms; placeOf: (args: CallArgs) => UnsentSource }> = {
   message: {
     words: ['Eine Nachricht', 'Nachrichten'],
     placeOf: ({ kind, room_id }) => ({ area: kind, id: room_id }),
@@ -40,7 +45,7 @@ const calls: Record<string, { words: Words; placeOf: (args: Args) => UnsentSourc
 }
 
 /** By the first part of a draft's key; the second part is the id of the document or team. */
-const kindsOfDrafts: Record<string, { words: Words; state: string; area: 'docs' | 'teams' }> = {
+const draftKinds: Record<string, { words: NounForms; state: string; area: 'docs' | 'teams' }> = {
   times: { words: ['Eine Änderung', 'Änderungen'], state: 'noch nicht übernommen', area: 'teams' },
   'doc-text': { words: ['Neuer Text', 'Texte'], state: 'noch nicht gespeichert', area: 'docs' },
   'doc-aside': {
@@ -55,22 +60,22 @@ const kindsOfDrafts: Record<string, { words: Words; state: string; area: 'docs' 
   },
 }
 
-async function listUnsent(owner: number): Promise<Unsent[]> {
+async function listUnsent(owner: number): Promise<UnsentItem[]> {
   await outbox.rows(owner).ready
   const start = `${owner}/draft/`
-  const keys = (await shelf.names(start)).map((key) => key.slice(start.length))
+  const keys = (await recordStore.names(start)).map((key) => key.slice(start.length))
   const rooms = await listRoomsWithDraft(owner)
-  const rows = rowsOf<Args>(owner)
+  const rows = rowsOf<CallArgs>(owner)
   // Edited times stay drafts until the server has accepted them. Once applied, they show the state of their row.
   const applied = new Map(
     rows
       .filter(({ kind }) => kind === 'times')
-      .map((row) => [row.args.part.subhappening_id, standingOf(owner, row)]),
+      .map((row) => [row.args.part.subhappening_id, describeRow(owner, row)]),
   )
-  const begun = keys.flatMap(ofDraft)
+  const begun = keys.flatMap(draftItems)
   const all = [
-    ...rows.flatMap((row) => ofRow(owner, row)),
-    ...rooms.map(ofRoom),
+    ...rows.flatMap((row) => rowItems(owner, row)),
+    ...rooms.map(roomItem),
     ...begun.map((one) => (one.area === 'teams' ? { ...one, ...applied.get(one.id) } : one)),
   ]
   return [...Map.groupBy(all, ({ area, id, words, state }) => `${area}/${id}/${words[0]}/${state}`).values()]
@@ -81,29 +86,29 @@ async function listUnsent(owner: number): Promise<Unsent[]> {
     }))
 }
 
-type RowOf = Keyed<Args> & { standing: Standing }
+type CallRow = Keyed<CallArgs> & { standing: SendState }
 
 /** In ms. A row that is still not being sent after this time is held back, for example by a closed process. */
 const STUCK_AFTER_MS = 60_000
 
-function standingOf(owner: number, row: RowOf) {
+function describeRow(owner: number, row: CallRow) {
   const { standing, at } = row
   const isStuck =
     standing.state === 'sending' && !outbox.isUnderWay(owner, row) && Date.now() - at > STUCK_AFTER_MS
   if (isStuck) return { state: 'noch nicht gespeichert', isLeaving: false }
   return {
-    state: standingText(standing),
+    state: sendStateText(standing),
     isLeaving: standing.state === 'sending' || standing.state === 'due',
   }
 }
 
-function ofRow(owner: number, row: RowOf): One[] {
-  const call = calls[row.kind]
-  return call ? [{ ...call.placeOf(row.args), words: call.words, ...standingOf(owner, row) }] : []
+function rowItems(owner: number, row: CallRow): One[] {
+  const call = callKinds[row.kind]
+  return call ? [{ ...call.placeOf(row.args), words: call.words, ...describeRow(owner, row) }] : []
 }
 
 /** Text, images and reply begun in one room count as one message. */
-const ofRoom = ({ kind, room_id }: Room): One => ({
+const roomItem = ({ kind, room_id }: Room): One => ({
   area: kind,
   id: room_id,
   words: ['Eine Nachricht', 'Nachrichten'],
@@ -111,20 +116,20 @@ const ofRoom = ({ kind, room_id }: Room): One => ({
   isLeaving: false,
 })
 
-function ofDraft(key: string): One[] {
+function draftItems(key: string): One[] {
   const [kind = '', id] = key.split('/')
-  const draft = kindsOfDrafts[kind]
+  const draft = draftKinds[kind]
   return draft ? [{ ...draft, id: Number(id), isLeaving: false }] : []
 }
 
 /** In ms. Polled, since rows are sent while the list is on the screen. */
-const EVERY_MS = 2_000
+const POLL_MS = 2_000
 
 export const unsentQuery = ({ id }: { id: number }) =>
   queryOptions({
     queryKey: ['drafts', 'unsent', id],
     queryFn: () => listUnsent(id),
-    refetchInterval: EVERY_MS,
+    refetchInterval: POLL_MS,
     staleTime: 0,
     gcTime: 60_000,
     networkMode: 'always',

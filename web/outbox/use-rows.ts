@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useStore } from '#web/store.ts'
 import { outbox } from './browser.ts'
-import type { Keyed, Standing } from './outbox.ts'
+import type { Keyed, SendState } from './outbox.ts'
 
-type RowWithState<T> = Keyed<T> & { standing: Standing }
+type RowWithState<T> = Keyed<T> & { standing: SendState }
 
 /** A person's rows in order of sending, with their state. Without `kind`: rows of all kinds. */
-export function useRows<T>(owner: number, kind?: string): readonly RowWithState<T>[] {
+export function useOutboxRows<T>(owner: number, kind?: string): readonly RowWithState<T>[] {
   const rows = useStore(outbox.rows<T>(owner))
   const state = useStore(outbox.states)
   // oxlint-disable-next-line react/exhaustive-deps -- how it stands is read of the state

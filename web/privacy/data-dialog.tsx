@@ -10,12 +10,12 @@ import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { Loading, NotLoaded } from '#web/ui/states.tsx'
+import { Loading, QueryFailed } from '#web/ui/states.tsx'
 import { userQuery } from '#web/users/queries.ts'
 import { spokenName } from '#web/users/spoken-name.ts'
 import css from './privacy.module.css'
 import { type AnonymiseScope, anonymisationQuery, anonymise } from './queries.ts'
-import { TakeAlong } from './take-along.tsx'
+import { DataExport } from './take-along.tsx'
 
 const route = getRouteApi('/signed-in/users/$user_id')
 
@@ -33,9 +33,9 @@ export function DataDialog() {
             Alles, was über diese Person gespeichert ist: zum Lesen als PDF, zum Weitergeben als JSON. Was in
             Chats zu zweit gesagt wurde, gibt nur die Person selbst heraus.
           </p>
-          <TakeAlong whose={{ user_id }} isFirst />
+          <DataExport whose={{ user_id }} isFirst />
         </section>
-        {!user.is_anonymised && <Anonymise user_id={user_id} name={spokenName(user)} onDone={back} />}
+        {!user.is_anonymised && <AnonymiseSection user_id={user_id} name={spokenName(user)} onDone={back} />}
         {user.is_anonymised && <Notice>Diese Person ist anonymisiert. Ihr Name steht nirgends mehr.</Notice>}
         <FormActions>
           <Button onClick={back}>Schließen</Button>
@@ -47,7 +47,7 @@ export function DataDialog() {
 
 type Props = { user_id: number; name: string; onDone: () => void }
 
-function Anonymise({ user_id, name, onDone }: Props) {
+function AnonymiseSection({ user_id, name, onDone }: Props) {
   const [wanted, setWanted] = useState<AnonymiseScope>({ messages: false, answers: false })
   const query = useQuery(anonymisationQuery(user_id, wanted))
   const { data, error, isPlaceholderData } = query
@@ -71,7 +71,7 @@ function Anonymise({ user_id, name, onDone }: Props) {
   return (
     <section aria-label="Anonymisieren">
       <h3>Anonymisieren</h3>
-      {error && !data && <NotLoaded query={query} />}
+      {error && !data && <QueryFailed query={query} />}
       {!data && !error && <Loading />}
       {data && data.refused !== null && <Notice tone="warning">{data.refused}</Notice>}
       {data?.refused === null && (
@@ -96,7 +96,7 @@ function Anonymise({ user_id, name, onDone }: Props) {
       )}
       {data?.refused === null && (
         <>
-          <Fates {...data} />
+          <AnonymisationPreview {...data} />
           <div>
             <Button variant="danger" disabled={isPlaceholderData} onClick={() => void act()}>
               Anonymisieren …
@@ -108,20 +108,20 @@ function Anonymise({ user_id, name, onDone }: Props) {
   )
 }
 
-function Fates({ goes, stays, called, personnel_numbers }: Anonymisation) {
+function AnonymisationPreview({ goes, stays, called, personnel_numbers }: Anonymisation) {
   return (
     <>
-      <List title="Das wird entfernt" fates={goes} />
-      <List title={`Das bleibt unter „${called}“`} fates={stays}>
+      <FateList title="Das wird entfernt" fates={goes} />
+      <FateList title={`Das bleibt unter „${called}“`} fates={stays}>
         {personnel_numbers.length > 0 && (
           <p className="quiet">Zeiten gefunden unter Personalnummer {personnel_numbers.join(', ')}.</p>
         )}
-      </List>
+      </FateList>
     </>
   )
 }
 
-function List({ title, fates, children }: { title: string; fates: Fate[]; children?: ReactNode }) {
+function FateList({ title, fates, children }: { title: string; fates: Fate[]; children?: ReactNode }) {
   if (fates.length === 0) return null
   return (
     <div className={css['fates']}>

@@ -4,16 +4,16 @@ import { ask, urlOf } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
 /** The caller's own data, or somebody's as an administrator. */
-export type Whose = 'own' | { user_id: number }
-export type FileKind = 'json' | 'pdf'
+export type DataOwner = 'own' | { user_id: number }
+export type ExportFormat = 'json' | 'pdf'
 
 /** An ordinary call, so that the password prompt can appear, which is impossible for a download. */
-export const countData = (whose: Whose) =>
+export const fetchDataOverview = (whose: DataOwner) =>
   whose === 'own'
     ? ask('GET', '/users/current/data/')
     : ask('GET', '/users/{user_id}/data/', { params: whose })
 
-export const fileOf = (whose: Whose, kind: FileKind) =>
+export const exportUrl = (whose: DataOwner, kind: ExportFormat) =>
   whose === 'own' ? urlOf(`/users/current/data/${kind}/`) : urlOf(`/users/{user_id}/data/${kind}/`, whose)
 
 export type AnonymiseScope = { messages: boolean; answers: boolean }
@@ -39,21 +39,21 @@ export async function anonymise(user_id: number, body: AnonymiseScope) {
   return done
 }
 
-export type Months = Record<RetentionKind, number>
+export type RetentionMonths = Record<RetentionKind, number>
 
 export const retentionQuery = queryOptions({
   queryKey: ['retention', 'rules'],
   queryFn: ({ signal }) => ask('GET', '/retention/', { signal }),
 })
 
-export const outlookQuery = (months: Months) =>
+export const retentionPreviewQuery = (months: RetentionMonths) =>
   queryOptions({
     queryKey: ['retention', 'outlook', months],
     queryFn: ({ signal }) => ask('GET', '/retention/preview/', { query: months, signal }),
     placeholderData: keepPreviousData,
   })
 
-export async function setRetention(body: Partial<Months>) {
+export async function setRetention(body: Partial<RetentionMonths>) {
   await ask('PUT', '/retention/', { body })
   await queryClient.invalidateQueries({ queryKey: ['retention'] })
 }

@@ -9,10 +9,10 @@ import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { Page } from '#web/ui/page.tsx'
-import { NotLoaded } from '#web/ui/states.tsx'
+import { QueryFailed } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import css from './privacy.module.css'
-import { type Months, outlookQuery, retentionQuery, setRetention } from './queries.ts'
+import { type RetentionMonths, retentionPreviewQuery, retentionQuery, setRetention } from './queries.ts'
 
 type Rule = Retention['items'][number]
 
@@ -21,10 +21,10 @@ export const loadRetention = () => queryClient.ensureQueryData(retentionQuery)
 /** Retention periods, with a preview before saving. */
 export function RetentionScreen() {
   const { items } = useSuspenseQuery(retentionQuery).data
-  const saved = monthsOf(items)
-  const [changed, setChanged] = useState<Partial<Months>>({})
+  const saved = monthsByKind(items)
+  const [changed, setChanged] = useState<Partial<RetentionMonths>>({})
   const months = { ...saved, ...changed }
-  const query = useQuery(outlookQuery(months))
+  const query = useQuery(retentionPreviewQuery(months))
   const { data: outlook, isPlaceholderData } = query
   const outlookOf = (kind: RetentionKind) => outlook?.items.find((item) => item.kind === kind)
   const news = items.filter(({ kind }) => months[kind] !== saved[kind])
@@ -33,7 +33,7 @@ export function RetentionScreen() {
       const { count = 0, sentence = '' } = outlookOf(kind) ?? {}
       return count > 0 ? [{ kind, title, sentence }] : []
     })
-    if (losses.length > 0 && !(await isMeant(losses))) return
+    if (losses.length > 0 && !(await confirmLosses(losses))) return
     await setRetention(Object.fromEntries(news.map(({ kind }) => [kind, months[kind]])))
     setChanged({})
     toast('Fristen gespeichert')
@@ -59,7 +59,7 @@ export function RetentionScreen() {
             </li>
           ))}
         </ul>
-        {!outlook && query.error && <NotLoaded query={query} />}
+        {!outlook && query.error && <QueryFailed query={query} />}
         <FormActions>
           <SubmitButton disabled={news.length === 0 || !outlook || isPlaceholderData}>
             Fristen speichern
@@ -70,10 +70,10 @@ export function RetentionScreen() {
   )
 }
 
-const monthsOf = (items: Rule[]) =>
-  Object.fromEntries(items.map(({ kind, months }) => [kind, months])) as Months
+const monthsByKind = (items: Rule[]) =>
+  Object.fromEntries(items.map(({ kind, months }) => [kind, months])) as RetentionMonths
 
-const isMeant = (losses: { kind: string; title: string; sentence: string }[]) =>
+const confirmLosses = (losses: { kind: string; title: string; sentence: string }[]) =>
   confirm({
     title: 'Sollen diese Fristen gelten?',
     children: (
@@ -92,7 +92,7 @@ const isMeant = (losses: { kind: string; title: string; sentence: string }[]) =>
     danger: true,
   })
 
-type RowProps = {
+type RuleRowProps = {
   rule: Rule
   months: number
   outlook: RetentionOutlook['items'][number] | undefined
@@ -101,7 +101,7 @@ type RowProps = {
   onMonths: (months: number) => void
 }
 
-function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
+function RuleRow({ rule, months, outlook, isOld, onMonths }: RuleRowProps) {
   const { kind, title, says, ran_on, removed } = rule
   return (
     <div className={css['rule']}>
@@ -114,7 +114,7 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
           label="Aufbewahren"
           aria-label={`${title} aufbewahren`}
           name={kind}
-          choices={choicesOf(rule)}
+          choices={monthChoices(rule)}
           value={String(months)}
           onChange={(value) => onMonths(Number(value))}
         />
@@ -133,11 +133,13 @@ function RuleRow({ rule, months, outlook, isOld, onMonths }: RowProps) {
   )
 }
 
-const usual = [1, 3, 6, 12, 18, 24, 36, 48, 60, 72, 96, 120]
+const usualMonths = [1, 3, 6, 12, 18, 24, 36, 48, 60, 72, 96, 120]
 
 /** A stored period that is not among the usual ones stays selectable. */
-function choicesOf({ least, months }: Rule): Choice<string>[] {
-  const offered = [...new Set([...usual.filter((one) => one >= least), ...(months > 0 ? [months] : [])])]
+function monthChoices({ least, months }: Rule): Choice<string>[] {
+  const offered = [
+    ...new Set([...usualMonths.filter((one) => one >= least), ...(months > 0 ? [months] : [])]),
+  ]
   return [
     { value: '0', text: 'unbegrenzt' },
     ...offered.sort((a, b) => a - b).map((one) => ({ value: String(one), text: periodOf(one) })),

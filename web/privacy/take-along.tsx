@@ -7,17 +7,17 @@ import { formatNumber } from '#web/ui/format.ts'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './privacy.module.css'
-import { countData, type FileKind, fileOf, type Whose } from './queries.ts'
+import { type DataOwner, type ExportFormat, exportUrl, fetchDataOverview } from './queries.ts'
 
 /** Export of all data about a person, with an overview on request. */
-export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: boolean }) {
+export function DataExport({ whose, isFirst = false }: { whose: DataOwner; isFirst?: boolean }) {
   const [data, setData] = useState<PersonalData>()
   const [problem, setProblem] = useState('')
-  const take = async (kind: FileKind) => {
+  const take = async (kind: ExportFormat) => {
     setProblem('')
     try {
-      setData(await countData(whose))
-      download(fileOf(whose, kind))
+      setData(await fetchDataOverview(whose))
+      download(exportUrl(whose, kind))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setProblem(errorSentence(error))
@@ -34,12 +34,12 @@ export function TakeAlong({ whose, isFirst = false }: { whose: Whose; isFirst?: 
         </Button>
       </div>
       {problem !== '' && <Notice tone="danger">{problem}</Notice>}
-      {data && <Contents data={data} />}
+      {data && <ExportContents data={data} />}
     </>
   )
 }
 
-function Contents({ data: { parts } }: { data: PersonalData }) {
+function ExportContents({ data: { parts } }: { data: PersonalData }) {
   return (
     <section className={css['contents']} aria-label="Inhalt der Datei">
       <h3>Das steht darin</h3>

@@ -6,7 +6,7 @@ import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeOwnPassword } from '#web/users/changes.ts'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { openPart, Part } from './part.tsx'
+import { openProfilePart, ProfilePart } from './part.tsx'
 
 /** Change of password; signs out all other devices. Links to credentials that stay valid, if any. */
 export function ChangePassword() {
@@ -16,7 +16,7 @@ export function ChangePassword() {
     await changeOwnPassword({ password })
     clear()
     const list = document.querySelector<HTMLElement>('#ohne-anmeldung ul')
-    if (list) openPart('geraete')
+    if (list) openProfilePart('geraete')
     // The button is disabled now, and focusing a field would open a phone's keyboard.
     focusOn(list ?? document.querySelector<HTMLElement>('#passwort > summary'))
     list?.scrollIntoView({ block: 'center' })
@@ -25,7 +25,7 @@ export function ChangePassword() {
   })
 
   return (
-    <Part id="passwort" title="Passwort ändern">
+    <ProfilePart id="passwort" title="Passwort ändern">
       <p>Danach müssen Sie sich auf Ihren anderen Geräten neu anmelden.</p>
       <Form {...form} label="Passwort ändern">
         {/* For password managers. */}
@@ -35,6 +35,6 @@ export function ChangePassword() {
           <SubmitButton disabled={!isAgreed}>Passwort ändern</SubmitButton>
         </FormActions>
       </Form>
-    </Part>
+    </ProfilePart>
   )
 }

@@ -1,4 +1,4 @@
-import { invalidateLinks, unlinkProvider } from '#web/auth/providers.ts'
+import { invalidateLinkedProviders, unlinkProvider } from '#web/auth/providers.ts'
 import { invalidateSessions } from '#web/auth/queries.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 
@@ -12,5 +12,5 @@ export async function confirmUnlink({ key, name }: { key: string; name: string }
     done: 'Verbindung gelöst',
   })
   if (!isUnlinked) return
-  await Promise.all([invalidateLinks(), invalidateSessions()])
+  await Promise.all([invalidateLinkedProviders(), invalidateSessions()])
 }

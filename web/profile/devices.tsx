@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { PushDevice } from '#contract/push.ts'
-import { devicesQuery, removeDevice, sendTest } from '#web/push/queries.ts'
+import { devicesQuery, removeDevice, sendTestNotification } from '#web/push/queries.ts'
 import { removeThisDevice } from '#web/push/this-device.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,14 +17,14 @@ export function Devices() {
   if (items.length === 0) return <p>Bisher wird keines Ihrer Geräte benachrichtigt.</p>
 
   const test = async () => {
-    await sendTest()
+    await sendTestNotification()
     toast('Testnachricht gesendet')
   }
   return (
     <>
       <DeviceList label="Benachrichtigte Geräte">
         {items.map((device) => (
-          <Notified key={device.id} {...device} />
+          <NotifiedDevice key={device.id} {...device} />
         ))}
       </DeviceList>
       <Button icon={<SendIcon />} onClick={test}>
@@ -34,7 +34,7 @@ export function Devices() {
   )
 }
 
-function Notified({ id, device, created_at, delivered_at, is_this }: PushDevice) {
+function NotifiedDevice({ id, device, created_at, delivered_at, is_this }: PushDevice) {
   const remove = () =>
     confirm({
       title: `Soll „${device}“ nicht mehr benachrichtigt werden?`,

@@ -3,7 +3,7 @@ import { linkWithProvider, ownIdentitiesQuery } from '#web/auth/providers.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { confirmUnlink } from './confirm-unlink.tsx'
-import { Part } from './part.tsx'
+import { ProfilePart } from './part.tsx'
 
 /** Links the account to the company's sign-in. Renders nothing without a configured provider. */
 export function OwnProviders() {
@@ -11,7 +11,7 @@ export function OwnProviders() {
   if (items.length === 0) return null
   const isLinked = items.some(({ made_at }) => made_at !== null)
   return (
-    <Part id="anbieter" title="Anmeldung der Firma" state={isLinked ? 'verbunden' : 'nicht verbunden'}>
+    <ProfilePart id="anbieter" title="Anmeldung der Firma" state={isLinked ? 'verbunden' : 'nicht verbunden'}>
       <p>Ist Ihr Konto verbunden, melden Sie sich ohne eigenes Passwort an.</p>
       {items.map(({ key, name, made_at }) =>
         made_at === null ? (
@@ -27,6 +27,6 @@ export function OwnProviders() {
           </div>
         ),
       )}
-    </Part>
+    </ProfilePart>
   )
 }

@@ -7,7 +7,7 @@ type Props = { id: string; title: string; state?: ReactNode; isOpen?: boolean; c
 /**
  * A row of the profile that opens. `state`: the current setting in a word or two, readable without opening the row.
  */
-export const Part = ({ id, title, state, isOpen, children }: Props) => (
+export const ProfilePart = ({ id, title, state, isOpen, children }: Props) => (
   <details id={id} className={css['part']} open={isOpen}>
     <summary>
       <h2>{title}</h2>
@@ -19,7 +19,7 @@ export const Part = ({ id, title, state, isOpen, children }: Props) => (
 )
 
 /** Opens the part with this id. Returns its element for scrolling and focus. */
-export function openPart(id: string): HTMLElement | null {
+export function openProfilePart(id: string): HTMLElement | null {
   const part = document.getElementById(id)
   if (part instanceof HTMLDetailsElement) part.open = true
   return part

@@ -1,10 +1,10 @@
-import { isApp, isAppleBrowser } from '#web/push/platform.ts'
+import { isInstalledApp, isIosBrowser } from '#web/push/platform.ts'
 import type { PushStatus } from '#web/push/this-device.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import css from './settings.module.css'
 
-const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () => string]> = {
+const statusTexts: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () => string]> = {
   unasked: [
     'neutral',
     'nicht gefragt',
@@ -17,7 +17,7 @@ const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () 
     () => 'Dieses Gerät wird benachrichtigt, auch wenn die Anwendung nicht geöffnet ist.',
   ],
   off: ['success', 'erlaubt', () => 'Ihr Browser erlaubt es, aber auf diesem Gerät ist es ausgeschaltet.'],
-  denied: ['warning', 'abgelehnt', wayToAllow],
+  denied: ['warning', 'abgelehnt', permissionDirections],
   impossible: [
     'muted',
     'nicht möglich in diesem Browser',
@@ -27,8 +27,8 @@ const words: Record<PushStatus, readonly [tone: Tone, word: string, meaning: () 
 }
 
 /** Directions to the permission, which depend on the browser's UI. */
-function wayToAllow(): string {
-  if (isApp())
+function permissionDirections(): string {
+  if (isInstalledApp())
     return 'Dieses Gerät lässt keine Benachrichtigungen der Anwendung zu. Erlauben Sie sie in den Einstellungen des Geräts unter „Benachrichtigungen“, und öffnen Sie die Anwendung neu.'
   const refused = 'Ihr Browser lässt keine Benachrichtigungen dieser Seite zu.'
   // Mobile browsers hide in a menu what others show in the address bar.
@@ -38,21 +38,21 @@ function wayToAllow(): string {
 }
 
 /** The browser's permission, with advice. */
-export function Permission({ status }: { status: PushStatus }) {
-  const [tone, word, meaning] = words[status]
-  const canInstall = status === 'impossible' && isAppleBrowser()
+export function PushPermission({ status }: { status: PushStatus }) {
+  const [tone, word, meaning] = statusTexts[status]
+  const canInstall = status === 'impossible' && isIosBrowser()
   return (
     <>
       <p className={css['permission']}>
         Berechtigung: <Badge tone={tone}>{word}</Badge>
       </p>
-      {canInstall ? <HomeScreen /> : <p>{meaning()}</p>}
+      {canInstall ? <HomeScreenDirections /> : <p>{meaning()}</p>}
     </>
   )
 }
 
 /** iOS allows notifications only for apps on the home screen. */
-const HomeScreen = () => (
+const HomeScreenDirections = () => (
   <>
     <p>Auf iPhone und iPad geht es, sobald die Anwendung auf dem Home-Bildschirm liegt:</p>
     <ol className={css['steps']}>

@@ -9,12 +9,12 @@ import { SessionList } from '#web/auth/session-list.tsx'
 import { Codes } from '#web/factors/codes.tsx'
 import { Passkeys } from '#web/factors/passkeys.tsx'
 import { codesQuery, passkeysQuery } from '#web/factors/queries.ts'
-import { TakeAlong } from '#web/privacy/take-along.tsx'
-import { install, useInstallOffer } from '#web/push/install.ts'
-import { isApp, isAppleBrowser } from '#web/push/platform.ts'
+import { DataExport } from '#web/privacy/take-along.tsx'
+import { showInstallPrompt, useInstallPrompt } from '#web/push/install.ts'
+import { isInstalledApp, isIosBrowser } from '#web/push/platform.ts'
 import { devicesQuery, preferencesQuery } from '#web/push/queries.ts'
-import { statusQuery } from '#web/push/this-device.ts'
-import { chooseScheme, chosenScheme, type Scheme } from '#web/shell/scheme.ts'
+import { pushStatusQuery } from '#web/push/this-device.ts'
+import { type ColourScheme, getColourScheme, setColourScheme } from '#web/shell/scheme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Select } from '#web/ui/field/select.tsx'
@@ -27,7 +27,7 @@ import { useCurrentUser } from '#web/users/queries.ts'
 import { ChangePassword } from './change-password.tsx'
 import { Devices } from './devices.tsx'
 import { OwnProviders } from './own-providers.tsx'
-import { openPart, Part } from './part.tsx'
+import { openProfilePart, ProfilePart } from './part.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './settings.module.css'
 import { StandingAccess } from './standing-access.tsx'
@@ -40,13 +40,13 @@ export function Settings() {
   usePrefetchQuery(passkeysQuery)
   usePrefetchQuery(codesQuery)
   usePrefetchQuery(ownIdentitiesQuery)
-  usePrefetchQuery(statusQuery)
+  usePrefetchQuery(pushStatusQuery)
   usePrefetchQuery(devicesQuery)
   usePrefetchQuery(preferencesQuery)
   usePrefetchQuery(sessionsQuery)
   useEffect(() => {
     // Rendered late, so the part in the address is opened and scrolled to here.
-    const named = openPart(hash)
+    const named = openProfilePart(hash)
     if (!named) return
     named.scrollIntoView({ block: 'start', behavior: 'instant' })
     focusHeading()
@@ -60,19 +60,19 @@ export function Settings() {
       <Sessions />
       <InstallApp />
       <Appearance />
-      <Part id="daten" title="Meine Daten">
+      <ProfilePart id="daten" title="Meine Daten">
         <p>
           Alles, was über Sie gespeichert ist: Profil, Gruppen, Zeiten, Angaben, eigene Nachrichten und
           Bilder, Sitzungen, Geräte und Protokoll. Zum Lesen als PDF, vollständig und für andere Programme als
           JSON.
         </p>
-        <TakeAlong whose="own" />
-      </Part>
+        <DataExport whose="own" />
+      </ProfilePart>
       {is_admin && (
-        <Part id="schnittstelle" title="Schnittstelle">
+        <ProfilePart id="schnittstelle" title="Schnittstelle">
           <p>Alle Aufrufe, die diese Anwendung versteht, mit Feldern und Berechtigungen.</p>
           <AnchorButton href="/api/">Beschreibung öffnen</AnchorButton>
-        </Part>
+        </ProfilePart>
       )}
     </div>
   )
@@ -84,16 +84,20 @@ function SecondFactors() {
   const none = is_possible ? 'keine' : 'hier nicht möglich'
   return (
     <>
-      <Part id="passkeys" title="Passkeys" state={items.length > 0 ? formatNumber(items.length) : none}>
+      <ProfilePart
+        id="passkeys"
+        title="Passkeys"
+        state={items.length > 0 ? formatNumber(items.length) : none}
+      >
         <p>
           Damit melden Sie sich ohne Passwort an: mit Finger, Gesicht oder PIN Ihres Geräts. Ein Passkey lässt
           sich nicht erraten und nicht auf einer falschen Seite eingeben.
         </p>
         <Passkeys />
-      </Part>
-      <Part id="einmalcodes" title="Einmalcodes" state={codes_since === null ? 'aus' : 'an'}>
+      </ProfilePart>
+      <ProfilePart id="einmalcodes" title="Einmalcodes" state={codes_since === null ? 'aus' : 'an'}>
         <Codes />
-      </Part>
+      </ProfilePart>
     </>
   )
 }
@@ -101,40 +105,44 @@ function SecondFactors() {
 /** This device, other devices, kinds. */
 function Notifications() {
   const { username } = useCurrentUser()
-  const isOn = useSuspenseQuery(statusQuery).data === 'on'
+  const isOn = useSuspenseQuery(pushStatusQuery).data === 'on'
   return (
-    <Part id="benachrichtigungen" title="Benachrichtigungen" state={isOn ? 'an' : 'aus'} isOpen>
+    <ProfilePart id="benachrichtigungen" title="Benachrichtigungen" state={isOn ? 'an' : 'aus'} isOpen>
       <ThisDevice />
       <h3>Benachrichtigte Geräte</h3>
       <Devices />
       <h3>Ruhe und Themen</h3>
       <Preferences key={username} />
-    </Part>
+    </ProfilePart>
   )
 }
 
 /** Directions for browsers without an install prompt, which install by their menu. */
 function InstallApp() {
-  const offer = useInstallOffer()
+  const offer = useInstallPrompt()
   return (
-    <Part id="app" title="App installieren" state={isApp() && 'installiert'}>
+    <ProfilePart id="app" title="App installieren" state={isInstalledApp() && 'installiert'}>
       <p>Mit eigenem Symbol und eigenem Fenster, ohne die Leisten des Browsers.</p>
       {offer ? (
-        <Button icon={<DownloadIcon />} onClick={() => void install(offer)}>
+        <Button icon={<DownloadIcon />} onClick={() => void showInstallPrompt(offer)}>
           App installieren
         </Button>
       ) : (
-        <p>{wayToInstall()}</p>
+        <p>{installDirections()}</p>
       )}
-    </Part>
+    </ProfilePart>
   )
 }
 
 /** Stored per browser. */
 function Appearance() {
-  const [scheme, setScheme] = useState(chosenScheme)
+  const [scheme, setScheme] = useState(getColourScheme)
   return (
-    <Part id="darstellung" title="Darstellung" state={schemes.find(({ value }) => value === scheme)?.text}>
+    <ProfilePart
+      id="darstellung"
+      title="Darstellung"
+      state={schemes.find(({ value }) => value === scheme)?.text}
+    >
       <p>Gilt nur auf diesem Gerät.</p>
       <Select
         label="Hell oder dunkel"
@@ -142,21 +150,21 @@ function Appearance() {
         value={scheme}
         onChange={(next) => {
           setScheme(next)
-          chooseScheme(next)
+          setColourScheme(next)
         }}
       />
-    </Part>
+    </ProfilePart>
   )
 }
-const schemes: { value: Scheme; text: string }[] = [
+const schemes: { value: ColourScheme; text: string }[] = [
   { value: '', text: 'Wie das Gerät' },
   { value: 'light', text: 'Hell' },
   { value: 'dark', text: 'Dunkel' },
 ]
 
-function wayToInstall(): string {
-  if (isApp()) return 'Auf diesem Gerät ist die App installiert.'
-  if (isAppleBrowser())
+function installDirections(): string {
+  if (isInstalledApp()) return 'Auf diesem Gerät ist die App installiert.'
+  if (isIosBrowser())
     return 'Tippen Sie in Safari auf das Teilen-Symbol (ein Quadrat mit einem Pfeil nach oben), dann auf „Zum Home-Bildschirm“ und „Hinzufügen“.'
   if (isTouch()) return 'Wählen Sie im Menü Ihres Browsers „App installieren“ oder „Zum Startbildschirm“.'
   return 'In Chrome und Edge steht rechts in der Adresszeile ein Symbol zum Installieren. Andere Browser nennen es in ihrem Menü, wenn sie es können.'
@@ -184,7 +192,7 @@ function Sessions() {
       done: 'Sitzungen beendet',
     })
   return (
-    <Part id="geraete" title="Angemeldete Geräte" state={formatNumber(items.length)}>
+    <ProfilePart id="geraete" title="Angemeldete Geräte" state={formatNumber(items.length)}>
       <p>
         Hier sind Sie angemeldet. Kennen Sie ein Gerät nicht, beenden Sie seine Sitzung, und ändern Sie Ihr
         Passwort.
@@ -194,6 +202,6 @@ function Sessions() {
       <div id="ohne-anmeldung">
         <StandingAccess />
       </div>
-    </Part>
+    </ProfilePart>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { standingAccessQuery } from '#web/auth/queries.ts'
 import { revokeToken } from '#web/integrations/queries.ts'
 import { queryClient } from '#web/query-client.ts'
-import { endFeed } from '#web/shifts/queries.ts'
-import { Device, DeviceList, usedInWords } from '#web/ui/device-list.tsx'
+import { endCalendarFeed } from '#web/shifts/queries.ts'
+import { Device, DeviceList, lastUsedText } from '#web/ui/device-list.tsx'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { TrashIcon } from '#web/ui/icon.tsx'
@@ -36,7 +36,7 @@ export function StandingAccess() {
           <Device
             key={id}
             name={`API-Token „${name}“`}
-            since={`gültig bis ${formatDate(expires_at)}, ${usedInWords(used_at)}`}
+            since={`gültig bis ${formatDate(expires_at)}, ${lastUsedText(used_at)}`}
           >
             <IconButton
               label={`API-Token „${name}“ widerrufen`}
@@ -60,7 +60,7 @@ export function StandingAccess() {
                 void end(
                   'die Adresse für den Kalender',
                   'Kalender mit dieser Adresse bekommen dann keine Einsätze mehr.',
-                  endFeed,
+                  endCalendarFeed,
                 )
               }
             />

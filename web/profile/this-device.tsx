@@ -2,16 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError } from '#web/api.ts'
 import { logOnly } from '#web/log-only.ts'
-import { addThisDevice, type PushStatus, removeThisDevice, statusQuery } from '#web/push/this-device.ts'
+import { addThisDevice, type PushStatus, pushStatusQuery, removeThisDevice } from '#web/push/this-device.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BellIcon, BellOffIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { Permission } from './permission.tsx'
+import { PushPermission } from './permission.tsx'
 
 /** State of notifications on this device, with its switch. */
 export function ThisDevice() {
-  const status = useSuspenseQuery(statusQuery).data
+  const status = useSuspenseQuery(pushStatusQuery).data
   const { webpush_application_server_key } = useCurrentUser()
   const [error, setError] = useState<string>()
   if (webpush_application_server_key === null)
@@ -30,7 +30,7 @@ export function ThisDevice() {
   const isOff: PushStatus[] = ['unasked', 'off']
   return (
     <>
-      <Permission status={status} />
+      <PushPermission status={status} />
       {error && <Notice tone="danger">{error}</Notice>}
       {isOff.includes(status) && (
         <Button

@@ -1,22 +1,22 @@
 // Stores the browser's install prompt. The browser offers it once, before a button for it is on the screen.
 import { createStore, useStore } from '#web/store.ts'
 
-type Offer = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-const offer = createStore<Offer | undefined>(undefined)
+const installPrompt = createStore<InstallPrompt | undefined>(undefined)
 
-export function awaitOffer() {
+export function listenForInstallPrompt() {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offer.set(event as Offer)
+    installPrompt.set(event as InstallPrompt)
   })
-  addEventListener('appinstalled', () => offer.set(undefined))
+  addEventListener('appinstalled', () => installPrompt.set(undefined))
 }
 
-export const useInstallOffer = () => useStore(offer)
+export const useInstallPrompt = () => useStore(installPrompt)
 
 /** Each prompt can be shown only once. */
-export async function install(taken: Offer) {
+export async function showInstallPrompt(taken: InstallPrompt) {
   await taken.prompt()
-  offer.set(undefined)
+  installPrompt.set(undefined)
 }

@@ -23,7 +23,7 @@ export async function setPreferences(preferences: PushPreferences) {
   await invalidatePush()
 }
 
-export const giveSubscription = (subscription: PushSubscription) => {
+export const sendSubscription = (subscription: PushSubscription) => {
   const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
   return ask('POST', '/users/current/pushsubscription/', { body: { endpoint, expirationTime, keys } })
 }
@@ -36,4 +36,4 @@ export async function removeDevice(subscription_id: number) {
 export const removeSubscription = (subscription_id: number) =>
   ask('DELETE', '/users/current/pushsubscriptions/{subscription_id}/', { params: { subscription_id } })
 
-export const sendTest = () => ask('POST', '/users/current/pushsubscription/test/')
+export const sendTestNotification = () => ask('POST', '/users/current/pushsubscription/test/')

@@ -2,23 +2,23 @@
 // service worker, and clears the badge when everything is read.
 
 import { logOnly } from '#web/log-only.ts'
-import { READ_AGAIN } from '#web/offline/answers.ts'
+import { REFETCHED_EVENT } from '#web/offline/answers.ts'
 import { awaitWorker } from '#web/offline/await-worker.ts'
 import { queryClient } from '#web/query-client.ts'
 import { untilScreenIdle } from '#web/screen-stands.ts'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { keepOn } from './this-device.ts'
+import { renewSubscription } from './this-device.ts'
 import { getWorker } from './worker.ts'
 
 type Navigation = { goTo: (path: string) => void; isMoving: () => boolean }
 
-export function start({ goTo, isMoving }: Navigation) {
-  isMovingNow = isMoving
+export function startPush({ goTo, isMoving }: Navigation) {
+  isNavigating = isMoving
   queryClient.getQueryCache().subscribe(({ query: { queryKey } }) => {
-    if (queryKey[0] === 'users' && queryKey[1] === 'current') followUser()
+    if (queryKey[0] === 'users' && queryKey[1] === 'current') syncWithCurrentUser()
   })
-  document.addEventListener('visibilitychange', followUser)
-  followUser()
+  document.addEventListener('visibilitychange', syncWithCurrentUser)
+  syncWithCurrentUser()
   navigator.serviceWorker?.addEventListener('message', ({ data, ports: [reply] }) => {
     const question = data as { kind: 'where' } | { kind: 'go'; path: string }
     if (question.kind === 'where') reply?.postMessage(location.pathname, [])
@@ -28,15 +28,15 @@ export function start({ goTo, isMoving }: Navigation) {
   })
 }
 
-let userId: string | undefined
-let isMovingNow = () => false
+let userAndServerKey: string | undefined
+let isNavigating = () => false
 
-function followUser() {
+function syncWithCurrentUser() {
   const me = queryClient.getQueryData(currentUserQuery.queryKey)
   const now = me && `${me.username} ${me.webpush_application_server_key}`
   if (me && !me.unread_chats && !document.hidden) void navigator.clearAppBadge?.().catch(() => {})
-  if (now === userId) return
-  userId = now
+  if (now === userAndServerKey) return
+  userAndServerKey = now
   if (me) void setUpPush(me.webpush_application_server_key)
 }
 
@@ -44,11 +44,11 @@ async function setUpPush(serverKey: string | null) {
   if (!('serviceWorker' in navigator)) return
   try {
     // Installing the worker downloads the whole app, so it waits until the screen is idle.
-    await untilScreenIdle(isMovingNow)
+    await untilScreenIdle(isNavigating)
     const isFirst = !navigator.serviceWorker.controller
     await getWorker()
-    if (isFirst) readAgain().catch((error) => logOnly('Not read again:', error))
-    if (serverKey) await keepOn(serverKey)
+    if (isFirst) refetchThroughWorker().catch((error) => logOnly('Not read again:', error))
+    if (serverKey) await renewSubscription(serverKey)
   } catch (error) {
     // Optional; the profile shows the state.
     logOnly('No service worker, or no notifications:', error)
@@ -59,7 +59,7 @@ async function setUpPush(serverKey: string | null) {
  * Refetches through the service worker what was loaded before it controlled the page, so that it is cached for
  * offline use.
  */
-async function readAgain() {
+async function refetchThroughWorker() {
   await awaitWorker()
   // The current user comes first, since nothing is cached without their data.
   await queryClient.refetchQueries(currentUserQuery)
@@ -68,5 +68,5 @@ async function readAgain() {
     src.startsWith(location.origin),
   )
   await Promise.all(images.map((src) => fetch(src, { cache: 'force-cache' })))
-  dispatchEvent(new Event(READ_AGAIN))
+  dispatchEvent(new Event(REFETCHED_EVENT))
 }

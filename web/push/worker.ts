@@ -1,25 +1,31 @@
 // Access to the service worker from a page.
 
-type Policies = { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
+type PolicyFactory = { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } }
 
 /** Trusted Types: the only policy that the CSP allows, for this one script. */
-const policy = (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('kontor', {
-  createScriptURL: () => '/sw.js',
-})
+const scriptUrlPolicy = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes?.createPolicy(
+  'kontor',
+  {
+    createScriptURL: () => '/sw.js',
+  },
+)
 
-let active: Promise<ServiceWorkerRegistration> | undefined
+let activeWorker: Promise<ServiceWorkerRegistration> | undefined
 
 /** Resolves when the worker is active. Rejects if its installation failed; the next call tries again. */
 export function getWorker(): Promise<ServiceWorkerRegistration> {
-  active ??= register()
-  active.catch(() => (active = undefined))
-  return active
+  activeWorker ??= register()
+  activeWorker.catch(() => (activeWorker = undefined))
+  return activeWorker
 }
 
 async function register() {
-  const registration = await navigator.serviceWorker.register(policy?.createScriptURL('') ?? '/sw.js', {
-    scope: '/',
-  })
+  const registration = await navigator.serviceWorker.register(
+    scriptUrlPolicy?.createScriptURL('') ?? '/sw.js',
+    {
+      scope: '/',
+    },
+  )
   const begun = registration.installing ?? registration.waiting
   // `ready` would never resolve if the installation failed.
   while (!registration.active) {

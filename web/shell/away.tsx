@@ -3,15 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { CopyAge } from '#web/offline/copy-age.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import css from './shell.module.css'
-import { type Away, useIsAway } from './use-away.ts'
+import { type Outage, useOutage } from './use-away.ts'
 
 /**
  * Banner above every screen while the network is down or the server does not answer. Afterwards it says „Wieder
  * verbunden“ at the same height, so that nothing moves under a finger. It collapses once the user has pressed nothing
- * for `SAID_MS`.
+ * for `RECONNECTED_NOTICE_MS`.
  */
-export function AwayNotice() {
-  const away = useIsAway()
+export function OutageBanner() {
+  const away = useOutage()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [standsAt, setStandsAt] = useState<string>()
   const [isShutting, setIsShutting] = useState(false)
@@ -35,13 +35,13 @@ export function AwayNotice() {
     let timer: ReturnType<typeof setTimeout>
     const shutLater = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setIsShutting(true), SAID_MS)
+      timer = setTimeout(() => setIsShutting(true), RECONNECTED_NOTICE_MS)
     }
     shutLater()
-    for (const event of PRESSES) addEventListener(event, shutLater)
+    for (const event of PRESS_EVENTS) addEventListener(event, shutLater)
     return () => {
       clearTimeout(timer)
-      for (const event of PRESSES) removeEventListener(event, shutLater)
+      for (const event of PRESS_EVENTS) removeEventListener(event, shutLater)
     }
   }, [isBack])
   if (!away && !isBack) return null
@@ -55,15 +55,15 @@ export function AwayNotice() {
         setIsShutting(false)
       }}
     >
-      {away ? <WhatIsAway away={away} /> : <Notice>Wieder verbunden.</Notice>}
+      {away ? <OutageText away={away} /> : <Notice>Wieder verbunden.</Notice>}
     </div>
   )
 }
-const SAID_MS = 5_000
-const PRESSES = ['pointerdown', 'keydown'] as const
+const RECONNECTED_NOTICE_MS = 5_000
+const PRESS_EVENTS = ['pointerdown', 'keydown'] as const
 
 /** Text of the banner, with the age of the cached copies on the screen. */
-function WhatIsAway({ away }: { away: Away }) {
+function OutageText({ away }: { away: Outage }) {
   // A screen that could not load has no copy to mention; it shows its own message.
   const isNothingThere = useRouterState({
     select: ({ matches }) => matches.some(({ status }) => status === 'pending' || status === 'error'),

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { FindLink } from '#web/find/find-link.tsx'
-import { outbox, sendLeftRows } from '#web/outbox/browser.ts'
-import { useUnkept } from '#web/outbox/unkept.ts'
+import { outbox, sendLeftoverRows } from '#web/outbox/browser.ts'
+import { useUnstoredNotice } from '#web/outbox/unkept.ts'
 import { queryClient } from '#web/query-client.ts'
 import { statusQuery } from '#web/status/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,35 +12,35 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import { currentUserQuery, useCurrentUser } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
-import { AwayNotice } from './away.tsx'
+import { OutageBanner } from './away.tsx'
 import { Logo } from './logo.tsx'
 import nav from './navigation.module.css'
-import { Areas, Navigation } from './navigation.tsx'
+import { Navigation, PhoneBarLinks } from './navigation.tsx'
 import { Pending } from './pending.tsx'
 import { NotFoundScreen } from './root.tsx'
 import css from './shell.module.css'
-import { useIsAway, useIsFailing } from './use-away.ts'
+import { useIsFailing, useOutage } from './use-away.ts'
 
 const Gate = lazy(async () => ({ default: (await import('#web/auth/gate.tsx')).Gate }))
 
 /** Layout around every screen of a signed-in person. */
-export const Frame = () => <Framed screen={<Outlet />} />
+export const Frame = () => <FrameLayout screen={<Outlet />} />
 
-export const NoSuchPage = () => <Framed screen={<NotFoundScreen />} />
+export const FramedNotFound = () => <FrameLayout screen={<NotFoundScreen />} />
 
 /** Shown while the first screen loads. Offline, or without an answer of the server, the menu is usable meanwhile. */
 export function FramePending() {
   const isKnown = useQuery({ ...currentUserQuery, enabled: false }).data !== undefined
-  const isAway = useIsAway() !== undefined
-  return isKnown && isAway ? <Framed screen={<Pending />} /> : <Pending />
+  const isAway = useOutage() !== undefined
+  return isKnown && isAway ? <FrameLayout screen={<Pending />} /> : <Pending />
 }
 
-function Framed({ screen }: { screen: ReactNode }) {
+function FrameLayout({ screen }: { screen: ReactNode }) {
   const name = useAppName()
   const { id, is_held } = useCurrentUser()
-  useGuardsAgain()
-  useLeftOver()
-  useUnkept()
+  useRerunGuards()
+  useSendLeftovers()
+  useUnstoredNotice()
   if (is_held)
     return (
       <Suspense>
@@ -60,11 +60,11 @@ function Framed({ screen }: { screen: ReactNode }) {
           </Link>
           <FindLink key={id} className={css['search']} />
         </div>
-        <Menu />
+        <MainMenu />
       </div>
       <main id="inhalt" className={css['main']} tabIndex={-1}>
-        <AwayNotice />
-        <NewBuild />
+        <OutageBanner />
+        <NewBuildNotice />
         {screen}
       </main>
     </div>
@@ -72,7 +72,7 @@ function Framed({ screen }: { screen: ReactNode }) {
 }
 
 /** On small screens areas have a bar, other links are under „Mehr“, which closes on navigation. */
-function Menu() {
+function MainMenu() {
   const place = useRouterState({ select: (state) => state.location.pathname })
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === place
@@ -94,7 +94,7 @@ function Menu() {
     >
       {open && <div aria-hidden="true" className={css['behind']} onClick={close} />}
       <nav aria-label="Bereiche" data-areas className={nav['bar']}>
-        <Areas />
+        <PhoneBarLinks />
         <button
           ref={more}
           type="button"
@@ -116,7 +116,7 @@ function Menu() {
 }
 
 /** Offers a reload once the server reports another build than at the start. */
-function NewBuild() {
+function NewBuildNotice() {
   const hash = useQuery(statusQuery).data?.hash
   const [first, setFirst] = useState(hash)
   if (first === undefined && hash !== undefined) setFirst(hash)
@@ -135,7 +135,7 @@ function NewBuild() {
 }
 
 /** Drops cached data and reruns the route guards when another user is signed in or the role has changed. */
-function useGuardsAgain() {
+function useRerunGuards() {
   const router = useRouter()
   const { username, is_admin, may_see_happenings } = useCurrentUser()
   const who = `${username} ${is_admin} ${may_see_happenings}`
@@ -143,22 +143,22 @@ function useGuardsAgain() {
   useEffect(() => {
     if (before.current === who) return
     before.current = who
-    queryClient.removeQueries({ predicate: ({ queryKey }) => !isAboutMe(queryKey) })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => !isStatusOrCurrentUser(queryKey) })
     void router.invalidate()
   }, [who, router])
 }
 
 /** Sends outbox rows that earlier visits have left, and retries when the connection is back. */
-function useLeftOver() {
+function useSendLeftovers() {
   const { id, is_held } = useCurrentUser()
   const isFailing = useIsFailing()
   useEffect(() => {
-    if (!is_held) void sendLeftRows(id)
+    if (!is_held) void sendLeftoverRows(id)
   }, [id, is_held])
   useEffect(() => {
     if (!isFailing) void outbox.wake()
   }, [isFailing])
 }
 
-const isAboutMe = ([domain, call]: readonly unknown[]) =>
+const isStatusOrCurrentUser = ([domain, call]: readonly unknown[]) =>
   domain === 'status' || (domain === 'users' && call === 'current')

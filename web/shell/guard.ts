@@ -14,16 +14,16 @@ export async function requireSession() {
 }
 
 export async function requireAdmin() {
-  if (!(await requireSession()).is_admin) throw noSuchPage()
+  if (!(await requireSession()).is_admin) throw pageNotFound()
 }
 
 export async function requireHappenings() {
-  if (!(await requireSession()).may_see_happenings) throw noSuchPage()
+  if (!(await requireSession()).may_see_happenings) throw pageNotFound()
 }
 
 export async function requireShifts() {
-  if (!(await requireSession()).has_shifts) throw noSuchPage()
+  if (!(await requireSession()).has_shifts) throw pageNotFound()
 }
 
 /** 404 for the whole page, even for a dialog over it. */
-export const noSuchPage = () => notFound({ routeId: '/signed-in' })
+export const pageNotFound = () => notFound({ routeId: '/signed-in' })

@@ -3,12 +3,12 @@
 // `--keyboard`.
 
 /** Higher than any collapsing browser bar, lower than any keyboard. */
-const KEYBOARD_PX = 120
+const MIN_KEYBOARD_PX = 120
 /**
  * Delay before the layout of the closed keyboard returns. A press elsewhere blurs the field before its click; an
  * immediate change of layout would move the pressed element away.
  */
-const PRESS_MS = 400
+const CLOSE_DELAY_MS = 400
 
 /** Starts listeners that are never removed. `width`, `height`: size of the window without a keyboard. */
 export function watchKeyboard(width: number, height: number) {
@@ -24,11 +24,11 @@ export function watchKeyboard(width: number, height: number) {
     // Zooming in reduces the viewport without a keyboard.
     const isZoomed = (view?.scale ?? 1) > 1.01
     const left = isZoomed ? innerHeight : Math.min(innerHeight, view?.height ?? innerHeight)
-    const isSmall = whole - left > KEYBOARD_PX
-    const isOpen = isSmall && isTypedInto(document.activeElement)
+    const isSmall = whole - left > MIN_KEYBOARD_PX
+    const isOpen = isSmall && isTextInput(document.activeElement)
     clearTimeout(late)
     if (isSmall && !isOpen && !isLate && root.dataset['keyboard'] === 'open') {
-      late = setTimeout(look, PRESS_MS, true)
+      late = setTimeout(look, CLOSE_DELAY_MS, true)
       return
     }
     if (isOpen) root.dataset['keyboard'] = 'open'
@@ -43,6 +43,6 @@ export function watchKeyboard(width: number, height: number) {
   for (const event of ['resize', 'focusin', 'focusout']) addEventListener(event, lookNow)
 }
 
-const isTypedInto = (element: Element | null) =>
+const isTextInput = (element: Element | null) =>
   element instanceof HTMLElement &&
   (element.isContentEditable || element.matches('textarea, input:not([type=checkbox], [type=radio])'))

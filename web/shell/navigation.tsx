@@ -64,12 +64,12 @@ export function Navigation() {
       {of('work')}
       {is_admin && (
         <>
-          <Fold title="Personen" here={here} isOpen={!isInSettings}>
+          <MenuFold title="Personen" here={here} isOpen={!isInSettings}>
             {of('people')}
-          </Fold>
-          <Fold title="Einstellungen" here={here} isOpen={isInSettings}>
+          </MenuFold>
+          <MenuFold title="Einstellungen" here={here} isOpen={isInSettings}>
             {of('settings')}
-          </Fold>
+          </MenuFold>
         </>
       )}
       <div className={css['own']}>{of('own')}</div>
@@ -77,13 +77,13 @@ export function Navigation() {
   )
 }
 
-type FoldProps = { title: string; here: string; isOpen: boolean; children: ReactNode }
+type MenuFoldProps = { title: string; here: string; isOpen: boolean; children: ReactNode }
 
 /**
  * Collapsible part of the menu. Navigation reopens it while `isOpen`. Browsers that support exclusive `<details>`
  * then close the other part.
  */
-function Fold({ title, here, isOpen, children }: FoldProps) {
+function MenuFold({ title, here, isOpen, children }: MenuFoldProps) {
   const fold = useRef<HTMLDetailsElement>(null)
   const open = useEffectEvent((_screen: string) => {
     if (isOpen && fold.current) fold.current.open = true
@@ -98,7 +98,7 @@ function Fold({ title, here, isOpen, children }: FoldProps) {
 }
 
 /** Links in the phone's bar. */
-export const Areas = () =>
+export const PhoneBarLinks = () =>
   useEntries()
     .filter(({ inBar }) => inBar !== undefined)
     .map(({ link, title, icon: Icon, inBar, unread }) => (

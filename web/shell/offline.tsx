@@ -6,18 +6,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useAppName } from './app-name.ts'
 import { Logo } from './logo.tsx'
-import { NotLoaded } from './pending.tsx'
+import { NotOnDevice } from './pending.tsx'
 import css from './shell.module.css'
 import { isServerFailing, useHasNetwork } from './use-away.ts'
 
 export const StartErrorScreen = ({ error }: { error: unknown }) =>
-  isUnreachable(error) ? <Start /> : <ErrorScreen error={error} />
+  isUnreachable(error) ? <OfflineStartScreen /> : <ErrorScreen error={error} />
 
 /** Start screen without a connection. There is no frame yet, so no banner either, and the text is here. */
-function Start() {
+function OfflineStartScreen() {
   const name = useAppName()
   const hasNetwork = useHasNetwork()
-  useGoOn(false)
+  useResumeWhenReachable(false)
   return (
     <main className={css['waiting']}>
       <Logo size={44} />
@@ -30,56 +30,56 @@ function Start() {
   )
 }
 
-const NOT_HERE = 'not here'
+const CHUNK_UNAVAILABLE = 'not here'
 // Changes the message of these errors: the router recognises the original one and would reload the page itself.
 addEventListener('vite:preloadError', ({ payload }) => {
-  payload.message = isMissing() ? `Nicht geladen: ${payload.message}` : NOT_HERE
+  payload.message = isChunkMissing() ? `Nicht geladen: ${payload.message}` : CHUNK_UNAVAILABLE
 })
 
-const FRESH_MS = 10_000
+const JUST_LOADED_MS = 10_000
 
 /**
  * True if a chunk is missing although the server answers and the page was reloaded just now. Another reload would
  * loop.
  */
-function isMissing(): boolean {
-  if (!navigator.onLine || isServerFailing() || performance.now() > FRESH_MS) return false
+function isChunkMissing(): boolean {
+  if (!navigator.onLine || isServerFailing() || performance.now() > JUST_LOADED_MS) return false
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return visit?.type === 'reload'
 }
 
-function Unanswered({ isNewPage }: { isNewPage: boolean }) {
+function NoAnswerScreen({ isNewPage }: { isNewPage: boolean }) {
   const hasNetwork = useHasNetwork()
-  useGoOn(isNewPage)
-  return <NotLoaded isServer={hasNetwork} />
+  useResumeWhenReachable(isNewPage)
+  return <NotOnDevice isServer={hasNetwork} />
 }
 
 /** A chunk that was never loaded on this device, while offline. */
-const NewPage = () => <Unanswered isNewPage />
+const NeverLoadedScreen = () => <NoAnswerScreen isNewPage />
 
 /** A failed import stays failed until the page is reloaded. */
 export const ErrorScreen = ({ error }: { error: unknown }) => {
-  if (error instanceof Error && error.message === NOT_HERE) return <NewPage />
+  if (error instanceof Error && error.message === CHUNK_UNAVAILABLE) return <NeverLoadedScreen />
   return isUnreachable(error) ? (
-    <Unanswered isNewPage={false} />
+    <NoAnswerScreen isNewPage={false} />
   ) : (
     <ErrorState error={error} onRetry={() => location.reload()} />
   )
 }
 
-const AGAIN_MS = 3_000
+const RETRY_MS = 3_000
 
 /**
  * Continues as soon as the server answers; with `isNewPage` it reloads. It probes `/status/` first: each retry of the
  * screen would flash 'Lade...', and a reload without a connection would show the browser's error page.
  */
-function useGoOn(isNewPage: boolean) {
+function useResumeWhenReachable(isNewPage: boolean) {
   const router = useRouter()
   useEffect(() => {
     const goOn = () => (isNewPage ? location.reload() : void router.invalidate())
     const again = () => void (navigator.onLine && ask('GET', '/status/').then(goOn, () => {}))
     addEventListener('online', again)
-    const timer = setInterval(again, AGAIN_MS)
+    const timer = setInterval(again, RETRY_MS)
     return () => {
       removeEventListener('online', again)
       clearInterval(timer)

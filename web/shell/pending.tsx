@@ -5,21 +5,21 @@ import { Button } from '#web/ui/button.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
 import { isSmallWindow } from '#web/ui/media.ts'
 import { Empty, Loading } from '#web/ui/states.tsx'
-import { useIsAway } from './use-away.ts'
+import { useOutage } from './use-away.ts'
 
 /** Loading state of a screen or part. Offline it turns into a message. */
 export function Pending({ isPart }: { isPart?: boolean }) {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
-  const away = useIsAway()
+  const away = useOutage()
   if (isOnline && away === undefined) return <Loading />
-  return <NotLoaded isServer={isOnline && away === 'server'} isPart={isPart} />
+  return <NotOnDevice isServer={isOnline && away === 'server'} isPart={isPart} />
 }
 
 /**
  * `isServer`: the server does not answer, though the network is there. Has a back button, since there is no
  * header.
  */
-export const NotLoaded = ({ isServer, isPart }: { isServer: boolean; isPart?: boolean | undefined }) => (
+export const NotOnDevice = ({ isServer, isPart }: { isServer: boolean; isPart?: boolean | undefined }) => (
   <>
     {!isPart && <RouteTitle />}
     <Empty

@@ -10,7 +10,7 @@ import { ToastViewport } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
 import { useAppName } from './app-name.ts'
 import { ErrorScreen } from './offline.tsx'
-import { useNamed, useWindowTitle } from './window-title.ts'
+import { useTitleOverride, useWindowTitle } from './window-title.ts'
 
 /** Root component: window title with a dot for unread chats. */
 export function Root() {
@@ -18,7 +18,7 @@ export function Root() {
   useFocusHeading()
   useWithdrawQuestions()
   const ofRoute = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  const title = useNamed() ?? ofRoute
+  const title = useTitleOverride() ?? ofRoute
   const hasUnread = useQuery({ ...currentUserQuery, enabled: false }).data?.unread_chats ?? false
   return (
     <>
@@ -77,7 +77,7 @@ export function NotFoundScreen() {
 }
 
 /** Shown if the record does not exist or could not be loaded. */
-export const ThingErrorScreen = ({ error }: { error: unknown }) =>
+export const RecordErrorScreen = ({ error }: { error: unknown }) =>
   isGone(error) ? <NotFoundScreen /> : <ErrorScreen error={error} />
 
 /** Outermost error boundary; depends neither on the router nor on the server. */

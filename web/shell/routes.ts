@@ -1,23 +1,23 @@
 // The root route, and the parent of all routes that need a session.
 import { createRootRoute, createRoute } from '@tanstack/react-router'
-import { Frame, FramePending, NoSuchPage } from './frame.tsx'
+import { Frame, FramedNotFound, FramePending } from './frame.tsx'
 import { requireSession } from './guard.ts'
 import { StartErrorScreen } from './offline.tsx'
-import { NotFoundScreen, Root, ThingErrorScreen } from './root.tsx'
+import { NotFoundScreen, RecordErrorScreen, Root } from './root.tsx'
 
-export const root = createRootRoute({
+export const rootRoute = createRootRoute({
   component: Root,
-  errorComponent: ThingErrorScreen,
+  errorComponent: RecordErrorScreen,
   notFoundComponent: NotFoundScreen,
 })
 
 /** Everything but the login needs a session. */
-export const signedIn = createRoute({
-  getParentRoute: () => root,
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: requireSession,
   component: Frame,
   pendingComponent: FramePending,
-  notFoundComponent: NoSuchPage,
+  notFoundComponent: FramedNotFound,
   errorComponent: StartErrorScreen,
 })

@@ -7,29 +7,29 @@ import { isOffline, queryClient } from '#web/query-client.ts'
 
 export const QUIET_MS = 15_000
 
-const queries = queryClient.getQueryCache()
+const queryCache = queryClient.getQueryCache()
 /** Failing queries, with the time (epoch ms) of their first failure. */
-const failing = new Map<Query, number>()
+const failingQueries = new Map<Query, number>()
 
-queries.subscribe((event) => {
+queryCache.subscribe((event) => {
   const { query, type } = event
-  if (type === 'removed' || (type === 'observerRemoved' && !query.isActive())) failing.delete(query)
+  if (type === 'removed' || (type === 'observerRemoved' && !query.isActive())) failingQueries.delete(query)
   if (type !== 'updated') return
   const { action } = event
-  if (action.type === 'success') failing.delete(query)
+  if (action.type === 'success') failingQueries.delete(query)
   else if (action.type === 'failed' || action.type === 'error') {
     // Offline it is not the server's fault.
-    if (!isUnanswered(action.error) || isOffline(action.error)) failing.delete(query)
-    else if (!failing.has(query)) failing.set(query, Date.now())
+    if (!isUnanswered(action.error) || isOffline(action.error)) failingQueries.delete(query)
+    else if (!failingQueries.has(query)) failingQueries.set(query, Date.now())
   }
 })
 
 /** Marks a query that shows a cached copy. It counts as failing since 1970, so it is reported without delay. */
-export const markAsCopy = (query: Query) => void failing.set(query, 0)
+export const markAsCopy = (query: Query) => void failingQueries.set(query, 0)
 
 /** Epoch ms of the earliest failure among the queries on the screen; 0 if one of them shows a copy. */
 function failingSince(): number | undefined {
-  const since = [...failing].filter(([query]) => query.isActive()).map(([, moment]) => moment)
+  const since = [...failingQueries].filter(([query]) => query.isActive()).map(([, moment]) => moment)
   return since.length > 0 ? Math.min(...since) : undefined
 }
 
@@ -51,7 +51,7 @@ export function onSilence(listener: () => void): () => void {
     if (since === undefined || isServerSilent()) return
     timer = setTimeout(look, since + QUIET_MS - Date.now())
   }
-  const unsubscribe = queries.subscribe(look)
+  const unsubscribe = queryCache.subscribe(look)
   look()
   return () => {
     clearTimeout(timer)
@@ -59,26 +59,26 @@ export function onSilence(listener: () => void): () => void {
   }
 }
 
-export const useHasNetwork = () => useSyncExternalStore(listen, () => navigator.onLine)
-const events = ['online', 'offline']
-function listen(listener: () => void) {
-  for (const event of events) addEventListener(event, listener)
+export const useHasNetwork = () => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+const networkEvents = ['online', 'offline']
+function subscribeToNetwork(listener: () => void) {
+  for (const event of networkEvents) addEventListener(event, listener)
   return () => {
-    for (const event of events) removeEventListener(event, listener)
+    for (const event of networkEvents) removeEventListener(event, listener)
   }
 }
 
-export type Away = 'network' | 'server'
+export type Outage = 'network' | 'server'
 
 /** State of network and server. A silent server is reported after `QUIET_MS` only. */
-export function useIsAway(): Away | undefined {
+export function useOutage(): Outage | undefined {
   const hasNetwork = useHasNetwork()
   const isSilent = useSyncExternalStore(onSilence, isServerSilent)
   if (!hasNetwork) return 'network'
   return isSilent ? 'server' : undefined
 }
 
-/** True from the first failure on, unlike `useIsAway`. For retries once the connection is back. */
+/** True from the first failure on, unlike `useOutage`. For retries once the connection is back. */
 export function useIsFailing(): boolean {
   const hasNetwork = useHasNetwork()
   return useSyncExternalStore(onSilence, isServerFailing) || !hasNetwork

@@ -2,16 +2,16 @@
 import { useLayoutEffect } from 'react'
 import { createStore, useStore } from '#web/store.ts'
 
-const named = createStore<string | undefined>(undefined)
+const titleOverride = createStore<string | undefined>(undefined)
 
 /** Applies while the component is mounted. */
 export function useWindowTitle(title: string | undefined) {
   useLayoutEffect(() => {
     // Left alone, since another component may set the title.
     if (title === undefined) return undefined
-    named.set(title)
-    return () => named.set(undefined)
+    titleOverride.set(title)
+    return () => titleOverride.set(undefined)
   }, [title])
 }
 
-export const useNamed = () => useStore(named)
+export const useTitleOverride = () => useStore(titleOverride)

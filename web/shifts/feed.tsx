@@ -7,23 +7,23 @@ import { CalendarIcon, CopyIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { AnchorButton } from '#web/ui/link-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
-import { endFeed, makeFeed } from './queries.ts'
+import { endCalendarFeed, makeCalendarFeed } from './queries.ts'
 import css from './shifts.module.css'
 
 /** URL fragment and element id of this section. */
-const PLACE = 'kalender'
+const SECTION_ID = 'kalender'
 
 /** Subscription of one's own shifts in a calendar program, by a secret address. */
-export function Feed({ since }: { since: string | null }) {
+export function CalendarFeed({ since }: { since: string | null }) {
   const [address, setAddress] = useState<string>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // Rendered late, so the section in the address is scrolled to here.
-    if (location.hash !== `#${PLACE}`) return
+    if (location.hash !== `#${SECTION_ID}`) return
     heading.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
     focusOn(heading.current)
   }, [])
-  const make = async () => setAddress(await makeFeed())
+  const make = async () => setAddress(await makeCalendarFeed())
   const replace = () =>
     confirm({
       title: 'Soll eine neue Adresse angelegt werden?',
@@ -37,19 +37,19 @@ export function Feed({ since }: { since: string | null }) {
       children: <p>Kalender mit dieser Adresse bekommen dann keine Einsätze mehr.</p>,
       verb: 'Widerrufen',
       danger: true,
-      act: endFeed,
+      act: endCalendarFeed,
       done: 'Adresse widerrufen',
     })
     if (ended) setAddress(undefined)
   }
   return (
-    <section id={PLACE} className={css['feed']}>
+    <section id={SECTION_ID} className={css['feed']}>
       <h2 ref={heading}>Kalender abonnieren</h2>
       <p>
         Ihr Handy oder Ihr Mailprogramm holt die Einsätze von einer geheimen Adresse und hält sie von selbst
         auf dem neuesten Stand. Geben Sie die Adresse niemandem: Wer sie kennt, sieht Ihre Einsätze.
       </p>
-      {address !== undefined && <Address address={address} />}
+      {address !== undefined && <FeedAddress address={address} />}
       {since === null ? (
         <Button icon={<CalendarIcon />} onClick={make}>
           Adresse anlegen
@@ -75,7 +75,7 @@ export function Feed({ since }: { since: string | null }) {
 /**
  * The secret address, shown only once. The main button opens the calendar program on a phone, and copies elsewhere.
  */
-function Address({ address }: { address: string }) {
+function FeedAddress({ address }: { address: string }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The address replaces the pressed button and may be below the viewport.

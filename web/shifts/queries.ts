@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 
 export const shiftsQuery = (query: { start?: string }) =>
   queryOptions({
     queryKey: ['shifts', query.start ?? ''],
-    ...orCopy((options) => ask('GET', '/shifts/', { query, ...options })),
+    ...withCopyFallback((options) => ask('GET', '/shifts/', { query, ...options })),
     refetchInterval: pollEvery(10_000),
   })
 
-const shiftsChanged = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })
+const invalidateShifts = () => queryClient.invalidateQueries({ queryKey: ['shifts'] })
 
 /** Returns the complete secret address. The server does not return it again. */
-export async function makeFeed(): Promise<string> {
+export async function makeCalendarFeed(): Promise<string> {
   const { path } = await ask('POST', '/shifts/feed/')
-  await shiftsChanged()
+  await invalidateShifts()
   return `${location.origin}${path}`
 }
 
-export async function endFeed() {
+export async function endCalendarFeed() {
   await ask('DELETE', '/shifts/feed/')
-  await shiftsChanged()
+  await invalidateShifts()
 }

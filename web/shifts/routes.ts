@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireShifts } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { ClockIcon } from '#web/ui/icon.tsx'
 import { shiftsSearch } from './search.ts'
 
-const shiftsScreen = () => import('./shifts.tsx')
+const importScreen = () => import('./shifts.tsx')
 
 export const shiftsRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/shifts',
   validateSearch: shiftsSearch,
   beforeLoad: requireShifts,
-  loader: async ({ location }) => (await shiftsScreen()).loadShifts(shiftsSearch(location.search)),
-  component: lazyRouteComponent(shiftsScreen, 'ShiftsScreen'),
+  loader: async ({ location }) => (await importScreen()).loadShifts(shiftsSearch(location.search)),
+  component: lazyRouteComponent(importScreen, 'ShiftsScreen'),
   staticData: {
     title: 'Meine Einsätze',
     menu: { icon: ClockIcon, part: 'work', isFor: (user) => user.has_shifts },

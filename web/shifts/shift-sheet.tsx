@@ -1,9 +1,9 @@
 // Details of one's own shift, with recorders to contact.
 import type { Shift } from '#contract/shifts.ts'
-import { useWriteTo } from '#web/chat/queries.ts'
+import { useOpenDirectChat } from '#web/chat/queries.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DetailsList, type Fact } from '#web/ui/details-list.tsx'
+import { type DetailItem, DetailsList } from '#web/ui/details-list.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDayAndDate, formatHours } from '#web/ui/format.ts'
 import { CalendarIcon, ChatIcon, ClockIcon } from '#web/ui/icon.tsx'
@@ -11,23 +11,23 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { ShiftChat } from './shift-chat.tsx'
 import css from './shifts.module.css'
-import { Span } from './span.tsx'
-import { weeksIn } from './weeks.ts'
+import { TimeSpan } from './span.tsx'
+import { weeksSearch } from './weeks.ts'
 
 type Props = { shift: Shift; onClose: () => void }
 
-export function ShiftSheet({ shift, onClose }: Props) {
+export function ShiftDialog({ shift, onClose }: Props) {
   const { happening_id, subhappening_id, can, recorders = [] } = shift
   return (
     <Modal title={shift.happening_name} onClose={onClose}>
       <div className={css['sheet']}>
-        <DetailsList items={factsOf(shift)} />
+        <DetailsList items={shiftDetails(shift)} />
         {recorders.length > 0 && (
           <section>
             <h3>Fragen zu Ihren Zeiten</h3>
             <ul>
               {recorders.map((person) => (
-                <Recorder key={person.id} {...person} />
+                <TeamRecorder key={person.id} {...person} />
               ))}
             </ul>
           </section>
@@ -44,7 +44,13 @@ export function ShiftSheet({ shift, onClose }: Props) {
               Zeiten des Teams
             </LinkButton>
           )}
-          <LinkButton from="/shifts" to="/shifts" search={weeksIn} hash="kalender" icon={<CalendarIcon />}>
+          <LinkButton
+            from="/shifts"
+            to="/shifts"
+            search={weeksSearch}
+            hash="kalender"
+            icon={<CalendarIcon />}
+          >
             In den Kalender
           </LinkButton>
         </div>
@@ -53,15 +59,15 @@ export function ShiftSheet({ shift, onClose }: Props) {
   )
 }
 
-function factsOf(shift: Shift): Fact[] {
+function shiftDetails(shift: Shift): DetailItem[] {
   const { date, name, ort, funktion, aufgabe, soll_von, soll_bis, soll_duration, note } = shift
-  const facts: (Fact | undefined | null | false | '')[] = [
+  const facts: (DetailItem | undefined | null | false | '')[] = [
     { name: 'Tag', value: formatDayAndDate(date) },
     {
       name: 'Geplant',
       value: (
         <>
-          <Span von={soll_von} bis={soll_bis} />
+          <TimeSpan von={soll_von} bis={soll_bis} />
           {soll_duration > 0 && `, ${formatHours(soll_duration)}`}
         </>
       ),
@@ -70,18 +76,18 @@ function factsOf(shift: Shift): Fact[] {
     ort && { name: 'Ort', value: <bdi>{ort}</bdi> },
     funktion && { name: 'Funktion', value: <bdi>{funktion}</bdi> },
     aufgabe && { name: 'Aufgabe', value: <bdi>{aufgabe}</bdi> },
-    { name: 'Erfasst', value: <Recorded {...shift} /> },
+    { name: 'Erfasst', value: <RecordedTimes {...shift} /> },
     note && { name: 'Notiz', value: <bdi>{note}</bdi> },
   ]
   return facts.filter((fact) => typeof fact === 'object' && fact !== null)
 }
 
-function Recorded({ ist_von, ist_bis, ist_duration, ist_pause, absent, cancelled, submitted }: Shift) {
+function RecordedTimes({ ist_von, ist_bis, ist_duration, ist_pause, absent, cancelled, submitted }: Shift) {
   if (absent) return 'Nicht gekommen'
   if (ist_von === null || ist_bis === null) return cancelled ? 'Abgesagt' : 'Noch nicht'
   return (
     <>
-      <Span von={ist_von} bis={ist_bis} />, {formatHours(ist_duration)}
+      <TimeSpan von={ist_von} bis={ist_bis} />, {formatHours(ist_duration)}
       {ist_pause !== null && `, ${ist_pause} Minuten Pause`}
       {submitted && ' · übermittelt'}
     </>
@@ -89,9 +95,9 @@ function Recorded({ ist_von, ist_bis, ist_duration, ist_pause, absent, cancelled
 }
 
 /** A recorder of the team, with a link to the chat. */
-function Recorder({ id, display_name }: { id: number; display_name: string }) {
+function TeamRecorder({ id, display_name }: { id: number; display_name: string }) {
   const me = useCurrentUser()
-  const writeTo = useWriteTo()
+  const writeTo = useOpenDirectChat()
   return (
     <li>
       <bdi>{display_name}</bdi>

@@ -1,5 +1,5 @@
 import type { Shift } from '#contract/shifts.ts'
-import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
+import { daysBetween, daysLaterText } from '#web/ui/date-time/days.ts'
 import { useNow } from '#web/ui/date-time/use-today.ts'
 import { dayInWords } from '#web/ui/format.ts'
 import css from './shifts.module.css'
@@ -11,11 +11,11 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
   return (
     <>
       {dayInWords(date, today)}
-      {soll_von && `, ${clockOf(soll_von)}${soll_bis ? ` – ${clockOf(soll_bis)}` : ''}\u00a0Uhr`}
+      {soll_von && `, ${clockTime(soll_von)}${soll_bis ? ` – ${clockTime(soll_bis)}` : ''}\u00a0Uhr`}
       {days > 0 && (
         <>
           {' '}
-          <span className={css['later']}>({daysLater(days)})</span>
+          <span className={css['later']}>({daysLaterText(days)})</span>
         </>
       )}
     </>
@@ -23,25 +23,25 @@ export function ShiftTimes({ shift: { date, soll_von, soll_bis }, today }: { shi
 }
 
 /** `2026-11-21T18:00` → '18:00'. */
-export const clockOf = (moment: string) => moment.slice(11, 16)
+export const clockTime = (moment: string) => moment.slice(11, 16)
 
 /** ' · in 2 Stunden' within 24 hours before the start of the shift, then ' · läuft' until its end. */
-export function TimeLeft({ shift: { soll_von, soll_bis } }: { shift: Shift }) {
+export function TimeUntilShift({ shift: { soll_von, soll_bis } }: { shift: Shift }) {
   const now = useNow()
   const minutes = soll_von === null ? Number.NaN : Math.round((Date.parse(soll_von) - now) / 60_000)
   const isOver = soll_bis !== null && Date.parse(soll_bis) <= now
-  if (isOver || !(minutes <= A_DAY)) return null
+  if (isOver || !(minutes <= DAY_MINUTES)) return null
   return (
     <>
       {' '}
-      <span className={css['later']}>· {minutes <= 0 ? 'läuft' : fromNow(minutes)}</span>
+      <span className={css['later']}>· {minutes <= 0 ? 'läuft' : formatFromNow(minutes)}</span>
     </>
   )
 }
-const A_DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 
 /** Hours are rounded down, so that nobody comes too late. */
-function fromNow(minutes: number) {
+function formatFromNow(minutes: number) {
   const relative = new Intl.RelativeTimeFormat('de')
   return minutes < 120
     ? relative.format(minutes, 'minute')
@@ -49,7 +49,7 @@ function fromNow(minutes: number) {
 }
 
 /** Warns that the person has another shift at the same time. */
-export function Overlap({ shift, shifts }: { shift: Shift; shifts: readonly Shift[] }) {
+export function OverlapWarning({ shift, shifts }: { shift: Shift; shifts: readonly Shift[] }) {
   const other = findOverlap(shift, shifts)
   return (
     other && (

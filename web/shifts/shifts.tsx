@@ -11,16 +11,17 @@ import { dayInWords, formatDate, formatDateTime, formatHours } from '#web/ui/for
 import { CalendarIcon, ChatIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { Feed } from './feed.tsx'
+import { CalendarFeed } from './feed.tsx'
 import { shiftsQuery } from './queries.ts'
 import type { ShiftsSearch } from './search.ts'
-import { ShiftSheet } from './shift-sheet.tsx'
-import { Overlap } from './shift-times.tsx'
+import { ShiftDialog } from './shift-sheet.tsx'
+import { OverlapWarning } from './shift-times.tsx'
 import css from './shifts.module.css'
-import { Span } from './span.tsx'
-import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksIn, weeksOf } from './weeks.ts'
+import { TimeSpan } from './span.tsx'
+import { foldEmpty, isOver, startAfter, startBefore, type Week, weeksOf, weeksSearch } from './weeks.ts'
 
-export const loadShifts = (search: ShiftsSearch) => queryClient.ensureQueryData(shiftsQuery(weeksIn(search)))
+export const loadShifts = (search: ShiftsSearch) =>
+  queryClient.ensureQueryData(shiftsQuery(weeksSearch(search)))
 
 const route = getRouteApi('/signed-in/shifts')
 
@@ -29,7 +30,7 @@ export function ShiftsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   // Earlier weeks stay until the new ones are loaded.
-  const { data } = useSuspenseQuery(shiftsQuery(weeksIn(useDeferredValue(search))))
+  const { data } = useSuspenseQuery(shiftsQuery(weeksSearch(useDeferredValue(search))))
   const { start, today, items, earlier, later, feed_since } = data
   const opened = items.find(({ id }) => id === search.shift)
   return (
@@ -62,15 +63,15 @@ export function ShiftsScreen() {
           Array.isArray(week) ? (
             <EmptyWeeks key={week[0]?.start} weeks={week} />
           ) : (
-            <WeekOf key={week.start} week={week} all={items} today={today} />
+            <WeekSection key={week.start} week={week} all={items} today={today} />
           ),
         )}
       </div>
-      <Feed since={feed_since} />
+      <CalendarFeed since={feed_since} />
       {opened && (
-        <ShiftSheet
+        <ShiftDialog
           shift={opened}
-          onClose={() => void navigate({ search: weeksIn, replace: true, resetScroll: false })}
+          onClose={() => void navigate({ search: weeksSearch, replace: true, resetScroll: false })}
         />
       )}
     </Page>
@@ -92,7 +93,7 @@ function EmptyWeeks({ weeks }: { weeks: Week[] }) {
   )
 }
 
-function WeekOf({ week, all, today }: { week: Week; all: readonly Shift[]; today: string }) {
+function WeekSection({ week, all, today }: { week: Week; all: readonly Shift[]; today: string }) {
   const { start, end, number, shifts, planned, recorded } = week
   const heading = useId()
   const [clock] = useState(() => formatDateTime(new Date()).slice(11, 16))
@@ -132,10 +133,10 @@ function WeekOf({ week, all, today }: { week: Week; all: readonly Shift[]; today
   )
 }
 
-type ListProps = { shifts: readonly Shift[]; all: readonly Shift[]; today: string }
+type ShiftListProps = { shifts: readonly Shift[]; all: readonly Shift[]; today: string }
 
 /** `all`: the shifts with which one of `shifts` may overlap. */
-const ShiftList = ({ shifts, all, today }: ListProps) => (
+const ShiftList = ({ shifts, all, today }: ShiftListProps) => (
   <ul>
     {shifts.map((shift) => (
       <li
@@ -144,20 +145,20 @@ const ShiftList = ({ shifts, all, today }: ListProps) => (
         data-today={shift.date === today}
         style={colourOfKind(shift.type)}
       >
-        <ShiftOf shift={shift} all={all} today={today} />
+        <ShiftItem shift={shift} all={all} today={today} />
       </li>
     ))}
   </ul>
 )
 
-function ShiftOf({ shift, all, today }: { shift: Shift; all: readonly Shift[]; today: string }) {
+function ShiftItem({ shift, all, today }: { shift: Shift; all: readonly Shift[]; today: string }) {
   const { date, happening_name, name, ort, funktion, aufgabe, cancelled, submitted, room_id } = shift
   return (
     <>
       <div className={css['when']}>
         <span>{dayInWords(date, today)}</span>
         <b>
-          <Span von={shift.soll_von} bis={shift.soll_bis} />
+          <TimeSpan von={shift.soll_von} bis={shift.soll_bis} />
         </b>
       </div>
       <div className={css['what']}>
@@ -172,10 +173,10 @@ function ShiftOf({ shift, all, today }: { shift: Shift; all: readonly Shift[]; t
           </span>
         </Link>
         <small>{[ort, funktion, aufgabe].filter(Boolean).join(' · ')}</small>
-        <Overlap shift={shift} shifts={all} />
+        <OverlapWarning shift={shift} shifts={all} />
         {shift.ist_von && shift.ist_bis && (
           <small>
-            Erfasst: <Span von={shift.ist_von} bis={shift.ist_bis} />, {formatHours(shift.ist_duration)}
+            Erfasst: <TimeSpan von={shift.ist_von} bis={shift.ist_bis} />, {formatHours(shift.ist_duration)}
             {shift.ist_pause !== null && `, ${shift.ist_pause} Minuten Pause`}
           </small>
         )}

@@ -52,11 +52,11 @@ export function foldEmpty(weeks: Week[], today: string): (Week | Week[])[] {
  * shift is in the last of the four weeks; going forward, the nearest later one is in the first.
  */
 export const startBefore = (start: string, earlier: string | null) =>
-  least(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
+  earlierDay(addDays(start, -28), earlier === null ? undefined : addDays(mondayOf(earlier), -21))
 export const startAfter = (start: string, later: string | null) =>
   later === null || mondayOf(later) < addDays(start, 28) ? addDays(start, 28) : mondayOf(later)
 
-const least = (one: string, other = one) => (other < one ? other : one)
+const earlierDay = (one: string, other = one) => (other < one ? other : one)
 const mondayOf = (day: string) => addDays(day, -weekday(day))
 
 /**
@@ -92,4 +92,4 @@ function weekNumber(monday: string): number {
 }
 
 /** Search params without the opened shift. */
-export const weeksIn = ({ start }: ShiftsSearch): ShiftsSearch => (start === undefined ? {} : { start })
+export const weeksSearch = ({ start }: ShiftsSearch): ShiftsSearch => (start === undefined ? {} : { start })

@@ -1,21 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { remember, remembered } from '#web/local-storage.ts'
-import { isApp } from '#web/push/platform.ts'
+import { readLocal, writeLocal } from '#web/local-storage.ts'
+import { isInstalledApp } from '#web/push/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadIcon } from '#web/ui/icon.tsx'
 import { isTouch } from '#web/ui/media.ts'
-import { Card, Line } from './card.tsx'
+import { Card, CardLine } from './card.tsx'
 
-const PUT_AWAY = 'as-app-put-away'
+const PUT_AWAY_KEY = 'as-app-put-away'
 
 /** Suggests installing the app, in a phone's browser, until dismissed on this device. */
-export function AsAppCard() {
-  const [isPutAway, setIsPutAway] = useState(() => remembered(PUT_AWAY) !== null)
-  if (isPutAway || isApp() || !isTouch()) return null
+export function InstallAppCard() {
+  const [isPutAway, setIsPutAway] = useState(() => readLocal(PUT_AWAY_KEY) !== null)
+  if (isPutAway || isInstalledApp() || !isTouch()) return null
   const putAway = () => {
     setIsPutAway(true)
-    remember(PUT_AWAY, '1')
+    writeLocal(PUT_AWAY_KEY, '1')
   }
   return (
     <Card
@@ -27,7 +27,7 @@ export function AsAppCard() {
         </Button>
       }
     >
-      <Line
+      <CardLine
         link={<Link to="/profile" hash="app" />}
         what="Auf den Startbildschirm legen"
         more="Dann öffnet ein Tipp die Anwendung, und sie kann Sie benachrichtigen."

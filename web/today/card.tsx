@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
-import { counted } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 import { ChevronRightIcon } from '#web/ui/icon.tsx'
 import css from './today.module.css'
 
@@ -20,8 +20,8 @@ export function Card({ title, icon, all, children }: CardProps) {
   )
 }
 
-type LineProps = {
-  /** A link or button without children. `Line` clones it around the whole content. */
+type CardLineProps = {
+  /** A link or button without children. `CardLine` clones it around the whole content. */
   link: ReactElement<{ className?: string | undefined; children?: ReactNode }>
   /** Icon at the start. */
   start?: ReactNode
@@ -29,7 +29,7 @@ type LineProps = {
   more?: ReactNode
 }
 
-export const Line = ({ link, start, what, more }: LineProps) =>
+export const CardLine = ({ link, start, what, more }: CardLineProps) =>
   cloneElement(link, {
     className: css['line'],
     children: (
@@ -45,9 +45,11 @@ export const Line = ({ link, start, what, more }: LineProps) =>
   })
 
 /** Empty state of a card. */
-export const Nothing = ({ children }: { children: ReactNode }) => <p className={css['nothing']}>{children}</p>
+export const CardEmpty = ({ children }: { children: ReactNode }) => (
+  <p className={css['nothing']}>{children}</p>
+)
 
-type MoreProps = {
+type CardMoreProps = {
   count: number
   one: string
   many: string
@@ -56,13 +58,13 @@ type MoreProps = {
 }
 
 /** Number of further items, with a link. */
-export function More({ count, one, many, link }: MoreProps) {
+export function CardMore({ count, one, many, link }: CardMoreProps) {
   if (count <= 0) return null
   return cloneElement(link, {
     className: css['more'],
     children: (
       <>
-        <span>und {counted(count, one, many)}</span>
+        <span>und {formatCount(count, one, many)}</span>
         <ChevronRightIcon size={18} />
       </>
     ),

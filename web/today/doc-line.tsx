@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { Today } from '#contract/today.ts'
 import { formatDate, formatNumber } from '#web/ui/format.ts'
 import { Track } from '#web/ui/progress.tsx'
-import { Line } from './card.tsx'
+import { CardLine } from './card.tsx'
 import css from './today.module.css'
 
 type DocLineProps = { doc: Today['docs']['items'][number]; today: string }
 
 /** A process with the person's progress. */
 export const DocLine = ({ doc: { id, name, filled, fields, due_on, hand_in }, today }: DocLineProps) => (
-  <Line
+  <CardLine
     link={<Link to="/docs/$doc_id/show" params={{ doc_id: id }} />}
     what={<bdi>{name}</bdi>}
     more={

@@ -6,21 +6,21 @@ import { type FirstStep, optionalSteps } from '#contract/words/first-steps.ts'
 import { CompanyDialog } from '#web/company/company.tsx'
 import { dismissFirstSteps, firstStepsQuery } from '#web/company/queries.ts'
 import { defaultDocsSearch } from '#web/docs/search.ts'
-import { isApp } from '#web/push/platform.ts'
+import { isInstalledApp } from '#web/push/platform.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
-import { Card, Line } from './card.tsx'
+import { Card, CardLine } from './card.tsx'
 import css from './first-steps.module.css'
 
 type StepTexts = {
   what: string
   more: string
   /** Absent if it opens a dialog. */
-  link?: ComponentProps<typeof Line>['link']
+  link?: ComponentProps<typeof CardLine>['link']
 }
 
-const texts: Record<FirstStep, StepTexts> = {
+const stepTexts: Record<FirstStep, StepTexts> = {
   password: {
     what: 'Eigenes Passwort wählen',
     more: 'Das ausgedachte kennt auch, wer den Server gestartet hat.',
@@ -64,7 +64,7 @@ const texts: Record<FirstStep, StepTexts> = {
 
 export function FirstStepsCard() {
   const steps = useQuery(firstStepsQuery).data
-  if (!steps || steps.put_away || openOf(steps.steps).length === 0) return null
+  if (!steps || steps.put_away || openSteps(steps.steps).length === 0) return null
   return (
     <Card
       title="Erste Schritte"
@@ -81,7 +81,7 @@ export function FirstStepsCard() {
 }
 
 /** All steps, finished ones included. */
-export function FirstStepsAgain() {
+export function AllFirstSteps() {
   const steps = useQuery(firstStepsQuery).data
   if (!steps) return null
   return (
@@ -89,7 +89,7 @@ export function FirstStepsAgain() {
       <div className={css['again']}>
         <Steps steps={steps.steps} />
       </div>
-      {steps.put_away && openOf(steps.steps).length > 0 && (
+      {steps.put_away && openSteps(steps.steps).length > 0 && (
         <Button size="small" onClick={() => dismissFirstSteps(false)}>
           Unter „Heute“ wieder zeigen
         </Button>
@@ -100,7 +100,7 @@ export function FirstStepsAgain() {
 
 type StepStates = { step: FirstStep; is_done: boolean }[]
 
-const openOf = (steps: StepStates) =>
+const openSteps = (steps: StepStates) =>
   steps.filter(({ step, is_done }) => !is_done && !optionalSteps.has(step))
 
 function Steps({ steps }: { steps: StepStates }) {
@@ -112,7 +112,7 @@ function Steps({ steps }: { steps: StepStates }) {
           <li key={step}>
             <Step
               step={step}
-              isDone={is_done || (step === 'install' && isApp())}
+              isDone={is_done || (step === 'install' && isInstalledApp())}
               onName={() => setIsNaming(true)}
             />
           </li>
@@ -124,9 +124,9 @@ function Steps({ steps }: { steps: StepStates }) {
 }
 
 function Step({ step, isDone, onName }: { step: FirstStep; isDone: boolean; onName: () => void }) {
-  const { what, more, link } = texts[step]
+  const { what, more, link } = stepTexts[step]
   return (
-    <Line
+    <CardLine
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the line's words are put into it
       link={link ?? <button type="button" onClick={onName} />}
       start={

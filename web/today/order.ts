@@ -1,8 +1,8 @@
 // Order of the cards on „Heute“: cards that need action, then information; empty cards are left out. Cards of equal
-// rank keep the order of `cards`.
+// rank keep the order of `cardNames`.
 import type { Team, Today, Waiting } from '#contract/today.ts'
 
-const cards = [
+const cardNames = [
   'device',
   'shifts',
   'teams',
@@ -12,25 +12,25 @@ const cards = [
   'chats',
   'administration',
 ] as const
-type CardName = (typeof cards)[number]
+type CardName = (typeof cardNames)[number]
 
 export function orderOf(today: Today, unsent = 0): CardName[] {
-  const ranks = ranksOf(today, unsent)
-  return cards.filter((card) => ranks[card] < RANK_EMPTY).sort((one, other) => ranks[one] - ranks[other])
+  const ranks = rankCards(today, unsent)
+  return cardNames.filter((card) => ranks[card] < RANK_EMPTY).sort((one, other) => ranks[one] - ranks[other])
 }
 
 const RANK_NEEDED = 0
 const RANK_INFO = 1
 const RANK_EMPTY = 2
 
-function ranksOf(
+function rankCards(
   { shifts, teams, coming_teams, docs, chats, waiting }: Today,
   unsent: number,
 ): Record<CardName, number> {
   return {
     device: unsent > 0 ? RANK_NEEDED : RANK_EMPTY,
     shifts: shifts?.length ? RANK_NEEDED : RANK_EMPTY,
-    teams: teams?.items.some(isOpen)
+    teams: teams?.items.some(isTeamDue)
       ? RANK_NEEDED
       : teams?.count || coming_teams?.length
         ? RANK_INFO
@@ -40,25 +40,30 @@ function ranksOf(
     docs: docs.count > 0 ? RANK_NEEDED : RANK_EMPTY,
     chats: chats.count > 0 ? RANK_NEEDED : RANK_EMPTY,
     administration:
-      !waiting || isCalm(waiting) ? RANK_EMPTY : needsAdministrator(waiting) ? RANK_NEEDED : RANK_INFO,
+      !waiting || isNothingPending(waiting)
+        ? RANK_EMPTY
+        : needsAdministrator(waiting)
+          ? RANK_NEEDED
+          : RANK_INFO,
   }
 }
 
-const isOpen = ({ is_ahead, sent, entries }: Team) => !is_ahead && sent < entries
+const isTeamDue = ({ is_ahead, sent, entries }: Team) => !is_ahead && sent < entries
 
-const isCalm = ({ syncs, without_password }: Waiting) => syncs.length === 0 && without_password === 0
+const isNothingPending = ({ syncs, without_password }: Waiting) =>
+  syncs.length === 0 && without_password === 0
 
 const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
   not_invited > 0 || syncs.some(({ outcome }) => outcome === 'failed' || outcome === 'partly')
 
-export const isSent = ({ sent, entries }: Team) => entries > 0 && sent >= entries
+export const isFullySent = ({ sent, entries }: Team) => entries > 0 && sent >= entries
 
 /**
- * Teams that need no action and are folded, so that due teams are higher up: completely sent, or of tomorrow. If no
- * team is due, the first `MAX_QUIET_TEAMS` stay visible. A single team is never folded.
+ * Teams that need no action and are folded, so that due teams are higher up: completely sent, without anybody planned,
+ * or of tomorrow. If no team is due, the first `MAX_QUIET_TEAMS` stay visible. A single team is never folded.
  */
 export function foldedOf(teams: readonly Team[], today: string): Team[] {
-  const quiet = teams.filter((team) => !isOpen(team) && !(team.is_ahead && team.date <= today))
+  const quiet = teams.filter((team) => !isTeamDue(team) && !(team.is_ahead && team.date <= today))
   const folded = quiet.length === teams.length ? quiet.slice(MAX_QUIET_TEAMS) : quiet
   return folded.length > 1 ? folded : []
 }

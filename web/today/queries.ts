@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],
-  ...orCopy((options) => ask('GET', '/today/', options)),
+  ...withCopyFallback((options) => ask('GET', '/today/', options)),
   refetchInterval: pollEvery(10_000),
 })

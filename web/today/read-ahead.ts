@@ -10,15 +10,15 @@ import { queryClient } from '#web/query-client.ts'
 import { shiftsQuery } from '#web/shifts/queries.ts'
 
 /** Delay in ms, to let the screen load first. */
-const AFTER_MS = 3_000
+const PREFETCH_DELAY_MS = 3_000
 /** Minimum age before refetching, in ms. */
-const FRESH_MS = 15 * 60_000
-const ahead = { staleTime: FRESH_MS, gcTime: FRESH_MS }
-const MOST_TEAMS = 6
+const STALE_AFTER_MS = 15 * 60_000
+const prefetchOptions = { staleTime: STALE_AFTER_MS, gcTime: STALE_AFTER_MS }
+const MAX_TEAMS = 6
 
 export function useReadAhead(teams: readonly Team[], hasShifts: boolean) {
   useEffect(() => {
-    const timer = setTimeout(() => void readAhead(teams.slice(0, MOST_TEAMS), hasShifts), AFTER_MS)
+    const timer = setTimeout(() => void readAhead(teams.slice(0, MAX_TEAMS), hasShifts), PREFETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [teams, hasShifts])
 }
@@ -26,11 +26,11 @@ export function useReadAhead(teams: readonly Team[], hasShifts: boolean) {
 /** Sequential, so that other requests get through. */
 async function readAhead(teams: readonly Team[], hasShifts: boolean) {
   await awaitWorker()
-  if (hasShifts) await queryClient.prefetchQuery({ ...shiftsQuery({}), ...ahead })
+  if (hasShifts) await queryClient.prefetchQuery({ ...shiftsQuery({}), ...prefetchOptions })
   for (const kind of ['groups', 'direct'] as const)
-    await queryClient.prefetchQuery({ ...roomsQuery(kind), ...ahead })
+    await queryClient.prefetchQuery({ ...roomsQuery(kind), ...prefetchOptions })
   for (const part of teams) {
-    await queryClient.prefetchQuery({ ...partQuery(part), ...ahead })
-    await queryClient.prefetchQuery({ ...timesQuery(part, startTimesheet), ...ahead })
+    await queryClient.prefetchQuery({ ...partQuery(part), ...prefetchOptions })
+    await queryClient.prefetchQuery({ ...timesQuery(part, startTimesheet), ...prefetchOptions })
   }
 }

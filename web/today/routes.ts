@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from '#web/query-client.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { TodayIcon } from '#web/ui/icon.tsx'
 import { todayQuery } from './queries.ts'
 
 export const todayRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/today',
   loader: () => queryClient.ensureQueryData(todayQuery),
   component: lazyRouteComponent(() => import('./today.tsx'), 'TodayScreen'),

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Team } from '#contract/today.ts'
 import { startTimesheet } from '#web/happenings/search.ts'
-import { clockOf } from '#web/shifts/shift-times.tsx'
+import { clockTime } from '#web/shifts/shift-times.tsx'
 import { dayInWords, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
 import { Track } from '#web/ui/progress.tsx'
-import { Line } from './card.tsx'
+import { CardLine } from './card.tsx'
 import css from './today.module.css'
 
 type TeamLineProps = {
@@ -17,7 +17,7 @@ type TeamLineProps = {
 
 /** A team with the progress of its times; links to its timesheet. */
 export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
-  <Line
+  <CardLine
     link={
       <Link
         to="/happenings/$happening_id/$subhappening_id/timesheet"
@@ -34,15 +34,15 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
   />
 )
 
-type ProgressProps = { team: Team; day: string; isLate: boolean }
+type TeamProgressProps = { team: Team; day: string; isLate: boolean }
 
 /** Summary of a team's times: 'Morgen, ab 18:00 Uhr · 12 geplant', 'Heute · 14 von 20 erfasst'. */
-function TeamProgress({ team, day, isLate }: ProgressProps) {
+function TeamProgress({ team, day, isLate }: TeamProgressProps) {
   const { entries, recorded, sent, begins, date } = team
   if (entries === 0) return `${day} · niemand geplant`
   if (team.is_ahead && recorded === 0)
     // A start after midnight has another date than the team, so its time would mislead.
-    return `${day}${begins?.startsWith(date) ? `, ab ${clockOf(begins)} Uhr` : ''} · ${formatNumber(entries)} geplant`
+    return `${day}${begins?.startsWith(date) ? `, ab ${clockTime(begins)} Uhr` : ''} · ${formatNumber(entries)} geplant`
   if (sent >= entries)
     return (
       <>
@@ -55,7 +55,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
   return (
     <span className={css['progress']}>
       <span>
-        {day} · <span className={isLate ? css['late'] : undefined}>{nextOf(team)}</span>
+        {day} · <span className={isLate ? css['late'] : undefined}>{nextStepText(team)}</span>
       </span>
       {recorded > 0 && <Track value={Math.min(recorded, entries)} max={entries} />}
     </span>
@@ -63,7 +63,7 @@ function TeamProgress({ team, day, isLate }: ProgressProps) {
 }
 
 /** Next step in words: first record the missing times, then send. */
-function nextOf({ entries, recorded, ready, sent }: Team): string {
+function nextStepText({ entries, recorded, ready, sent }: Team): string {
   if (recorded < entries || ready === 0)
     return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst${sent > 0 ? `, ${formatNumber(sent)} gesendet` : ''}`
   return ready < recorded ? `noch ${formatNumber(ready)} zu senden` : 'alle erfasst, noch zu senden'

@@ -9,12 +9,12 @@ import { colourOfKind } from '#web/happenings/kind.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { unsentQuery } from '#web/outbox/unsent.ts'
 import { ShiftChat } from '#web/shifts/shift-chat.tsx'
-import { Overlap, ShiftTimes, TimeLeft } from '#web/shifts/shift-times.tsx'
+import { OverlapWarning, ShiftTimes, TimeUntilShift } from '#web/shifts/shift-times.tsx'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { addDays } from '#web/ui/date-time/days.ts'
 import { Ago } from '#web/ui/date-time/moment.tsx'
-import { counted, formatDayAndDate, isolate } from '#web/ui/format.ts'
+import { bidiIsolate, formatCount, formatDayAndDate } from '#web/ui/format.ts'
 import {
   CalendarIcon,
   ChatIcon,
@@ -26,11 +26,11 @@ import {
 } from '#web/ui/icon.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { AsAppCard as AsApp } from './as-app.tsx'
-import { Card, Line, More, Nothing } from './card.tsx'
+import { InstallAppCard as AsApp } from './as-app.tsx'
+import { Card, CardEmpty, CardLine, CardMore } from './card.tsx'
 import { DocLine } from './doc-line.tsx'
 import { FirstStepsCard as FirstSteps } from './first-steps.tsx'
-import { foldedOf, isSent, orderOf } from './order.ts'
+import { foldedOf, isFullySent, orderOf } from './order.ts'
 import { todayQuery } from './queries.ts'
 import { useReadAhead } from './read-ahead.ts'
 import { TeamLine } from './team-line.tsx'
@@ -53,7 +53,7 @@ export function TodayScreen() {
   const cards = {
     device: <UnsentCard key="device" items={waitingHere} />,
     shifts: shifts && <NextShifts key="shifts" shifts={shifts} today={date} />,
-    teams: teams && <Teams key="teams" teams={teams} coming={coming_teams} today={date} />,
+    teams: teams && <TeamsCard key="teams" teams={teams} coming={coming_teams} today={date} />,
     unsent: waiting && <UnsentTeamsCard key="unsent" teams={waiting.unsent_teams} today={date} />,
     unreadDocs: waiting && <UnreadDocsCard key="unread" docs={waiting.unread_docs} />,
     docs: <OpenDocs key="docs" docs={docs} today={date} />,
@@ -79,7 +79,7 @@ type ShiftsProps = { shifts: readonly Shift[]; today: string }
 
 const NextShifts = ({ shifts, today }: ShiftsProps) => (
   <Card title="Meine Einsätze" icon={<ClockIcon />} all={<Link to="/shifts">Alle Einsätze</Link>}>
-    {shifts.length === 0 && <Nothing>Zurzeit ist nichts für Sie geplant.</Nothing>}
+    {shifts.length === 0 && <CardEmpty>Zurzeit ist nichts für Sie geplant.</CardEmpty>}
     {shifts.map((shift) => (
       <ShiftLine
         key={shift.id}
@@ -97,7 +97,7 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
   const { id, date, happening_name, name, type, ort, funktion, cancelled } = shift
   return (
     <div className={css['shift']} data-next={isNext || undefined} style={colourOfKind(type)}>
-      <Line
+      <CardLine
         link={<Link to="/shifts" search={{ start: date, shift: id }} />}
         what={
           cancelled ? (
@@ -110,7 +110,7 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
           ) : (
             <>
               <ShiftTimes shift={shift} today={today} />
-              {isNext && <TimeLeft shift={shift} />}
+              {isNext && <TimeUntilShift shift={shift} />}
             </>
           )
         }
@@ -118,7 +118,7 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
           <>
             <bdi>{happening_name}</bdi> – <bdi>{name}</bdi>
             {[isNext && ort, funktion].filter(Boolean).map((part) => ` · ${part}`)}
-            <Overlap shift={shift} shifts={shifts} />
+            <OverlapWarning shift={shift} shifts={shifts} />
           </>
         }
       />
@@ -127,12 +127,12 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
   )
 }
 
-type TeamsProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: string }
+type TeamsCardProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: string }
 
-function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
+function TeamsCard({ teams: { items, count }, coming, today }: TeamsCardProps) {
   // Fixed on opening, so that nothing moves under a finger; completed teams are below or folded.
-  const [folded] = useState(() => idsOf(foldedOf(items, today)))
-  const [sent] = useState(() => idsOf(items.filter(isSent)))
+  const [folded] = useState(() => teamIds(foldedOf(items, today)))
+  const [sent] = useState(() => teamIds(items.filter(isFullySent)))
   const [isOpen, setOpen] = useState(false)
   const rest = items.filter(({ subhappening_id }) => folded.has(subhappening_id))
   const visible = [
@@ -150,18 +150,18 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
       }
     >
       {items.length === 0 ? (
-        <Nothing>Von gestern bis morgen haben Sie keine Zeiten zu erfassen.</Nothing>
+        <CardEmpty>Von gestern bis morgen haben Sie keine Zeiten zu erfassen.</CardEmpty>
       ) : (
         visible.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)
       )}
       {rest.length > 0 && (
         <button type="button" className={css['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span>{counted(rest.length, 'Team', 'Teams')}, bei denen jetzt nichts zu tun ist</span>
+          <span>{formatCount(rest.length, 'Team', 'Teams')}, bei denen jetzt nichts zu tun ist</span>
           {isOpen ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />}
         </button>
       )}
       {isOpen && rest.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} isOwn />)}
-      <More
+      <CardMore
         count={count - items.length}
         one="weiteres Team"
         many="weitere Teams"
@@ -184,7 +184,7 @@ function Teams({ teams: { items, count }, coming, today }: TeamsProps) {
   )
 }
 
-const idsOf = (teams: readonly Team[]) => new Set(teams.map(({ subhappening_id }) => subhappening_id))
+const teamIds = (teams: readonly Team[]) => new Set(teams.map(({ subhappening_id }) => subhappening_id))
 
 function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; today: string }) {
   return (
@@ -198,11 +198,11 @@ function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; toda
       }
     >
       {items.length === 0 ? (
-        <Nothing>Sie sind mit allem fertig. Schön!</Nothing>
+        <CardEmpty>Sie sind mit allem fertig. Schön!</CardEmpty>
       ) : (
         items.map((doc) => <DocLine key={doc.id} doc={doc} today={today} />)
       )}
-      <More
+      <CardMore
         count={count - items.length}
         one="weiterer Prozess"
         many="weitere Prozesse"
@@ -224,10 +224,10 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
       }
     >
       {items.length === 0 ? (
-        <Nothing>Sie haben alles gelesen.</Nothing>
+        <CardEmpty>Sie haben alles gelesen.</CardEmpty>
       ) : (
         items.map(({ kind, id, name, user_id, ...last }) => (
-          <Line
+          <CardLine
             key={`${kind}/${id}`}
             link={
               <Link
@@ -242,7 +242,7 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
           />
         ))
       )}
-      <More
+      <CardMore
         count={count - items.length}
         one="weiterer Chat"
         many="weitere Chats"
@@ -252,15 +252,18 @@ function UnreadChats({ chats: { items, count } }: { chats: Today['chats'] }) {
   )
 }
 
-type Last = Pick<Today['chats']['items'][number], 'last_message' | 'last_message_at' | 'last_message_by'>
+type LastMessageProps = Pick<
+  Today['chats']['items'][number],
+  'last_message' | 'last_message_at' | 'last_message_by'
+>
 
 /** 'Georg Groß: Mit Käse bitte! · vor 5 Minuten'. */
-function LastMessage({ last_message, last_message_at, last_message_by }: Last) {
+function LastMessage({ last_message, last_message_at, last_message_by }: LastMessageProps) {
   if (!last_message || !last_message_at) return 'Neue Nachricht'
   return (
     <span className={css['last']}>
       <span>
-        {last_message_by && `${isolate(last_message_by.display_name)}: `}
+        {last_message_by && `${bidiIsolate(last_message_by.display_name)}: `}
         <bdi>{last_message}</bdi>
       </span>
       <time dateTime={last_message_at}>

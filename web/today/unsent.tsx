@@ -5,32 +5,32 @@ import { roomsQuery } from '#web/chat/queries.ts'
 import { defaultChatSearch } from '#web/chat/search.ts'
 import { docQuery } from '#web/docs/queries.ts'
 import { happeningsSearch, startTimesheet } from '#web/happenings/search.ts'
-import type { Unsent } from '#web/outbox/unsent.ts'
+import type { UnsentItem } from '#web/outbox/unsent.ts'
 import { UploadIcon } from '#web/ui/icon.tsx'
-import { Card, Line, Nothing } from './card.tsx'
+import { Card, CardEmpty, CardLine } from './card.tsx'
 import { todayQuery } from './queries.ts'
 
-export const UnsentCard = ({ items }: { items: readonly Unsent[] }) => (
+export const UnsentCard = ({ items }: { items: readonly UnsentItem[] }) => (
   <Card title="Nur auf diesem Gerät" icon={<UploadIcon />}>
-    {items.length === 0 ? <Nothing>Hier wartet nichts mehr.</Nothing> : <UnsentLines items={items} />}
+    {items.length === 0 ? <CardEmpty>Hier wartet nichts mehr.</CardEmpty> : <UnsentLines items={items} />}
   </Card>
 )
 
-export const UnsentLines = ({ items }: { items: readonly Unsent[] }) =>
+export const UnsentLines = ({ items }: { items: readonly UnsentItem[] }) =>
   items.map((item) => {
-    const UnsentLine = lines[item.area]
+    const UnsentLine = linesByArea[item.area]
     return <UnsentLine key={`${item.area}/${item.id}/${item.what}/${item.state}`} item={item} />
   })
 
-type Props = { item: Unsent }
+type Props = { item: UnsentItem }
 
-const more = ({ what, state }: Unsent) => `${what} · ${state}`
+const unsentNote = ({ what, state }: UnsentItem) => `${what} · ${state}`
 
 const UnsentRoom = ({ item }: Props) => {
   const kind = item.area as 'groups' | 'direct'
   const room = useQuery(roomsQuery(kind)).data?.find(({ id }) => id === item.id)
   return (
-    <Line
+    <CardLine
       link={
         room ? (
           <Link
@@ -44,16 +44,16 @@ const UnsentRoom = ({ item }: Props) => {
         )
       }
       what={<bdi>{room?.name ?? 'Chat'}</bdi>}
-      more={more(item)}
+      more={unsentNote(item)}
     />
   )
 }
 
 const UnsentDoc = ({ item }: Props) => (
-  <Line
+  <CardLine
     link={<Link to="/docs/$doc_id/show" params={{ doc_id: item.id }} />}
     what={<bdi>{useQuery(docQuery(item.id)).data?.name ?? 'Prozess'}</bdi>}
-    more={more(item)}
+    more={unsentNote(item)}
   />
 )
 
@@ -63,7 +63,7 @@ function UnsentTeam({ item }: Props) {
   const known = [...(teams?.items ?? []), ...coming_teams, ...(waiting?.unsent_teams.items ?? [])]
   const team = known.find(({ subhappening_id }) => subhappening_id === item.id)
   return (
-    <Line
+    <CardLine
       link={
         team ? (
           <Link
@@ -76,9 +76,9 @@ function UnsentTeam({ item }: Props) {
         )
       }
       what={team ? <bdi>{`${team.happening_name} – ${team.name}`}</bdi> : 'Zeiten eines Teams'}
-      more={more(item)}
+      more={unsentNote(item)}
     />
   )
 }
 
-const lines = { groups: UnsentRoom, direct: UnsentRoom, docs: UnsentDoc, teams: UnsentTeam }
+const linesByArea = { groups: UnsentRoom, direct: UnsentRoom, docs: UnsentDoc, teams: UnsentTeam }

@@ -6,10 +6,10 @@ import { defaultDocsSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
 import { Ago } from '#web/ui/date-time/moment.tsx'
-import { counted, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { DocumentsIcon, RefreshIcon, SendIcon } from '#web/ui/icon.tsx'
 import { usersSearch } from '#web/users/search.ts'
-import { Card, Line, More, Nothing } from './card.tsx'
+import { Card, CardEmpty, CardLine, CardMore } from './card.tsx'
 import { TeamLine } from './team-line.tsx'
 
 // Cards for administrators.
@@ -33,11 +33,11 @@ export function UnsentTeamsCard({ teams, today }: { teams: Waiting['unsent_teams
       }
     >
       {teams.items.length === 0 ? (
-        <Nothing>Aus den letzten {daysBack} Tagen ist nichts offen.</Nothing>
+        <CardEmpty>Aus den letzten {daysBack} Tagen ist nichts offen.</CardEmpty>
       ) : (
         teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
       )}
-      <More
+      <CardMore
         count={teams.count - teams.items.length}
         one="weiteres Team"
         many="weitere Teams"
@@ -51,14 +51,14 @@ export const UnreadDocsCard = ({ docs }: { docs: Waiting['unread_docs'] }) =>
   docs.items.length > 0 && (
     <Card title="Noch nicht geöffnet" icon={<DocumentsIcon />}>
       {docs.items.map(({ id, name }) => (
-        <Line
+        <CardLine
           key={id}
           link={<Link to="/docs/$doc_id/people" params={{ doc_id: id }} />}
           what={<bdi>{name}</bdi>}
           more="Für wen er bestimmt ist"
         />
       ))}
-      <More
+      <CardMore
         count={docs.count - docs.items.length}
         one="weiterer Prozess"
         many="weitere Prozesse"
@@ -75,10 +75,10 @@ export const AdministrationCard = ({
   (syncs.length > 0 || without_password > 0) && (
     <Card title="Verwaltung" icon={<RefreshIcon />}>
       {without_password > 0 && (
-        <Line
+        <CardLine
           link={<Link to="/users" search={usersSearch({ filter_status: 'Ohne Zugang' })} />}
-          what={`${counted(without_password, 'Person', 'Personen')} ohne Zugang`}
-          more={notInvited(not_invited, without_password)}
+          what={`${formatCount(without_password, 'Person', 'Personen')} ohne Zugang`}
+          more={notInvitedText(not_invited, without_password)}
         />
       )}
       {syncs.map((sync) => (
@@ -87,7 +87,7 @@ export const AdministrationCard = ({
     </Card>
   )
 
-const notInvited = (count: number, all: number) =>
+const notInvitedText = (count: number, all: number) =>
   count === 0
     ? 'Alle sind eingeladen.'
     : count === all
@@ -97,20 +97,20 @@ const notInvited = (count: number, all: number) =>
 function SyncLine({ kind, finished_at, outcome }: Waiting['syncs'][number]) {
   const link = kind === 'users' ? <Link to="/users/sync" /> : <Link to="/happenings/sync" />
   return (
-    <Line
+    <CardLine
       link={link}
       what={kind === 'users' ? 'Abgleich der Benutzer' : 'Abgleich der Veranstaltungen'}
       more={
         <>
           {finished_at === null ? 'noch nie abgeglichen' : <Ago at={finished_at} />}
-          {outcome !== null && ` · ${outcomes[outcome]}`}
+          {outcome !== null && ` · ${outcomeTexts[outcome]}`}
         </>
       }
     />
   )
 }
 
-const outcomes = {
+const outcomeTexts = {
   done: 'übernommen',
   nothing: 'nichts Neues',
   partly: 'teilweise übernommen',

@@ -8,20 +8,20 @@ const isPressing = createStore(false)
 /** Time (ms) after pointerup without a click, as when a press became a scroll. */
 const NO_CLICK_MS = 300
 /** Upper bound of a press (ms), since the list of a native select swallows pointerup. */
-const LONGEST_MS = 2_000
+const MAX_PRESS_MS = 2_000
 
-let timer: ReturnType<typeof setTimeout> | undefined
-const endIn = (ms: number) => {
-  clearTimeout(timer)
-  timer = setTimeout(() => isPressing.set(false), ms)
+let endTimer: ReturnType<typeof setTimeout> | undefined
+const endPressIn = (ms: number) => {
+  clearTimeout(endTimer)
+  endTimer = setTimeout(() => isPressing.set(false), ms)
 }
 const on = (event: string, listen: () => void) => globalThis.addEventListener?.(event, listen, true)
 on('pointerdown', () => {
-  endIn(LONGEST_MS)
+  endPressIn(MAX_PRESS_MS)
   isPressing.set(true)
 })
-for (const event of ['pointerup', 'pointercancel']) on(event, () => endIn(NO_CLICK_MS))
-on('click', () => endIn(0))
+for (const event of ['pointerup', 'pointercancel']) on(event, () => endPressIn(NO_CLICK_MS))
+on('click', () => endPressIn(0))
 
 /** The current value; during a press the previous one. `key`: identity of the value. */
 export function useAfterPress<T>(value: T, key: unknown = value): T {

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import css from './details-list.module.css'
 
-export type Fact = { name: string; value: ReactNode }
+export type DetailItem = { name: string; value: ReactNode }
 
-export function DetailsList({ items }: { items: readonly Fact[] }) {
+export function DetailsList({ items }: { items: readonly DetailItem[] }) {
   return (
     <dl className={css['list']}>
       {items.map(({ name, value }) => (

@@ -21,5 +21,5 @@ export const Device = ({ name, since, children }: Props) => (
   </li>
 )
 
-export const usedInWords = (used_at: string | null) =>
+export const lastUsedText = (used_at: string | null) =>
   used_at === null ? 'noch nie benutzt' : `zuletzt benutzt ${formatDateTime(used_at)}`

@@ -26,7 +26,7 @@ export function dayInWords(day: string, today: string): string {
   return { '-1': 'Gestern', 0: 'Heute', 1: 'Morgen' }[daysBetween(today, day)] ?? formatDayAndDate(day)
 }
 
-const inZone = (zone: string | undefined) =>
+const dateTimeFormat = (zone: string | undefined) =>
   new Intl.DateTimeFormat('de-DE', {
     year: 'numeric',
     month: '2-digit',
@@ -36,17 +36,17 @@ const inZone = (zone: string | undefined) =>
     second: '2-digit',
     timeZone: zone,
   })
-let local: Intl.DateTimeFormat | undefined
+let localFormat: Intl.DateTimeFormat | undefined
 
 /** An instant → '03.04.2027 09:30:00', by default in the reader's time zone. */
 export function formatDateTime(instant: string | Date | null | undefined, zone?: string): string {
   const at = new Date(instant ?? '')
   if (Number.isNaN(at.getTime())) return ''
-  const format = zone ? inZone(zone) : (local ??= inZone(undefined))
+  const format = zone ? dateTimeFormat(zone) : (localFormat ??= dateTimeFormat(undefined))
   return format.format(at).replace(', ', ' ')
 }
 
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const [MINUTE, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 let ago: Intl.RelativeTimeFormat | undefined
 
 /** An instant → 'gerade eben', 'vor 5 Minuten', 'vor 3 Stunden', 'gestern', 'vor 12 Tagen'; beyond a month its day. */
@@ -55,22 +55,22 @@ export function formatAgo(instant: string, now: number): string {
   if (Number.isNaN(passed)) return ''
   // Tolerates clock differences.
   if (passed < MINUTE) return 'gerade eben'
-  if (passed >= 31 * DAY) return formatDate(instant)
+  if (passed >= 31 * DAY_MS) return formatDate(instant)
   ago ??= new Intl.RelativeTimeFormat('de', { numeric: 'auto' })
-  if (passed < HOUR) return ago.format(-Math.floor(passed / MINUTE), 'minute')
-  if (passed < DAY) return ago.format(-Math.floor(passed / HOUR), 'hour')
+  if (passed < HOUR_MS) return ago.format(-Math.floor(passed / MINUTE), 'minute')
+  if (passed < DAY_MS) return ago.format(-Math.floor(passed / HOUR_MS), 'hour')
   // Counts calendar days, not 24 hours: „gestern“ ends at midnight.
   return ago.format(daysBetween(today(new Date(now)), today(new Date(instant))), 'day')
 }
 
-const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
+const numberFormat = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 20 })
 
 /** Adds a full stop if missing, before another sentence. */
 export const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** 1234.5 → '1.234,5'. */
 export const formatNumber = (n: number | null | undefined) =>
-  n === null || n === undefined ? '' : numbers.format(n)
+  n === null || n === undefined ? '' : numberFormat.format(n)
 
 /** Whole minutes → '7:30', '112:05', '−0:15'. */
 export function formatMinutes(minutes: number | null | undefined): string {
@@ -86,8 +86,8 @@ export function formatHours(minutes: number | null | undefined): string {
 }
 
 /** Bidi-isolates a name in plain text; in JSX use `<bdi>`. */
-export const isolate = (name: string) => `\u2068${name}\u2069`
+export const bidiIsolate = (name: string) => `\u2068${name}\u2069`
 
 /** '1 Eintrag', '1.204 Einträge' */
-export const counted = (count: number, one: string, many: string) =>
+export const formatCount = (count: number, one: string, many: string) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`

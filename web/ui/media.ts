@@ -12,13 +12,14 @@ export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /** Only on screens: paper always gets tables. */
-const narrow = 'screen and (max-width: 64em)'
+const narrowQuery = 'screen and (max-width: 64em)'
 
 /** Too narrow for a table beside the menu: lists have rows, and their filters a sheet. */
-export const useIsNarrow = () => useSyncExternalStore(onNarrow, () => matchMedia(narrow).matches)
+export const useIsNarrow = () =>
+  useSyncExternalStore(subscribeToNarrow, () => matchMedia(narrowQuery).matches)
 
-function onNarrow(changed: () => void) {
-  const query = matchMedia(narrow)
+function subscribeToNarrow(changed: () => void) {
+  const query = matchMedia(narrowQuery)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }

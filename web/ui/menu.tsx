@@ -13,7 +13,7 @@ import {
 import { Button } from './button.tsx'
 import { CheckIcon, ChevronDownIcon, MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { nextBelow, useRoving } from './keyboard/arrows.ts'
+import { nextVertical, useRoving } from './keyboard/arrows.ts'
 import css from './menu.module.css'
 import floating from './popover/floating.module.css'
 import { type Popover, usePopover } from './popover/use-popover.ts'
@@ -50,9 +50,9 @@ type Props = {
 export function Menu({ label, items, icon = <MoreIcon />, text, variant = 'quiet', disabled }: Props) {
   const popover = usePopover<HTMLDivElement>(text === undefined ? 'end' : 'start')
   const { open, setOpen, anchor } = popover
-  const [begin, setBegin] = useState<Begin>('first')
+  const [begin, setBegin] = useState<InitialFocus>('first')
   const id = useId()
-  const openAt = (begin: Begin) => {
+  const openAt = (begin: InitialFocus) => {
     setBegin(begin)
     setOpen(true)
   }
@@ -121,13 +121,13 @@ export function SharedMenu({ ref }: { ref: Ref<MenuHandle> }) {
 }
 
 /** Initially focused item, unless one is checked. */
-type Begin = 'first' | 'last'
+type InitialFocus = 'first' | 'last'
 
-type PanelProps = Pick<Props, 'label' | 'items'> & {
+type MenuPanelProps = Pick<Props, 'label' | 'items'> & {
   popover: Popover<HTMLElement>
   id: string
   titled?: boolean
-  begin?: Begin
+  begin?: InitialFocus
 }
 
 export function MenuPanel({
@@ -137,7 +137,7 @@ export function MenuPanel({
   titled,
   items,
   begin,
-}: PanelProps) {
+}: MenuPanelProps) {
   const opener = () =>
     anchor.current?.matches('button') ? anchor.current : anchor.current?.querySelector('button')
   return (
@@ -148,7 +148,7 @@ export function MenuPanel({
         </p>
       )}
       {open && (
-        <Items
+        <MenuItemList
           id={id}
           label={label}
           items={typeof items === 'function' ? items() : items}
@@ -161,19 +161,19 @@ export function MenuPanel({
   )
 }
 
-type ItemsProps = {
+type MenuItemListProps = {
   id: string
   label: string
   items: readonly MenuItem[]
-  begin: Begin
+  begin: InitialFocus
   onClose: () => void
   /** Restores the focus. */
   onLeave: () => void
 }
 
-function Items({ id, label, items, begin, onClose, onLeave }: ItemsProps) {
+function MenuItemList({ id, label, items, begin, onClose, onLeave }: MenuItemListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const roving = useRoving(list, { items: itemsIn, next: nextBelow, byLetters: true })
+  const roving = useRoving(list, { items: itemsIn, next: nextVertical, byLetters: true })
   const giveBack = useEffectEvent(onLeave)
 
   useEffect(() => {

@@ -32,9 +32,9 @@ export function Empty({ icon, title, children, action }: EmptyProps) {
   )
 }
 
-type ErrorProps = { error: unknown; onRetry?: (() => void) | undefined }
+type ErrorStateProps = { error: unknown; onRetry?: (() => void) | undefined }
 
-export function ErrorState({ error, onRetry }: ErrorProps) {
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -67,10 +67,10 @@ const adviceFor = (error: unknown) =>
     ? `${withFullStop(error.message)}${error.status >= 500 ? ' Bitte versuchen Sie es noch einmal.' : ''}`
     : 'Hier ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal. Bleibt es dabei, melden Sie bitte, was hinter „Show Error“ steht.'
 
-type NotLoadedProps = { query: { error: unknown; refetch: () => unknown } }
+type QueryFailedProps = { query: { error: unknown; refetch: () => unknown } }
 
 /** Replaces a part of a page whose query failed. */
-export const NotLoaded = ({ query: { error, refetch } }: NotLoadedProps) => (
+export const QueryFailed = ({ query: { error, refetch } }: QueryFailedProps) => (
   <Notice
     tone="danger"
     action={

@@ -8,9 +8,9 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
   const router = useRouter()
   const showCurrent = useCallback(
     (bar: HTMLElement) => {
-      toCurrent(bar)
+      scrollToCurrent(bar)
       // Again after the router's scroll restoration.
-      return router.subscribe('onRendered', () => toCurrent(bar))
+      return router.subscribe('onRendered', () => scrollToCurrent(bar))
     },
     [router],
   )
@@ -22,7 +22,7 @@ export function TabBar({ label, children }: { label: string; children: ReactNode
 }
 
 /** Scrolls the current tab into view, but only sideways: `scrollIntoView` would also scroll the page. */
-function toCurrent(bar: HTMLElement) {
+function scrollToCurrent(bar: HTMLElement) {
   const tab = bar.querySelector<HTMLElement>('[aria-current]')
   if (!tab) return
   const begin = tab.offsetLeft

@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import { MoreIcon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
-import { nextBeside, useRoving } from './keyboard/arrows.ts'
+import { nextHorizontal, useRoving } from './keyboard/arrows.ts'
 import css from './toolbar.module.css'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 export function Toolbar({ label, controls, onLeave, bar, children, more }: Props) {
   const [all, setAll] = useState(false)
   const id = useId()
-  const roving = useRoving(bar, { items: stopsIn, next: nextBeside })
+  const roving = useRoving(bar, { items: buttonsIn, next: nextHorizontal })
   return (
     <div
       ref={bar}
@@ -35,7 +35,7 @@ export function Toolbar({ label, controls, onLeave, bar, children, more }: Props
         onLeave()
       }}
       // Keeps focus and selection in the text.
-      onMouseDown={(event) => isStop(event.target as Element) && event.preventDefault()}
+      onMouseDown={(event) => isToolbarButton(event.target as Element) && event.preventDefault()}
     >
       {children}
       <div className={css['toggle']}>
@@ -54,10 +54,10 @@ export function Toolbar({ label, controls, onLeave, bar, children, more }: Props
   )
 }
 
-const stopsIn = (bar: HTMLElement) => [...bar.querySelectorAll('button')].filter(isStop)
+const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll('button')].filter(isToolbarButton)
 
 /** Visible buttons of the bar itself, not of an open menu. */
-const isStop = (element: Element) => {
+const isToolbarButton = (element: Element) => {
   const button = element.closest('button')
   return button !== null && !button.closest('[popover]') && button.checkVisibility()
 }

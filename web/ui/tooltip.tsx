@@ -3,11 +3,11 @@ import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from '
 import { usePopover } from './popover/use-popover.ts'
 import css from './tooltip.module.css'
 
-export const SHOW_AFTER = 400 // ms
-const HIDE_AFTER = 80 // ms, time to move the pointer onto the hint
+export const SHOW_AFTER_MS = 400 // ms
+const HIDE_AFTER_MS = 80 // ms, time to move the pointer onto the hint
 
 /** One tooltip shared by many targets. */
-export function useBubble<T = undefined>(passesEscape = false) {
+export function useTooltip<T = undefined>(passesEscape = false) {
   const { open, setOpen, panel, anchor } = usePopover<HTMLElement>('center', { passesEscape })
   const [target, setTarget] = useState<{ at: HTMLElement; about: T }>()
   const timer = useRef(0)
@@ -24,8 +24,8 @@ export function useBubble<T = undefined>(passesEscape = false) {
       timer.current = window.setTimeout(() => set(next), ms)
     }
     return {
-      showSoon: (at: HTMLElement, about: T) => later({ at, about }, SHOW_AFTER),
-      hideSoon: () => later(undefined, HIDE_AFTER),
+      showSoon: (at: HTMLElement, about: T) => later({ at, about }, SHOW_AFTER_MS),
+      hideSoon: () => later(undefined, HIDE_AFTER_MS),
       hide: () => {
         window.clearTimeout(timer.current)
         set(undefined)
@@ -54,7 +54,7 @@ export function useBubble<T = undefined>(passesEscape = false) {
  * dialog.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
-  const { shown, showSoon, hideSoon, hide, bubble } = useBubble<'hover' | 'focus'>(true)
+  const { shown, showSoon, hideSoon, hide, bubble } = useTooltip<'hover' | 'focus'>(true)
   return (
     <span
       className={css['around']}

@@ -3,7 +3,7 @@ import { isGone } from '#web/api.ts'
 import { createStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { dismiss, toast } from '#web/ui/toast/toast-store.ts'
-import { knownUserId } from '#web/users/queries.ts'
+import { cachedUserId } from '#web/users/queries.ts'
 
 export type Undoable = {
   id: number
@@ -49,7 +49,7 @@ export function offerUndo(place: string, text: string, undo: () => unknown) {
   const offered: Undoable = {
     id: message,
     place,
-    user_id: knownUserId(),
+    user_id: cachedUserId(),
     text,
     undo: () => void takeBack(),
     close: remove,

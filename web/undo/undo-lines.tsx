@@ -8,7 +8,7 @@ import { dropUndos, type Undoable, undoables } from './offer-undo.ts'
 import css from './undo-lines.module.css'
 
 /** Upper bound of lines. */
-const AT_MOST = 3
+const MAX_LINES = 3
 
 type Props = {
   place: string
@@ -24,14 +24,14 @@ export function UndoLines({ place, untilLeft = false }: Props) {
   if (offered.length === 0) return null
   return (
     <section aria-label="Rückgängig machen" className={css['lines']}>
-      {offered.slice(0, AT_MOST).map((one) => (
-        <Line key={one.id} {...one} />
+      {offered.slice(0, MAX_LINES).map((one) => (
+        <UndoLine key={one.id} {...one} />
       ))}
     </section>
   )
 }
 
-function Line({ text, undo, close }: Undoable) {
+function UndoLine({ text, undo, close }: Undoable) {
   const line = useRef<HTMLDivElement>(null)
   useFocusHandover(line, focusHeading)
   return (

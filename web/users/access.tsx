@@ -6,17 +6,17 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 import css from './users.module.css'
 
 /** State of the access in a word or a badge. The complete text is in the tooltip, and on the person's page. */
-export function Access({ user }: { user: UserListItem }) {
+export function AccessSummary({ user }: { user: UserListItem }) {
   const today = useToday()
   return (
     <span className={css['small']} title={accessInWords(user)}>
-      {conditionOf(user) ?? accessWord(user, today)}
+      {conditionBadge(user) ?? accessWord(user, today)}
     </span>
   )
 }
 
 /** Badge for a user who is locked out, or whose invitation could not be sent. */
-export function conditionOf({ is_active, is_blocked, is_anonymised, invitation }: UserListItem) {
+export function conditionBadge({ is_active, is_blocked, is_anonymised, invitation }: UserListItem) {
   if (is_active)
     return invitation?.mail === 'failed' ? <Badge tone="danger">nicht gesendet</Badge> : undefined
   return (
@@ -41,10 +41,10 @@ export function accessInWords(user: UserListItem): string {
   const { is_active, is_blocked, last_seen_at, invitation } = user
   if (!is_active) return is_blocked ? 'Gesperrt' : 'Deaktiviert'
   const visit = last_seen_at && `zuletzt am ${formatDateTime(last_seen_at).slice(0, 16)}`
-  return [visit, invitation && invitedInWords(invitation)].filter(Boolean).join(', ') || 'nie angemeldet'
+  return [visit, invitation && invitationInWords(invitation)].filter(Boolean).join(', ') || 'nie angemeldet'
 }
 
-function invitedInWords({ made_at, is_over, mail, problem }: NonNullable<UserListItem['invitation']>) {
+function invitationInWords({ made_at, is_over, mail, problem }: NonNullable<UserListItem['invitation']>) {
   const sent = mail === 'failed' ? 'E-Mail nicht gesendet' : mail === 'waiting' && 'E-Mail wartet'
   return [`eingeladen am ${formatDate(made_at)}`, is_over && 'abgelaufen', sent, problem]
     .filter(Boolean)

@@ -81,20 +81,21 @@ export async function removeUser(user_id: number) {
   await invalidateUsers()
 }
 
-type Table = { file: string; deactivate_missing: boolean }
+type ImportTable = { file: string; deactivate_missing: boolean }
 
-export const previewImport = (body: Table) => ask('POST', '/users/import/preview/', { body, takesLong: true })
+export const previewImport = (body: ImportTable) =>
+  ask('POST', '/users/import/preview/', { body, takesLong: true })
 
-export async function importPeople(body: Table) {
+export async function importPeople(body: ImportTable) {
   const done = await ask('POST', '/users/import/', { body })
-  await synced()
+  await invalidateAfterSync()
   return done
 }
 
 export const startSync = async () => (await ask('POST', '/users/sync/')).background_result_id
 
 /** A sync may change everything about users and groups. */
-export async function synced() {
+export async function invalidateAfterSync() {
   await Promise.all(
     ['users', 'groups'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),
   )

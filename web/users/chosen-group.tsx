@@ -10,14 +10,14 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { peopleInWords } from './people-in-words.ts'
 
 /** The server's matrix, without pending toggles. */
-const assignmentsQuery = queryOptions({
+const freshAssignmentsQuery = queryOptions({
   queryKey: ['users', 'groups', 'chosen'],
   queryFn: ({ signal }) => ask('GET', '/users/groups/', { signal }),
   // Always fresh, since numbers are derived from it.
   staleTime: 0,
 })
 
-async function assignChosen(user_ids: number[], group_id: number, granted: boolean) {
+async function assignSelected(user_ids: number[], group_id: number, granted: boolean) {
   const acted = await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids: [group_id], granted } })
   await queryClient.invalidateQueries({ queryKey: ['users'] })
   return acted
@@ -26,8 +26,8 @@ async function assignChosen(user_ids: number[], group_id: number, granted: boole
 type Props = { ids: readonly number[]; action: CellAction; onClose: () => void; onDone: () => void }
 
 /** Adds selected users to a group or removes them, announcing how many would change. */
-export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
-  const { users, groups, relation } = useSuspenseQuery(assignmentsQuery).data
+export function AssignSelectedDialog({ ids, action, onClose, onDone }: Props) {
+  const { users, groups, relation } = useSuspenseQuery(freshAssignmentsQuery).data
   const [groupId, setGroupId] = useState('')
   const granted = action === 'grant'
   const column = groups.findIndex(({ id }) => String(id) === groupId)
@@ -38,7 +38,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
 
   const submit = async () => {
     if (!group) return
-    const acted = await assignChosen(
+    const acted = await assignSelected(
       rows.map(({ user }) => user.id),
       group.id,
       granted,
@@ -61,7 +61,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
       <Select
         label="Gruppe"
         name="group_ids"
-        hint={group && hintOf(changing, rows.length, granted)}
+        hint={group && changeHint(changing, rows.length, granted)}
         choices={[
           { value: '', text: 'Bitte wählen …' },
           ...groups.map(({ id, name }) => ({ value: String(id), text: name })),
@@ -74,7 +74,7 @@ export function ChosenGroup({ ids, action, onClose, onDone }: Props) {
 }
 
 /** `active`: number of selected users in the matrix, which omits deactivated ones. */
-function hintOf(changing: number, active: number, granted: boolean): string {
+function changeHint(changing: number, active: number, granted: boolean): string {
   if (changing === 0)
     return granted ? 'Alle Ausgewählten sind schon darin.' : 'Niemand der Ausgewählten ist darin.'
   const others = active - changing

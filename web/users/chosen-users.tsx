@@ -1,21 +1,21 @@
 import { Suspense, useState } from 'react'
-import { ChosenBar } from '#web/lists/chosen-bar.tsx'
+import { SelectedRowsBar } from '#web/lists/chosen-bar.tsx'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { ChosenGroup } from './chosen-group.tsx'
+import { AssignSelectedDialog } from './chosen-group.tsx'
 import { confirmSetActive } from './set-active.tsx'
 
 type Props = { ids: readonly number[]; onClear: () => void }
 
 /** Bulk actions on users: each is confirmed with a number, and undoable where possible. */
-export function ChosenUsers({ ids, onClear }: Props) {
+export function SelectedUsersBar({ ids, onClear }: Props) {
   const [group, setGroup] = useState<'grant' | 'remove'>()
   const set = async (is_active: boolean) => {
     if (await confirmSetActive(ids, is_active)) onClear()
   }
   return (
-    <ChosenBar count={ids.length} onClear={onClear}>
+    <SelectedRowsBar count={ids.length} onClear={onClear}>
       <LinkButton
         from="/users"
         to="/users/invite"
@@ -38,9 +38,14 @@ export function ChosenUsers({ ids, onClear }: Props) {
       />
       {group && (
         <Suspense>
-          <ChosenGroup ids={ids} action={group} onClose={() => setGroup(undefined)} onDone={onClear} />
+          <AssignSelectedDialog
+            ids={ids}
+            action={group}
+            onClose={() => setGroup(undefined)}
+            onDone={onClear}
+          />
         </Suspense>
       )}
-    </ChosenBar>
+    </SelectedRowsBar>
   )
 }

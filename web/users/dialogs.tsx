@@ -7,7 +7,7 @@ import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
@@ -30,7 +30,7 @@ function useUser() {
 /** New user by username, then an invitation or a first password. */
 export function CreateUserDialog() {
   const navigate = useNavigate({ from: '/users' })
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   const back = useBackTo('/users')
   const [vorname, setVorname] = useState('')
   const [nachname, setNachname] = useState('')
@@ -160,7 +160,7 @@ export function ChangePrivilegesDialog() {
         value={role}
         onChange={setRole}
       />
-      {!is_active && <Deactivated />}
+      {!is_active && <DeactivatedNotice />}
       {isMe && is_admin && role === 'Benutzer' && (
         <Notice tone="warning">
           Sie nehmen sich damit selbst die Rechte und können diese Seite danach nicht mehr öffnen.
@@ -175,7 +175,7 @@ export function ChangePasswordDialog() {
   const { id, username, has_password, is_active } = user
   const back = useBackTo('/users')
   const navigate = useNavigate({ from: '/users' })
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   const [password, setPassword] = useState('')
   const submit = async () => {
     await changePassword(id, password)
@@ -211,13 +211,13 @@ export function ChangePasswordDialog() {
         value={password}
         onChange={setPassword}
       />
-      {!is_active && <Deactivated />}
+      {!is_active && <DeactivatedNotice />}
     </FormDialog>
   )
 }
 
 /** Warning that a deactivated user cannot sign in. */
-const Deactivated = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert.</Notice>
+const DeactivatedNotice = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert.</Notice>
 
 /** The user in the address does not exist. */
 export const UserErrorDialog = errorDialog('Benutzer', 'Diesen Benutzer gibt es nicht mehr.', '/users')

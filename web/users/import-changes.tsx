@@ -1,6 +1,6 @@
 // Preview of an import: problems, changes by kind, and missing people.
 import type { ImportPreview } from '#contract/user-import.ts'
-import { type Kind, Preview } from '#web/jobs/sync-dialog.tsx'
+import { type ChangeKind, Preview } from '#web/jobs/sync-dialog.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import css from './import.module.css'
@@ -12,12 +12,12 @@ type Props = {
   onWhole: (on: boolean) => void
 }
 
-export const WhatChanges = ({ preview, isWhole, onWhole }: Props) => (
+export const ImportChanges = ({ preview, isWhole, onWhole }: Props) => (
   <>
-    <Problems preview={preview} />
+    <ImportProblems preview={preview} />
     <Preview
       query={{ data: preview, error: null, isFetching: false, refetch: () => {} }}
-      kindsOf={kindsOf(isWhole)}
+      kindsOf={changeKinds(isWhole)}
       nothing="Alles ist auf dem Stand der Datei."
     />
     {preview.missing.count > 0 && preview.problems.length === 0 && (
@@ -31,7 +31,7 @@ export const WhatChanges = ({ preview, isWhole, onWhole }: Props) => (
   </>
 )
 
-function Problems({ preview: { problems, ignored_columns } }: { preview: ImportPreview }) {
+function ImportProblems({ preview: { problems, ignored_columns } }: { preview: ImportPreview }) {
   return (
     <>
       {problems.length > 0 && (
@@ -48,9 +48,9 @@ function Problems({ preview: { problems, ignored_columns } }: { preview: ImportP
   )
 }
 
-const kindsOf =
+const changeKinds =
   (isWhole: boolean) =>
-  (preview: ImportPreview): Kind[] => [
+  (preview: ImportPreview): ChangeKind[] => [
     { head: 'Neu', ...preview.new },
     { head: 'Geändert', ...preview.changed },
     { head: 'Wieder da', ...preview.returning },

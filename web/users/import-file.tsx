@@ -7,7 +7,7 @@ import css from './import.module.css'
 /** `name`: of the chosen file. */
 type Props = { name: string | undefined; isBusy: boolean; onFile: (file: File) => void }
 
-export function ImportFile({ name, isBusy, onFile }: Props) {
+export function ImportFilePicker({ name, isBusy, onFile }: Props) {
   const zone = useRef<HTMLDivElement>(null)
   const isOver = useFileDrop(zone, onFile)
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { ImportPreview } from '#contract/user-import.ts'
 import { errorSentence } from '#web/api.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
-import { useWhileHere } from '#web/shell/use-while-here.ts'
+import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { FormActions } from '#web/ui/field/form.tsx'
@@ -15,13 +15,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { importPeople, previewImport } from './changes.ts'
 import css from './import.module.css'
-import { WhatChanges } from './import-changes.tsx'
-import { ImportFile } from './import-file.tsx'
+import { ImportChanges } from './import-changes.tsx'
+import { ImportFilePicker } from './import-file.tsx'
 
 export function ImportDialog() {
   const back = useBackTo('/users')
   const navigate = useNavigate({ from: '/users' })
-  const whileHere = useWhileHere()
+  const whileHere = useIfStillHere()
   const [file, setFile] = useState<string>()
   const [name, setName] = useState<string>()
   const [isWhole, setIsWhole] = useState(false)
@@ -54,7 +54,7 @@ export function ImportDialog() {
     run(async (isLatest) => {
       setName(chosen.name)
       setLooked(undefined)
-      const text = base64Of(new Uint8Array(await chosen.arrayBuffer()))
+      const text = toBase64(new Uint8Array(await chosen.arrayBuffer()))
       if (!isLatest()) return
       setFile(text)
       await look(text, isWhole)
@@ -85,13 +85,13 @@ export function ImportDialog() {
           „Benutzername“, „Vorname“, „Nachname“, „E-Mail“, „Telefon“, „Gruppen“. Mehrere Gruppen trennt ein
           Komma. Fehlt „Benutzername“, wird er aus Vor- und Nachname gebildet.
         </p>
-        <ImportFile
+        <ImportFilePicker
           name={name}
           isBusy={isBusy && preview === undefined}
           onFile={(chosen) => void choose(chosen)}
         />
         {preview && (
-          <WhatChanges
+          <ImportChanges
             preview={preview}
             isWhole={isWhole}
             onWhole={(on) => {
@@ -122,7 +122,7 @@ export function ImportDialog() {
 }
 
 /** In chunks, since calls have a maximum of arguments. */
-function base64Of(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8_192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8_192))

@@ -7,14 +7,14 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { changeName } from './changes.ts'
 
-type FieldsProps = {
+type NameFieldsProps = {
   vorname: string
   nachname: string
   onVorname: (vorname: string) => void
   onNachname: (nachname: string) => void
 }
 
-export function NameFields({ vorname, nachname, onVorname, onNachname }: FieldsProps) {
+export function NameFields({ vorname, nachname, onVorname, onNachname }: NameFieldsProps) {
   return (
     <FormRow>
       <TextField

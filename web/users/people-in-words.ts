@@ -1,4 +1,4 @@
-import { counted } from '#web/ui/format.ts'
+import { formatCount } from '#web/ui/format.ts'
 
 /** '12 Personen' */
-export const peopleInWords = (count: number) => counted(count, 'Person', 'Personen')
+export const peopleInWords = (count: number) => formatCount(count, 'Person', 'Personen')

@@ -24,13 +24,13 @@ const docsQuery = (user_id: number) => (query: PageQuery) =>
     refetchInterval: pollEvery(30_000),
   })
 
-const startDocs: PageQuery = { page: 0, order_by: '+state' }
+const initialDocsPage: PageQuery = { page: 0, order_by: '+state' }
 
-export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(startDocs)
+export const firstDocsQuery = (user_id: number) => docsQuery(user_id)(initialDocsPage)
 
 /** Local state, since several lists on one screen cannot use its address. */
 export function DocsOfPerson({ user_id }: { user_id: number }) {
-  const [wanted, setWanted] = useState(startDocs)
+  const [wanted, setWanted] = useState(initialDocsPage)
   const list = useList(wanted, async ({ search }) => setWanted(search), docsQuery(user_id))
   return (
     <>
@@ -48,7 +48,7 @@ export function DocsOfPerson({ user_id }: { user_id: number }) {
   )
 }
 
-const tones = { finished: 'success', begun: 'info', missing: 'warning' } as const
+const stateTones = { finished: 'success', begun: 'info', missing: 'warning' } as const
 
 const docColumns: Column<DocOfPerson>[] = [
   {
@@ -69,7 +69,7 @@ const docColumns: Column<DocOfPerson>[] = [
     inRow: 'state',
     cell: ({ state, filled, fields, status }) => (
       <span>
-        <Badge tone={tones[state]}>{fillWords[state]}</Badge>{' '}
+        <Badge tone={stateTones[state]}>{fillWords[state]}</Badge>{' '}
         {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
         {status === 'Erledigt' && ', erledigt'}
       </span>

@@ -22,13 +22,13 @@ const teamsQuery = (user_id: number) => (query: PageQuery) =>
     refetchInterval: pollEvery(30_000),
   })
 
-const startTeams: PageQuery = { page: 0, order_by: '-date' }
+const initialTeamsPage: PageQuery = { page: 0, order_by: '-date' }
 
-export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(startTeams)
+export const firstTeamsQuery = (user_id: number) => teamsQuery(user_id)(initialTeamsPage)
 
 /** Local state, since several lists on one screen cannot use its address. */
 export function TeamsOfPerson({ user_id }: { user_id: number }) {
-  const [wanted, setWanted] = useState(startTeams)
+  const [wanted, setWanted] = useState(initialTeamsPage)
   const list = useList(wanted, async ({ search }) => setWanted(search), teamsQuery(user_id))
   return (
     <>

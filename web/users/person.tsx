@@ -7,7 +7,7 @@ import { ask } from '#web/api.ts'
 import { auditQuery } from '#web/audit/queries.ts'
 import { auditSearch } from '#web/audit/search.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
-import { useWriteTo } from '#web/chat/queries.ts'
+import { useOpenDirectChat } from '#web/chat/queries.ts'
 import { defaultChatSearch } from '#web/chat/search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
@@ -20,7 +20,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { accessInWords } from './access.tsx'
-import { words } from './assignments/cells.ts'
+import { cellStateWords } from './assignments/cells.ts'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userSessionsQuery } from './changes.ts'
 import css from './person.module.css'
@@ -40,7 +40,7 @@ const groupsQuery = (user_id: number) =>
     queryFn: ({ signal }) => ask('GET', '/users/{user_id}/groups/', { params: { user_id }, signal }),
   })
 
-const aboutThem = (user_id: number) => auditSearch({ object: `user ${user_id}` })
+const personAuditSearch = (user_id: number) => auditSearch({ object: `user ${user_id}` })
 
 /** Loaded in parallel, so that nothing shifts. The first two are required. */
 export const loadPerson = (user_id: number) =>
@@ -50,7 +50,7 @@ export const loadPerson = (user_id: number) =>
     queryClient.prefetchQuery(firstDocsQuery(user_id)),
     queryClient.prefetchQuery(firstTeamsQuery(user_id)),
     queryClient.prefetchQuery(userSessionsQuery(user_id)),
-    queryClient.prefetchQuery(auditQuery(aboutThem(user_id))),
+    queryClient.prefetchQuery(auditQuery(personAuditSearch(user_id))),
   ])
 
 export function PersonScreen() {
@@ -59,7 +59,7 @@ export function PersonScreen() {
   const { groups, chats } = useSuspenseQuery(groupsQuery(user_id)).data
   const name = spokenName(user)
   const me = useCurrentUser()
-  const writeTo = useWriteTo()
+  const writeTo = useOpenDirectChat()
   useWindowTitle(name)
   return (
     <Page
@@ -98,7 +98,7 @@ export function PersonScreen() {
       <DetailsList
         items={[
           { name: 'Benutzername', value: user.username },
-          { name: 'E-Mail', value: <Address of={user.email ?? user.persplan_email} /> },
+          { name: 'E-Mail', value: <EmailAddress of={user.email ?? user.persplan_email} /> },
           { name: 'Telefon', value: user.persplan_telefon ?? '–' },
           { name: 'Zugang', value: accessInWords(user) },
         ]}
@@ -125,7 +125,7 @@ export function PersonScreen() {
         ) : (
           <ul className={css['rows']}>
             {groups.map((group) => (
-              <Group key={group.id} group={group} />
+              <GroupItem key={group.id} group={group} />
             ))}
           </ul>
         )}
@@ -155,19 +155,19 @@ export function PersonScreen() {
       <Section
         title="Was mit dem Konto geschah"
         aside={
-          <Link to="/audit" search={aboutThem(user_id)}>
+          <Link to="/audit" search={personAuditSearch(user_id)}>
             Im Protokoll
           </Link>
         }
       >
-        <Changes user_id={user_id} />
+        <LatestChanges user_id={user_id} />
       </Section>
     </Page>
   )
 }
 
 /** Allows a line break before the @. */
-const Address = ({ of: address }: { of: string | null }) => {
+const EmailAddress = ({ of: address }: { of: string | null }) => {
   const [name, host] = address?.split('@') ?? []
   return name && host ? (
     <>
@@ -179,14 +179,14 @@ const Address = ({ of: address }: { of: string | null }) => {
   )
 }
 
-function Group({ group }: { group: GroupOfPerson }) {
+function GroupItem({ group }: { group: GroupOfPerson }) {
   const { name, state, provider, changed_by_display_name: by, changed_at: at } = group
   const isChanged = state !== 'imported' && by !== null && at !== null
   return (
     <li>
       <span className={css['what']}>{name}</span>
       <span className="quiet">
-        {state === 'imported' && provider !== null ? `über ${provider}` : words[state]}
+        {state === 'imported' && provider !== null ? `über ${provider}` : cellStateWords[state]}
         {isChanged && `, von ${by} am ${formatDate(at)}`}
       </span>
     </li>
@@ -210,8 +210,8 @@ function Sessions({ user_id }: { user_id: number }) {
 /** Number of latest audit rows. */
 const MAX_CHANGES = 10
 
-function Changes({ user_id }: { user_id: number }) {
-  const { data, error } = useQuery(auditQuery(aboutThem(user_id)))
+function LatestChanges({ user_id }: { user_id: number }) {
+  const { data, error } = useQuery(auditQuery(personAuditSearch(user_id)))
   if (!data) return <LoadError error={error} />
   const { items } = data
   if (items.length === 0) return <p className={css['none']}>Noch nichts.</p>
@@ -221,7 +221,7 @@ function Changes({ user_id }: { user_id: number }) {
         <li key={id}>
           <span className={css['what']}>
             {sentence}
-            {othersIn(objects, user_id)}
+            {otherObjects(objects, user_id)}
           </span>
           <span className="quiet">
             {formatDateTime(at)}
@@ -234,7 +234,7 @@ function Changes({ user_id }: { user_id: number }) {
 }
 
 /** Other objects of the row, such as a group. */
-function othersIn(objects: readonly AuditObject[], user_id: number): string {
+function otherObjects(objects: readonly AuditObject[], user_id: number): string {
   const names = objects.flatMap(({ kind, id, name }) =>
     name === null || (kind === 'user' && id === user_id) ? [] : [name],
   )

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { ask, onAnswerFor } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
 
@@ -8,7 +8,7 @@ import { queryClient, shouldRetry } from '#web/query-client.ts'
 export const currentUserQuery = queryOptions({
   queryKey: ['users', 'current'],
   // Without `signal`: a guard awaits it even if the component that reads it unmounts.
-  ...orCopy(({ headers }) => ask('GET', '/users/current/', { headers })),
+  ...withCopyFallback(({ headers }) => ask('GET', '/users/current/', { headers })),
   refetchInterval: pollEvery(10_000),
   staleTime: 10_000,
   // Fails offline instead of pausing, so that the first screen can react.
@@ -18,10 +18,10 @@ export const currentUserQuery = queryOptions({
 })
 
 /** Cached id of the signed-in user, 0 if unknown. */
-export const knownUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
+export const cachedUserId = () => queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? 0
 
 onAnswerFor((user_id) => {
-  const userId = knownUserId()
+  const userId = cachedUserId()
   const isForeign = userId !== 0 && userId !== user_id
   if (isForeign) void queryClient.invalidateQueries(currentUserQuery)
   return isForeign

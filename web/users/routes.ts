@@ -1,147 +1,153 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { keepAbsent, restoreListSearch } from '#web/lists/restore-list-search.ts'
+import { keepAbsentParams, restoreListSearch } from '#web/lists/restore-list-search.ts'
 import { queryClient } from '#web/query-client.ts'
 import { requireAdmin } from '#web/shell/guard.ts'
-import { signedIn } from '#web/shell/routes.ts'
+import { signedInRoute } from '#web/shell/routes.ts'
 import { GridIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { assignmentsSearch } from './assignments/search.ts'
 import { userQuery } from './queries.ts'
 import { usersSearch } from './search.ts'
 
-const usersScreen = () => import('./users.tsx')
+const importUsersScreen = () => import('./users.tsx')
 
-const parseUsersSearch = keepAbsent(usersSearch)
+const parseUsersSearch = keepAbsentParams(usersSearch)
 
-const users = createRoute({
-  getParentRoute: () => signedIn,
+const usersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
   path: '/users',
   validateSearch: parseUsersSearch,
   beforeLoad: async ({ location }) => {
     await requireAdmin()
     restoreListSearch(location, 'users', usersSearch)
   },
-  loader: async ({ location }) => (await usersScreen()).loadUsers(location.search),
-  component: lazyRouteComponent(usersScreen, 'UsersScreen'),
+  loader: async ({ location }) => (await importUsersScreen()).loadUsers(location.search),
+  component: lazyRouteComponent(importUsersScreen, 'UsersScreen'),
   staticData: { title: 'Benutzer', menu: { icon: UsersIcon, part: 'people' } },
 })
 
-const userDialogs = () => import('./dialogs.tsx')
+const importUserDialogs = () => import('./dialogs.tsx')
 
-const createUser = createRoute({
-  getParentRoute: () => users,
+const createUserRoute = createRoute({
+  getParentRoute: () => usersRoute,
   path: '/create',
-  component: lazyRouteComponent(userDialogs, 'CreateUserDialog'),
+  component: lazyRouteComponent(importUserDialogs, 'CreateUserDialog'),
   staticData: { title: 'Neuer Benutzer', dialog: true },
 })
 
-const syncDialog = () => import('./sync.tsx')
+const importSyncDialog = () => import('./sync.tsx')
 
-const syncUsers = createRoute({
-  getParentRoute: () => users,
+const syncUsersRoute = createRoute({
+  getParentRoute: () => usersRoute,
   path: '/sync',
-  loader: async () => (await syncDialog()).loadSync(),
-  component: lazyRouteComponent(syncDialog, 'SyncDialog'),
+  loader: async () => (await importSyncDialog()).loadSync(),
+  component: lazyRouteComponent(importSyncDialog, 'SyncDialog'),
   staticData: { title: 'Abgleich', dialog: true },
 })
 
-const inviteDialog = () => import('#web/invitations/invite-dialog.tsx')
+const importInviteDialog = () => import('#web/invitations/invite-dialog.tsx')
 
-const importPeople = createRoute({
-  getParentRoute: () => users,
+const importPeopleRoute = createRoute({
+  getParentRoute: () => usersRoute,
   path: '/import',
   component: lazyRouteComponent(() => import('./import.tsx'), 'ImportDialog'),
   staticData: { title: 'Personen aus einer Datei', dialog: true },
 })
 
-const invite = createRoute({
-  getParentRoute: () => users,
+const inviteRoute = createRoute({
+  getParentRoute: () => usersRoute,
   path: '/invite',
   /** `ids`: user ids with commas between them. Absent for everybody without access. */
   validateSearch: ({ ids }: { ids?: string }): { ids?: string } => (ids ? { ids } : {}),
-  loader: async () => (await inviteDialog()).loadOverview(),
-  component: lazyRouteComponent(inviteDialog, 'InviteDialog'),
+  loader: async () => (await importInviteDialog()).loadOverview(),
+  component: lazyRouteComponent(importInviteDialog, 'InviteDialog'),
   staticData: { title: 'Einladen', dialog: true },
 })
 
-const oneUser = {
+const userIdParams = {
   parse: ({ user_id }: { user_id: string }) => ({ user_id: Number(user_id) }),
 }
 
-const user = createRoute({
-  getParentRoute: () => users,
+const userRoute = createRoute({
+  getParentRoute: () => usersRoute,
   path: '/$user_id',
-  params: oneUser,
+  params: userIdParams,
   loader: ({ params }) => queryClient.ensureQueryData(userQuery(params.user_id)),
-  errorComponent: lazyRouteComponent(userDialogs, 'UserErrorDialog'),
+  errorComponent: lazyRouteComponent(importUserDialogs, 'UserErrorDialog'),
   staticData: { title: 'Benutzer', dialog: true },
 })
 
-const renameUser = createRoute({
-  getParentRoute: () => user,
+const renameUserRoute = createRoute({
+  getParentRoute: () => userRoute,
   path: '/rename',
-  component: lazyRouteComponent(userDialogs, 'RenameUserDialog'),
+  component: lazyRouteComponent(importUserDialogs, 'RenameUserDialog'),
   staticData: { title: 'Benutzer umbenennen', dialog: true },
 })
 
-const changePrivileges = createRoute({
-  getParentRoute: () => user,
+const changePrivilegesRoute = createRoute({
+  getParentRoute: () => userRoute,
   path: '/change_privileges',
-  component: lazyRouteComponent(userDialogs, 'ChangePrivilegesDialog'),
+  component: lazyRouteComponent(importUserDialogs, 'ChangePrivilegesDialog'),
   staticData: { title: 'Rechte ändern', dialog: true },
 })
 
-const changePassword = createRoute({
-  getParentRoute: () => user,
+const changePasswordRoute = createRoute({
+  getParentRoute: () => userRoute,
   path: '/change_password',
-  component: lazyRouteComponent(userDialogs, 'ChangePasswordDialog'),
+  component: lazyRouteComponent(importUserDialogs, 'ChangePasswordDialog'),
   staticData: { title: 'Passwort setzen', dialog: true },
 })
 
-const sessionsDialog = () => import('./sessions-dialog.tsx')
+const importSessionsDialog = () => import('./sessions-dialog.tsx')
 
-const userSessions = createRoute({
-  getParentRoute: () => user,
+const userSessionsRoute = createRoute({
+  getParentRoute: () => userRoute,
   path: '/sessions',
-  loader: async ({ params }) => (await sessionsDialog()).loadSessions(params.user_id),
-  component: lazyRouteComponent(sessionsDialog, 'SessionsDialog'),
+  loader: async ({ params }) => (await importSessionsDialog()).loadSessions(params.user_id),
+  component: lazyRouteComponent(importSessionsDialog, 'SessionsDialog'),
   staticData: { title: 'Sitzungen', dialog: true },
 })
 
-const userData = createRoute({
-  getParentRoute: () => user,
+const userDataRoute = createRoute({
+  getParentRoute: () => userRoute,
   path: '/data',
   component: lazyRouteComponent(() => import('#web/privacy/data-dialog.tsx'), 'DataDialog'),
   staticData: { title: 'Daten einer Person', dialog: true },
 })
 
-const personScreen = () => import('./person.tsx')
+const importPersonScreen = () => import('./person.tsx')
 
 /** A separate screen, not a dialog over the list. */
 export const personRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/users/$user_id/person',
-  params: oneUser,
+  params: userIdParams,
   beforeLoad: requireAdmin,
-  loader: async ({ params }) => (await personScreen()).loadPerson(params.user_id),
-  component: lazyRouteComponent(personScreen, 'PersonScreen'),
+  loader: async ({ params }) => (await importPersonScreen()).loadPerson(params.user_id),
+  component: lazyRouteComponent(importPersonScreen, 'PersonScreen'),
 })
 
-const assignmentsScreen = () => import('./assignments/assignments.tsx')
+const importAssignmentsScreen = () => import('./assignments/assignments.tsx')
 
 export const groupAssignmentsRoute = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => signedInRoute,
   path: '/groupassignments',
   validateSearch: assignmentsSearch,
   beforeLoad: requireAdmin,
-  loader: async () => (await assignmentsScreen()).loadAssignments(),
-  component: lazyRouteComponent(assignmentsScreen, 'AssignmentsScreen'),
+  loader: async () => (await importAssignmentsScreen()).loadAssignments(),
+  component: lazyRouteComponent(importAssignmentsScreen, 'AssignmentsScreen'),
   staticData: { title: 'Zuweisungen', menu: { icon: GridIcon, part: 'people' } },
 })
 
-export const usersRoutes = users.addChildren([
-  createUser,
-  syncUsers,
-  importPeople,
-  invite,
-  user.addChildren([renameUser, changePrivileges, changePassword, userSessions, userData]),
+export const usersRoutes = usersRoute.addChildren([
+  createUserRoute,
+  syncUsersRoute,
+  importPeopleRoute,
+  inviteRoute,
+  userRoute.addChildren([
+    renameUserRoute,
+    changePrivilegesRoute,
+    changePasswordRoute,
+    userSessionsRoute,
+    userDataRoute,
+  ]),
 ])

@@ -1,9 +1,9 @@
 import { currentFilter, userFilters } from '#contract/words/users.ts'
-import { type ListSearch, listSearch, parseChoice, text } from '#web/search.ts'
+import { type ListSearch, listSearch, parseChoice, parseText } from '#web/search.ts'
 
 export type UsersSearch = ListSearch & { filter_status: string }
 
-const fields = [
+const sortFields = [
   'username',
   'persplan_vorname',
   'persplan_nachname',
@@ -13,6 +13,6 @@ const fields = [
 ]
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
-  ...listSearch(search, '+persplan_nachname', fields),
-  filter_status: parseChoice(currentFilter(text(search['filter_status'])), userFilters),
+  ...listSearch(search, '+persplan_nachname', sortFields),
+  filter_status: parseChoice(currentFilter(parseText(search['filter_status'])), userFilters),
 })

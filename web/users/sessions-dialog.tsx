@@ -39,7 +39,7 @@ export function SessionsDialog() {
     <Suspense>
       <Modal title="Sitzungen" onClose={back} size="medium">
         <Form {...form} label="Sitzungen">
-          <p>{countOf(items.length, name)}</p>
+          <p>{sessionCountText(items.length, name)}</p>
           {items.length > 0 && <SessionList sessions={items} />}
           <FactorsPart user_id={user_id} name={name} />
           {providers.length > 0 && <Identities user_id={user_id} />}
@@ -60,7 +60,7 @@ export function SessionsDialog() {
   )
 }
 
-function countOf(count: number, name: string): string {
+function sessionCountText(count: number, name: string): string {
   if (count === 0) return `${name} ist nirgends angemeldet.`
   return count === 1 ? `${name} hat eine Sitzung.` : `${name} hat ${count} Sitzungen.`
 }

@@ -1,13 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SyncPreview } from '#contract/users.ts'
 import { useBackTo } from '#web/forms/over-list.tsx'
-import { NoPlanner } from '#web/jobs/no-planner.tsx'
-import { type Kind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
+import { NoPlannerDialog } from '#web/jobs/no-planner.tsx'
+import { type ChangeKind, Preview, SyncDialog as SyncFrame } from '#web/jobs/sync-dialog.tsx'
 import { useSync } from '#web/jobs/use-sync.ts'
 import { queryClient } from '#web/query-client.ts'
 import { SendIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { lastSyncQuery, startSync, synced, syncPreviewQuery } from './changes.ts'
+import { invalidateAfterSync, lastSyncQuery, startSync, syncPreviewQuery } from './changes.ts'
 import { peopleInWords } from './people-in-words.ts'
 
 export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
@@ -15,12 +15,12 @@ export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 export function SyncDialog() {
   const close = useBackTo('/users')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
-  return has_planner ? <Sync onClose={close} /> : <NoPlanner onClose={close} />
+  return has_planner ? <UserSync onClose={close} /> : <NoPlannerDialog onClose={close} />
 }
 
-function Sync({ onClose }: { onClose: () => void }) {
+function UserSync({ onClose }: { onClose: () => void }) {
   const { data: last, isFetching } = useSuspenseQuery(lastSyncQuery)
-  const sync = useSync({ start: startSync, running: last.running, onEnd: synced })
+  const sync = useSync({ start: startSync, running: last.running, onEnd: invalidateAfterSync })
   const preview = useQuery({ ...syncPreviewQuery, enabled: !sync.isStarted })
   return (
     <SyncFrame
@@ -29,9 +29,9 @@ function Sync({ onClose }: { onClose: () => void }) {
       canStart={preview.data?.refused === null}
       onClose={onClose}
       // Not while the report refetches: the cached one names the users of an earlier sync.
-      next={!isFetching && <InviteNew ids={last.new_user_ids} />}
+      next={!isFetching && <InviteNewButton ids={last.new_user_ids} />}
     >
-      <Preview query={preview} kindsOf={kindsOf} />
+      <Preview query={preview} kindsOf={changeKinds} />
     </SyncFrame>
   )
 }
@@ -42,7 +42,7 @@ function Sync({ onClose }: { onClose: () => void }) {
  */
 const MAX_IDS_IN_ADDRESS = 1_000
 
-function InviteNew({ ids }: { ids: readonly number[] }) {
+function InviteNewButton({ ids }: { ids: readonly number[] }) {
   if (ids.length === 0) return null
   const named = ids.length > MAX_IDS_IN_ADDRESS ? {} : { ids: ids.join(',') }
   return (
@@ -59,7 +59,7 @@ function InviteNew({ ids }: { ids: readonly number[] }) {
   )
 }
 
-const kindsOf = (preview: SyncPreview): Kind[] => [
+const changeKinds = (preview: SyncPreview): ChangeKind[] => [
   { head: 'Neu', ...preview.new },
   { head: 'Geändert', ...preview.changed, inLines: true },
   { head: 'Werden deaktiviert', ...preview.vanishing },

@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
-import { ListSearch } from '#web/ui/filter/list-search.tsx'
+import { ListSearchBox } from '#web/ui/filter/list-search.tsx'
 import { DocumentsIcon, PlusIcon, RefreshIcon, SendIcon, UsersIcon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useIsNarrow } from '#web/ui/media.ts'
@@ -21,8 +21,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
-import { Access, accessInWords, conditionOf } from './access.tsx'
-import { ChosenUsers } from './chosen-users.tsx'
+import { AccessSummary, accessInWords, conditionBadge } from './access.tsx'
+import { SelectedUsersBar } from './chosen-users.tsx'
 import { usersQuery } from './list-query.ts'
 import { usersSearch } from './search.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -48,7 +48,7 @@ export function UsersScreen() {
       actions={
         <>
           {isNarrow ? (
-            <MoreWays />
+            <MoreActionsMenu />
           ) : (
             <>
               <LinkButton from="/users" to="/users/sync" search icon={<RefreshIcon />}>
@@ -81,7 +81,7 @@ export function UsersScreen() {
         tools={!isNarrow && <ColumnsMenu columns={columns} hidden={view.hidden} onHide={view.hide} />}
         reset={{ by: { Suche: filter, Zeigen: filter_status }, onReset: reset }}
       >
-        <ListSearch label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
+        <ListSearchBox label="Benutzer suchen" labelHidden={false} {...list.filterBox} />
       </FilterBar>
       <ListRows
         list={list}
@@ -90,7 +90,7 @@ export function UsersScreen() {
         rows={list.data.items}
         rowKey={({ id }) => id}
         rowName={({ username }) => username}
-        asRow={asRow}
+        asRow={toNarrowRow}
         {...list.selection}
         empty={
           <Empty
@@ -103,7 +103,7 @@ export function UsersScreen() {
         }
       >
         {selected.size > 0 && (
-          <ChosenUsers ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
+          <SelectedUsersBar ids={[...selected].map(Number)} onClear={() => onSelect(new Set())} />
         )}
       </ListRows>
       <Outlet />
@@ -111,7 +111,7 @@ export function UsersScreen() {
   )
 }
 
-function MoreWays() {
+function MoreActionsMenu() {
   const navigate = useNavigate({ from: '/users' })
   return (
     <Menu
@@ -169,7 +169,7 @@ const columns: Column<UserListItem>[] = [
       { key: 'persplan_telefon', head: 'Telefon' },
     ],
     cell: (user) => {
-      const ways = [addressOf(user), user.persplan_telefon].filter(Boolean)
+      const ways = [effectiveEmail(user), user.persplan_telefon].filter(Boolean)
       return (
         ways.length > 0 && (
           <span className={`${css['names']} ${css['ways']}`}>
@@ -190,24 +190,29 @@ const columns: Column<UserListItem>[] = [
     cell: ({ is_admin }) =>
       is_admin ? <Badge tone="info">Admin</Badge> : <span className="only-read">Benutzer</span>,
   },
-  { key: 'groups', head: 'Gruppen', cell: ({ groups }) => <Groups names={groups} /> },
-  { key: 'access', head: 'Zugang', cell: (user) => <Access user={user} /> },
+  { key: 'groups', head: 'Gruppen', cell: ({ groups }) => <GroupNames names={groups} /> },
+  { key: 'access', head: 'Zugang', cell: (user) => <AccessSummary user={user} /> },
   { key: 'actions', head: 'Aktionen', headHidden: true, cell: (user) => <UserMenu user={user} /> },
 ]
 
 /** Row on a phone: identified by the full name. Everything else is on the person's page. */
-function asRow(user: UserListItem) {
+function toNarrowRow(user: UserListItem) {
   const { username, is_admin } = user
   const name = [user.persplan_vorname, user.persplan_nachname].filter(Boolean).join(' ')
   return {
     title: <PersonLink user={user}>{name || username}</PersonLink>,
-    line: [name && username, user.is_active && accessInWords(user), addressOf(user), user.persplan_telefon],
-    state: conditionOf(user) ?? (is_admin && <Badge tone="info">Admin</Badge>),
+    line: [
+      name && username,
+      user.is_active && accessInWords(user),
+      effectiveEmail(user),
+      user.persplan_telefon,
+    ],
+    state: conditionBadge(user) ?? (is_admin && <Badge tone="info">Admin</Badge>),
   }
 }
 
 /** The address entered here has precedence over that of the planner. */
-const addressOf = ({ email, persplan_email }: UserListItem) => email ?? persplan_email
+const effectiveEmail = ({ email, persplan_email }: UserListItem) => email ?? persplan_email
 
 /** No link for an anonymised user, whose page would have nothing to show. */
 const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListItem; children: string }) =>
@@ -220,14 +225,14 @@ const PersonLink = ({ user: { id, is_anonymised }, children }: { user: UserListI
   )
 
 /** Groups shown by name. Any others are only counted. */
-const NAMED = 3
+const MAX_NAMED_GROUPS = 3
 
-function Groups({ names }: { names: UserListItem['groups'] }) {
-  const others = names.length - NAMED
+function GroupNames({ names }: { names: UserListItem['groups'] }) {
+  const others = names.length - MAX_NAMED_GROUPS
   return (
     names.length > 0 && (
       <span className={css['groups']} title={names.join(', ')}>
-        {names.slice(0, NAMED).map((name) => (
+        {names.slice(0, MAX_NAMED_GROUPS).map((name) => (
           <span key={name}>{name}</span>
         ))}
         {others > 0 && <b>+{others}</b>}

@@ -1,14 +1,14 @@
 // Shows notifications unless the content is already visible; a click opens it.
 import type { CurrentUser } from '#contract/users.ts'
-import { scope, type Window } from './scope.ts'
+import { scope, type WindowClient } from './scope.ts'
 
-type Message = { title: string; body: string; path: string; tag: string }
+type PushMessage = { title: string; body: string; path: string; tag: string }
 
 /** Timeout in ms for a window's reply. A busy window, or one of an older build, never replies. */
-const ANSWER_MS = 500
+const REPLY_TIMEOUT_MS = 500
 
-export async function show(data: { json(): unknown } | null) {
-  const { title, body, path, tag } = read(data)
+export async function showPush(data: { json(): unknown } | null) {
+  const { title, body, path, tag } = parsePush(data)
   if (await isVisiblePath(path)) return
   await scope.registration.showNotification(title, {
     body,
@@ -23,10 +23,10 @@ export async function show(data: { json(): unknown } | null) {
 }
 
 /** Browsers revoke the permission if a push shows nothing, so unreadable ones are shown too. */
-function read(data: { json(): unknown } | null): Message {
+function parsePush(data: { json(): unknown } | null): PushMessage {
   const something = { title: 'Kontor', body: 'Es gibt etwas Neues.', path: '/ui/', tag: '' }
   try {
-    const message = { ...something, ...(data?.json() as Partial<Message>) }
+    const message = { ...something, ...(data?.json() as Partial<PushMessage>) }
     return { ...message, path: message.path.startsWith('/ui/') ? message.path : something.path }
   } catch {
     return something
@@ -34,22 +34,22 @@ function read(data: { json(): unknown } | null): Message {
 }
 
 async function isVisiblePath(path: string): Promise<boolean> {
-  const before = (await windows()).filter(
+  const before = (await listWindows()).filter(
     ({ focused, visibilityState }) => focused && visibilityState === 'visible',
   )
-  const places = await Promise.all(before.map(placeOf))
+  const places = await Promise.all(before.map(getWindowPath))
   return places.includes(path)
 }
 
 /** In most browsers `client.url` is the initial address, so the worker asks the window for its present path. */
-const placeOf = async (window: Window) =>
+const getWindowPath = async (window: WindowClient) =>
   ((await ask(window, { kind: 'where' })) as string | undefined) ?? new URL(window.url).pathname
 
 /** Focuses the last used window without reloading, so that typed text stays. */
 export async function openWindow(notification: Notification) {
   notification.close()
   const path = notification.data as string
-  const [window] = await windows()
+  const [window] = await listWindows()
   if (!window) {
     await scope.clients.openWindow(path)
     return
@@ -59,15 +59,15 @@ export async function openWindow(notification: Notification) {
   if ((await ask(window, { kind: 'go', path })) !== true) await window.navigate(path)
 }
 
-const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+const listWindows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-const ask = (window: Window, question: unknown) =>
+const ask = (window: WindowClient, question: unknown) =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', ({ data }) => resolve(data))
     port1.start()
     window.postMessage(question, [port2])
-    setTimeout(resolve, ANSWER_MS)
+    setTimeout(resolve, REPLY_TIMEOUT_MS)
   })
 
 /** The browser has changed the subscription: tells the server, if somebody is signed in. */

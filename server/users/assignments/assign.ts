@@ -7,11 +7,11 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { keepUndo } from '#server/undo/keep-undo.ts'
+import { storeUndo } from '#server/undo/keep-undo.ts'
 import { userSentences } from '../sentences.ts'
 import { getUser } from '../store.ts'
 import {
-  areKnown,
+  doAllExist,
   type FormerOverride,
   lockOverridesForUpdate,
   restoreOverrides,
@@ -43,21 +43,21 @@ const assignMany = (kontor: Kontor, by: Caller, pairs: Pairs) =>
 export function assignWithUndo(kontor: Kontor, by: Caller, pairs: Pairs) {
   return inTransaction(kontor, async (tx) => {
     const before = await lockOverridesForUpdate(tx, pairs.userIds, pairs.groupIds)
-    const overrides = new Map(before.map(({ override, ...pair }) => [keyOf(pair), override]))
+    const overrides = new Map(before.map(({ override, ...pair }) => [pairKey(pair), override]))
     const decided = await assignIn(tx, by, pairs)
-    if (decided.length > MOST_TAKEN_BACK) return { changed: decided.length, undo_id: null }
+    if (decided.length > MAX_UNDOABLE) return { changed: decided.length, undo_id: null }
     const was = decided.map(({ user_id, group_id }) => ({
       user_id,
       group_id,
-      override: overrides.get(keyOf({ user_id, group_id })) ?? 'none',
+      override: overrides.get(pairKey({ user_id, group_id })) ?? 'none',
     }))
-    return keepUndo(tx, by, 'assignments', decided.length, { at: decided[0]?.at, pairs: was })
+    return storeUndo(tx, by, 'assignments', decided.length, { at: decided[0]?.at, pairs: was })
   })
 }
 
 /** Larger changes have no undo: the stored state would be megabytes. */
-const MOST_TAKEN_BACK = 20_000
-const keyOf = ({ user_id, group_id }: { user_id: number; group_id: number }) => `${user_id} ${group_id}`
+const MAX_UNDOABLE = 20_000
+const pairKey = ({ user_id, group_id }: { user_id: number; group_id: number }) => `${user_id} ${group_id}`
 
 /**
  * Undoes assignments: restores the override of each pair that nobody has changed since. What the planner has
@@ -80,7 +80,7 @@ export async function undoAssignments(
 }
 
 async function assignIn(tx: Tx, by: Caller, { userIds, groupIds, action }: Pairs) {
-  if (!(await areKnown(tx, userIds, groupIds))) throw refuse('not_found', userSentences.pairIsGone)
+  if (!(await doAllExist(tx, userIds, groupIds))) throw refuse('not_found', userSentences.pairIsGone)
   const pairs = await setOverrides(tx, { userIds, groupIds, action, by: by.id })
   const touched = [...new Set(pairs.map(({ user_id }) => user_id))]
   if (touched.length > 0) {

@@ -21,10 +21,10 @@ import {
 export const readAssignments = ({ db }: Kontor): Promise<Assignments> =>
   atOneMoment(db, async (tx) => matrixOf(await listAssignableUsers(tx), await listGroupsWithCells(tx)))
 
-type Users = Awaited<ReturnType<typeof listAssignableUsers>>
-type Groups = Awaited<ReturnType<typeof listGroupsWithCells>>
+type AssignableUsers = Awaited<ReturnType<typeof listAssignableUsers>>
+type GroupsWithCells = Awaited<ReturnType<typeof listGroupsWithCells>>
 
-function matrixOf(users: Users, groups: Groups): Assignments {
+function matrixOf(users: AssignableUsers, groups: GroupsWithCells): Assignments {
   const row = new Map(users.map(({ id }, at) => [id, at]))
   const relation = users.map(() => groups.map((): CellState => 'empty'))
   for (const [column, { cells }] of groups.entries())
@@ -54,17 +54,20 @@ export async function readAssignment(
       changed_by_display_name: null,
       changed_at: null,
     }
-  return shownCell(config, cell)
+  return toAssignment(config, cell)
 }
 
 /** A user's memberships, and the chats they share with the caller. */
 export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: number) {
   await getUser(db, userId)
   const [cells, chats] = await Promise.all([listCellsOf(db, userId), listChatsInCommon(db, by.id, userId)])
-  return { groups: cells.map(({ id, name, ...cell }) => ({ id, name, ...shownCell(config, cell) })), chats }
+  return {
+    groups: cells.map(({ id, name, ...cell }) => ({ id, name, ...toAssignment(config, cell) })),
+    chats,
+  }
 }
 
-const shownCell = (config: Config, cell: StoredCell): Sent<Assignment> => ({
+const toAssignment = (config: Config, cell: StoredCell): Sent<Assignment> => ({
   state: stateOf(cell),
   in_planner: cell.imported && cell.issuer === null,
   provider: cell.issuer === null ? null : providerName(config, cell.issuer),

@@ -33,7 +33,7 @@ export async function listGroupsWithCells(db: Database) {
   return rows
 }
 
-const cell = [
+const cellColumns = [
   'memberships.imported',
   'memberships.override',
   'memberships.changed_at',
@@ -51,7 +51,7 @@ export function findCell(db: Database, userId: number, groupId: number) {
     .leftJoin('users', 'users.id', 'memberships.changed_by')
     .where('memberships.user_id', '=', userId)
     .where('memberships.group_id', '=', groupId)
-    .select(cell)
+    .select(cellColumns)
     .executeTakeFirst()
 }
 
@@ -63,7 +63,7 @@ export const listCellsOf = (db: Database, userId: number) =>
     .leftJoin('users', 'users.id', 'memberships.changed_by')
     .where('memberships.user_id', '=', userId)
     .where((where) => where.or([where('imported', '=', true), where('override', '<>', 'none')]))
-    .select(['groups.id', 'groups.name', ...cell])
+    .select(['groups.id', 'groups.name', ...cellColumns])
     .orderBy(germanOrder('groups.name'))
     .orderBy('groups.id')
     .execute()
@@ -170,7 +170,7 @@ function overrideAfter(action: CellAction) {
   return sql<Cell['override']>`case ${sql.join(whens, sql` `)} end`
 }
 
-export async function areKnown(tx: Tx, userIds: number[], groupIds: number[]): Promise<boolean> {
+export async function doAllExist(tx: Tx, userIds: number[], groupIds: number[]): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select
     (select count(*) from users where id = any(${userIds}::int[])) = ${new Set(userIds).size}
     and (select count(*) from groups where id = any(${groupIds}::int[])) = ${new Set(groupIds).size} as known`.execute(

@@ -1,7 +1,7 @@
 // Compares an imported table with the existing people; the result is what the import will change. Pure, so that
 // preview and import cannot differ. Absent values stay unchanged.
 import { foldCase } from '#server/db/fold-case.ts'
-import type { Person } from './read-people.ts'
+import type { ImportedPerson } from './read-people.ts'
 
 export type ExistingPerson = {
   id: number
@@ -18,11 +18,11 @@ export type ExistingPerson = {
   /** Names of their groups, folded. */
   groups: string[]
 }
-export type Update = { existing: ExistingPerson; person: Person }
+export type PersonUpdate = { existing: ExistingPerson; person: ImportedPerson }
 export type ImportDiff = {
-  added: Person[]
-  changed: Update[]
-  returning: Update[]
+  added: ImportedPerson[]
+  changed: PersonUpdate[]
+  returning: PersonUpdate[]
   /** Managed by the planner, so left alone. */
   planned: ExistingPerson[]
   /** Active local users missing in the table, without administrators. */
@@ -37,10 +37,10 @@ export type ImportDiff = {
 
 export function diffPeople(
   existing: readonly ExistingPerson[],
-  people: readonly Person[],
+  people: readonly ImportedPerson[],
   groups: readonly string[],
 ): ImportDiff {
-  const find = finderOf(existing)
+  const find = createUsernameFinder(existing)
   const named = new Set(people.map(({ username }) => foldCase(username)))
   const present = new Set(groups.map(foldCase))
   const own = existing.filter((one) => !one.is_planned && one.is_active)
@@ -70,7 +70,7 @@ export function diffPeople(
     }
     if (!before) diff.added.push(person)
     else if (!before.is_active) diff.returning.push({ existing: before, person })
-    else if (differs(before, person)) diff.changed.push({ existing: before, person })
+    else if (hasChangedFields(before, person)) diff.changed.push({ existing: before, person })
     else if (joins.length === 0) diff.unchanged++
   }
   diff.newGroups = [...newGroups.values()]
@@ -78,22 +78,22 @@ export function diffPeople(
 }
 
 /** On a tie by case the exact spelling wins, then the older account. */
-function finderOf(existing: readonly ExistingPerson[]) {
+function createUsernameFinder(existing: readonly ExistingPerson[]) {
   const exact = new Map(existing.map((one) => [one.username, one]))
   const folded = Map.groupBy(existing, ({ username }) => foldCase(username))
   return (username: string): ExistingPerson | undefined =>
     exact.get(username) ?? folded.get(foldCase(username))?.[0]
 }
 
-const fields = [
+const comparedFields = [
   ['vorname', 'persplan_vorname'],
   ['nachname', 'persplan_nachname'],
   ['telefon', 'persplan_telefon'],
   ['email', 'email'],
 ] as const
 
-const differs = (existing: ExistingPerson, person: Person) =>
-  fields.some(([name, column]) => person[name] !== null && person[name] !== existing[column])
+const hasChangedFields = (existing: ExistingPerson, person: ImportedPerson) =>
+  comparedFields.some(([name, column]) => person[name] !== null && person[name] !== existing[column])
 
 /** Reason against deactivating the missing ones, as a sentence; `share` in percent. Same guard as in a sync. */
 export function refusalOf({ missing, activeBefore }: ImportDiff, share: number): string | undefined {

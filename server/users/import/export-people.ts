@@ -20,15 +20,15 @@ export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyRep
         one.persplan_nachname,
         one.email,
         one.persplan_telefon,
-        groupsIn(one.groups),
-      ].map(guarded),
+        formatGroupsCell(one.groups),
+      ].map(escapeFormula),
     ),
   )
   return Buffer.from(`\ufeff${table}`)
 }
 
 /** A comma in a group's name is no separator; a `|` in a name is escaped by a backslash. */
-function groupsIn(names: string[]): string {
+function formatGroupsCell(names: string[]): string {
   const cell = names.map((name) => name.replace(/[\\|]/g, '\\$&')).join('|')
   return names.length === 1 ? `${cell}|` : cell
 }
@@ -37,5 +37,5 @@ function groupsIn(names: string[]): string {
  * Prefixes an apostrophe to values that a spreadsheet could take for a formula, and to those that already start
  * like that.
  */
-const guarded = (value: string | null) =>
+const escapeFormula = (value: string | null) =>
   value !== null && /^'*[=+\-@]/.test(value) ? `'${value}` : (value ?? '')

@@ -16,16 +16,16 @@ import { inBatches } from '#server/planner/sync.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { setOverrides } from '../assignments/store.ts'
 import { userSentences } from '../sentences.ts'
-import { deactivate, lockSyncForUpdate } from '../sync/store.ts'
+import { deactivateUsers, lockSyncForUpdate } from '../sync/store.ts'
 import { diffPeople, type ImportDiff, refusalOf } from './diff-people.ts'
-import { type People, type Person, readPeople } from './read-people.ts'
+import { type ImportedPerson, type ParsedPeople, readPeople } from './read-people.ts'
 import * as store from './store.ts'
 
 type Options = { file: string; deactivate_missing?: boolean | undefined }
 
 export async function previewImport(kontor: Kontor, { file, ...options }: Options): Promise<ImportPreview> {
-  const read = readPeople(bytesOf(file))
-  const diff = await compare(kontor.db, read)
+  const read = readPeople(decodeFile(file))
+  const diff = await diffWithStored(kontor.db, read)
   return previewOf(diff, read, importRefusal(kontor, diff, read, options))
 }
 
@@ -35,18 +35,18 @@ export function importPeople(
   by: Caller,
   { file, ...options }: Options,
 ): Promise<ImportPreview> {
-  const read = readPeople(bytesOf(file))
+  const read = readPeople(decodeFile(file))
   return inTransaction(kontor, async (tx) => {
     await lockSyncForUpdate(tx)
     await lockAdminsForUpdate(tx)
-    const diff = await compare(tx, read)
+    const diff = await diffWithStored(tx, read)
     const refusal = importRefusal(kontor, diff, read, options)
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
     const gone = options.deactivate_missing ? diff.missing.map(({ id }) => id) : []
     await store.insertPeople(tx, diff.added)
     await store.updatePeople(tx, [...diff.changed, ...diff.returning])
-    await deactivate(tx, gone)
-    const joined = await join(tx, by, diff)
+    await deactivateUsers(tx, gone)
+    const joined = await addMemberships(tx, by, diff)
     const touched = [...diff.changed, ...diff.returning].map(({ existing }) => existing.id)
     await audit(tx, by.id, 'user.import', {
       added: diff.added.length,
@@ -69,14 +69,14 @@ export function importPeople(
 }
 
 /** Decodes the file. It is sent as Base64, so that no program in between changes its encoding. */
-function bytesOf(file: string): Buffer {
+function decodeFile(file: string): Buffer {
   const plain = file.replaceAll(/\s/g, '')
   if (plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(plain))
     throw invalid(['body', 'file'], userSentences.fileNotEncoded, 'format')
   return Buffer.from(plain, 'base64')
 }
 
-async function compare(db: Database, { people }: People): Promise<ImportDiff> {
+async function diffWithStored(db: Database, { people }: ParsedPeople): Promise<ImportDiff> {
   const groups = await store.listGroups(db)
   return diffPeople(
     await store.listExisting(db),
@@ -86,7 +86,7 @@ async function compare(db: Database, { people }: People): Promise<ImportDiff> {
 }
 
 /** Adds memberships, creating new groups first; an earlier removal by hand is overridden. */
-async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promise<number[]> {
+async function addMemberships(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promise<number[]> {
   for (const name of newGroups) {
     const group_id = await insertGroup(tx, name)
     await audit(tx, by.id, 'group.create', { group_id, name })
@@ -110,7 +110,7 @@ async function join(tx: Tx, by: Caller, { joins, newGroups }: ImportDiff): Promi
 function importRefusal(
   { config }: Kontor,
   diff: ImportDiff,
-  { problems }: People,
+  { problems }: ParsedPeople,
   { deactivate_missing }: Omit<Options, 'file'>,
 ): string | undefined {
   const [first] = problems
@@ -122,14 +122,14 @@ function importRefusal(
 }
 
 /** Upper bound of listed names, and of listed problems. Counts include all. */
-const LISTED = 200
+const MAX_LISTED = 200
 
 function previewOf(
   diff: ImportDiff,
-  { problems, ignored }: People,
+  { problems, ignored }: ParsedPeople,
   refused: string | undefined,
 ): ImportPreview {
-  const some = (names: string[]) => ({ count: names.length, names: names.slice(0, LISTED) })
+  const some = (names: string[]) => ({ count: names.length, names: names.slice(0, MAX_LISTED) })
   return {
     new: some(diff.added.map(sortedPersonName)),
     changed: some(diff.changed.map(({ person }) => sortedPersonName(person))),
@@ -140,10 +140,10 @@ function previewOf(
     memberships_added: diff.joins.length,
     unchanged: diff.unchanged,
     ignored_columns: ignored.slice(0, 50),
-    problems: problems.slice(0, LISTED),
+    problems: problems.slice(0, MAX_LISTED),
     refused: refused ?? null,
   }
 }
 
-const sortedPersonName = ({ nachname, vorname, username }: Person) =>
+const sortedPersonName = ({ nachname, vorname, username }: ImportedPerson) =>
   sortedNameOf({ nachname, vorname }, username)

@@ -8,7 +8,7 @@ import { type Line, readTable } from '#server/planner/csv.ts'
 import { userSentences } from '../sentences.ts'
 
 /** Null for a missing column or an empty cell. */
-export type Person = {
+export type ImportedPerson = {
   line: number
   username: string
   vorname: string | null
@@ -18,7 +18,7 @@ export type Person = {
   groups: string[]
 }
 
-const headings = new Map<string, Column>([
+const columnsByHeading = new Map<string, Column>([
   ['benutzername', 'username'],
   ['username', 'username'],
   ['login', 'username'],
@@ -34,28 +34,28 @@ const headings = new Map<string, Column>([
   ['gruppen', 'groups'],
   ['gruppe', 'groups'],
 ])
-type Column = keyof Omit<Person, 'line'>
+type Column = keyof Omit<ImportedPerson, 'line'>
 
-const LONGEST_VALUES = { username: 100, text: 300, group: 80 }
-const MOST_GROUPS = 200
-const MOST_LINES = 20_000
+const MAX_LENGTHS = { username: 100, text: 300, group: 80 }
+const MAX_GROUPS = 200
+const MAX_LINES = 20_000
 
-const faults = {
+const faultSentences = {
   quote_open: 'Ein Anführungszeichen wird nicht geschlossen.',
   quote_followed: 'Hinter einem Anführungszeichen steht noch etwas.',
-  too_long: `Die Datei hat mehr als ${MOST_LINES.toLocaleString('de-DE')} Zeilen.`,
+  too_long: `Die Datei hat mehr als ${MAX_LINES.toLocaleString('de-DE')} Zeilen.`,
 }
 
 type Problem = { line: number; sentence: string }
-export type People = { people: Person[]; problems: Problem[]; ignored: string[] }
+export type ParsedPeople = { people: ImportedPerson[]; problems: Problem[]; ignored: string[] }
 
-export function readPeople(bytes: Uint8Array): People {
-  const { lines, fault } = readTable(bytes, { delimiters: [';', ',', '\t'], most: MOST_LINES })
+export function readPeople(bytes: Uint8Array): ParsedPeople {
+  const { lines, fault } = readTable(bytes, { delimiters: [';', ',', '\t'], most: MAX_LINES })
   const [head, ...rows] = lines
   if (fault)
-    return { people: [], problems: [{ line: fault.line, sentence: faults[fault.kind] }], ignored: [] }
+    return { people: [], problems: [{ line: fault.line, sentence: faultSentences[fault.kind] }], ignored: [] }
   if (!head) return { people: [], problems: [{ line: 1, sentence: 'Die Datei ist leer.' }], ignored: [] }
-  const columns = head.cells.map((cell) => headings.get(cell.toLowerCase()))
+  const columns = head.cells.map((cell) => columnsByHeading.get(cell.toLowerCase()))
   const ignored = head.cells.filter((cell, at) => cell !== '' && columns[at] === undefined)
   const named = columns.filter((column) => column !== undefined)
   const twice = named.find((column, at) => named.indexOf(column) !== at)
@@ -67,7 +67,7 @@ export function readPeople(bytes: Uint8Array): People {
       sentence: 'In der ersten Zeile fehlt die Spalte „Benutzername“ (oder „Vorname“ und „Nachname“).',
     })
   if (problems.length > 0) return { people: [], problems, ignored }
-  const people: Person[] = []
+  const people: ImportedPerson[] = []
   const seen = new Map<string, number>()
   for (const row of rows) {
     const read = personOf(row, columns)
@@ -98,15 +98,15 @@ const headingOf = (column: Column) =>
     groups: 'Gruppen',
   })[column]
 
-function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Person | Problem {
+function personOf({ line, cells }: Line, columns: (Column | undefined)[]): ImportedPerson | Problem {
   const wrong = (sentence: string): Problem => ({ line, sentence })
   if (cells.length > columns.length) return wrong('Die Zeile hat mehr Spalten als die erste.')
-  const values = new Map(columns.map((column, at) => [column, withoutGuard(cells[at] ?? '')] as const))
+  const values = new Map(columns.map((column, at) => [column, unescapeFormula(cells[at] ?? '')] as const))
   const text = (column: Column) => values.get(column) || null
   for (const column of ['vorname', 'nachname', 'telefon', 'email'] as const) {
     const value = text(column)
     if (value === null) continue
-    const read = readName(value, { longest: LONGEST_VALUES.text })
+    const read = readName(value, { longest: MAX_LENGTHS.text })
     if ('problem' in read)
       return wrong(`„${headingOf(column)}“ ist zu lang oder enthält Zeichen, die man nicht sieht.`)
   }
@@ -114,25 +114,25 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Perso
   if (email !== null && !isMailAddress(email))
     return wrong(`„${email.slice(0, 60)}“ ist keine E-Mail-Adresse.`)
   const wanted = text('username') ?? (vorname && nachname && usernameFrom(vorname, nachname))
-  const read = readName(wanted ?? '', { longest: LONGEST_VALUES.username })
+  const read = readName(wanted ?? '', { longest: MAX_LENGTHS.username })
   if ('problem' in read)
     return wrong(
       read.problem === 'empty'
         ? 'Der Benutzername fehlt.'
-        : `Der Benutzername ist länger als ${LONGEST_VALUES.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
+        : `Der Benutzername ist länger als ${MAX_LENGTHS.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
     )
   if (isFormerName(read.name)) return wrong(userSentences.nameOfFormer)
   const groups = groupsOf(text('groups') ?? '')
   const odd = groups.find(
-    (name) => 'problem' in readName(name, { longest: LONGEST_VALUES.group }) || /^\.{1,2}$/.test(name),
+    (name) => 'problem' in readName(name, { longest: MAX_LENGTHS.group }) || /^\.{1,2}$/.test(name),
   )
   if (odd !== undefined) return wrong(`„${odd.slice(0, 60)}“ kann keine Gruppe heißen.`)
-  if (groups.length > MOST_GROUPS) return wrong(`Das sind mehr als ${MOST_GROUPS} Gruppen.`)
+  if (groups.length > MAX_GROUPS) return wrong(`Das sind mehr als ${MAX_GROUPS} Gruppen.`)
   return { line, username: read.name, vorname, nachname, email, telefon: text('telefon'), groups }
 }
 
 /** Removes the apostrophe that our export adds against formulas. */
-const withoutGuard = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+const unescapeFormula = (cell: string) => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 function groupsOf(cell: string): string[] {
   const parts = cell.includes('|') ? splitAtBars(cell) : cell.split(',')

@@ -3,9 +3,9 @@ import type { Database, Tx } from '#server/db/connect.ts'
 import { endMailedLinks, mailAddressColumn } from '#server/db/mailed-links.ts'
 import { sortedName } from '#server/db/people.ts'
 import { inBatches } from '#server/planner/sync.ts'
-import { json } from '../sync/store.ts'
-import type { ExistingPerson, Update } from './diff-people.ts'
-import type { Person } from './read-people.ts'
+import { toJsonb } from '../sync/store.ts'
+import type { ExistingPerson, PersonUpdate } from './diff-people.ts'
+import type { ImportedPerson } from './read-people.ts'
 
 export function listExisting(db: Database): Promise<ExistingPerson[]> {
   return db
@@ -33,23 +33,23 @@ export async function listGroups(db: Database): Promise<{ id: number; name: stri
   return db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute()
 }
 
-type NewPerson = Omit<Person, 'line' | 'groups'>
+type NewPerson = Omit<ImportedPerson, 'line' | 'groups'>
 
 export async function insertPeople(tx: Tx, people: NewPerson[]) {
   for (const some of inBatches(people))
     await sql`
       insert into users (username, persplan_vorname, persplan_nachname, persplan_telefon, email)
       select username, vorname, nachname, telefon, email
-      from jsonb_to_recordset(${json(some)})
+      from jsonb_to_recordset(${toJsonb(some)})
         as t (username text, vorname text, nachname text, telefon text, email text)`.execute(tx)
 }
 
 /** Empty fields stay unchanged. Reactivates everybody, and ends mailed links of a changed address. */
-export async function updatePeople(tx: Tx, updates: Update[]) {
+export async function updatePeople(tx: Tx, updates: PersonUpdate[]) {
   for (const some of inBatches(updates)) {
     const rows = some.map(({ existing, person }) => ({ ...person, id: existing.id }))
     await sql`
-      with given as (select * from jsonb_to_recordset(${json(rows)})
+      with given as (select * from jsonb_to_recordset(${toJsonb(rows)})
           as t (id int, vorname text, nachname text, telefon text, email text)),
         ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddressColumn})`)})
       update users set is_active = true, persplan_vorname = coalesce(given.vorname, users.persplan_vorname),

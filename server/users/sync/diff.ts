@@ -73,32 +73,35 @@ export function diffUsers(
     const joins = user.groups.filter((group) => !had.has(group))
     const leaves = before?.imported.filter((group) => !has.has(group)) ?? []
     diff.joins.push(...joins.map((group) => ({ persplanId: user.id, name: plannedName(user), group })))
-    if (before) diff.leaves.push(...leaves.map((group) => leaveOf(before, group)))
+    if (before) diff.leaves.push(...leaves.map((group) => toLeave(before, group)))
     if (!before) diff.added.push(user)
     else if (!before.is_active && !before.is_blocked) diff.returning.push({ existing: before, planned: user })
-    else if (fieldsDiffer(before, user)) diff.changed.push({ existing: before, planned: user })
+    else if (hasChangedFields(before, user)) diff.changed.push({ existing: before, planned: user })
     else if (joins.length === 0 && leaves.length === 0) diff.unchanged++
   }
-  for (const user of diff.vanishing) diff.leaves.push(...user.imported.map((group) => leaveOf(user, group)))
+  for (const user of diff.vanishing) diff.leaves.push(...user.imported.map((group) => toLeave(user, group)))
   return diff
 }
 
-const fields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'] as const
+const comparedFields = ['barcode', 'username', 'nachname', 'vorname', 'email', 'telefon'] as const
 
-const fieldsDiffer = (existing: KnownUser, planned: PlannedUser) =>
-  fieldsChanged({ existing, planned }).length > 0
+const hasChangedFields = (existing: KnownUser, planned: PlannedUser) =>
+  listChangedFields({ existing, planned }).length > 0
 
 /** Each field that differs, with its old and its new value. */
-export const fieldsChanged = ({ existing, planned }: ChangedUser) =>
-  fields
+export const listChangedFields = ({ existing, planned }: ChangedUser) =>
+  comparedFields
     .map((field) => ({ field, old: existing[`persplan_${field}`], now: planned[field] }))
     .filter(({ old, now }) => old !== now)
 
 export const plannedName = (user: PlannedUser) => sortedNameOf(user, user.username || user.id)
-export const knownName = ({ persplan_nachname: nachname, persplan_vorname: vorname, username }: KnownUser) =>
-  sortedNameOf({ nachname, vorname }, username)
+export const existingUserName = ({
+  persplan_nachname: nachname,
+  persplan_vorname: vorname,
+  username,
+}: KnownUser) => sortedNameOf({ nachname, vorname }, username)
 
-const leaveOf = (user: KnownUser, group: string) => ({ userId: user.id, name: knownName(user), group })
+const toLeave = (user: KnownUser, group: string) => ({ userId: user.id, name: existingUserName(user), group })
 
 /** Reason against applying a diff, as a sentence; undefined if it is fine. `share` in percent. */
 export function refusalOf(diff: Diff, planned: readonly PlannedUser[], share: number): string | undefined {

@@ -2,34 +2,34 @@
 import type { Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
-import { listTakenGroupNames, listTakenUsernames, nameKeys } from './store.ts'
+import { computeNameKeys, listTakenGroupNames, listTakenUsernames } from './store.ts'
 
-const LONGEST_USERNAME = 100
-const LONGEST_GROUP = 80
+const MAX_USERNAME_LENGTH = 100
+const MAX_GROUP_NAME_LENGTH = 80
 
 export async function namesForUsers(tx: Tx, users: PlannedUser[]) {
   if (users.length === 0) return []
   const wanted = users.map(wantedUsername)
-  const names = freeNames(
+  const names = findFreeNames(
     wanted,
     await listTakenUsernames(tx),
-    await keys(tx, wanted),
+    await loadKeyLookup(tx, wanted),
     (name, number) => `${name}-${number}`,
   )
   return users.map((planned, at) => ({ planned, username: names[at] as string }))
 }
 
 const wantedUsername = ({ username, vorname, nachname, id }: PlannedUser) =>
-  cut(username ?? ([vorname, nachname].filter(Boolean).join(' ') || id), LONGEST_USERNAME)
+  cut(username ?? ([vorname, nachname].filter(Boolean).join(' ') || id), MAX_USERNAME_LENGTH)
 
 /** A planner's group is never merged with a local one of the same name. */
 export async function namesForGroups(tx: Tx, groups: string[]) {
-  const names = await freeGroupNames(tx, groups, 'Planung')
+  const names = await findFreeGroupNames(tx, groups, 'Planung')
   return groups.map((planner_name, at) => ({ planner_name, name: names[at] as string }))
 }
 
 /** For a taken or reserved name the origin is appended: „Technik (Planung)“. */
-export async function freeGroupNames(
+export async function findFreeGroupNames(
   tx: Tx,
   groups: string[],
   origin: string,
@@ -37,13 +37,13 @@ export async function freeGroupNames(
 ): Promise<string[]> {
   if (groups.length === 0) return []
   const wanted = groups.map((name) =>
-    /^\.{1,2}$/.test(name) ? `${name} (${origin})` : cut(name, LONGEST_GROUP),
+    /^\.{1,2}$/.test(name) ? `${name} (${origin})` : cut(name, MAX_GROUP_NAME_LENGTH),
   )
   const variant = (name: string, number: number) =>
-    `${cut(name, LONGEST_GROUP - origin.length - 7)} (${origin}${number === 2 ? '' : ` ${number - 1}`})`
-  const keyOf = await keys(tx, [...wanted, ...reserved])
+    `${cut(name, MAX_GROUP_NAME_LENGTH - origin.length - 7)} (${origin}${number === 2 ? '' : ` ${number - 1}`})`
+  const keyOf = await loadKeyLookup(tx, [...wanted, ...reserved])
   const taken = new Set([...(await listTakenGroupNames(tx)), ...reserved.map(keyOf)])
-  return freeNames(wanted, taken, keyOf, variant)
+  return findFreeNames(wanted, taken, keyOf, variant)
 }
 
 /** Keeps surrogate pairs whole and trims the end. */
@@ -53,13 +53,13 @@ const cut = (name: string, longest: number) => Array.from(name).slice(0, longest
  * Keys by which names are compared. The database computes those of `names`; variants, which are not among
  * these, are folded here.
  */
-async function keys(tx: Tx, names: string[]): Promise<(name: string) => string> {
-  const keyed = await nameKeys(tx, [...new Set(names)])
+async function loadKeyLookup(tx: Tx, names: string[]): Promise<(name: string) => string> {
+  const keyed = await computeNameKeys(tx, [...new Set(names)])
   return (name) => keyed.get(name) ?? foldCase(name)
 }
 
 /** Assigns each wanted name, or its first free variant. */
-function freeNames(
+function findFreeNames(
   wanted: readonly string[],
   taken: Set<string>,
   keyOf: (name: string) => string,

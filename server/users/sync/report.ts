@@ -3,15 +3,15 @@ import type { JobOutcome } from '#contract/jobs.ts'
 import type { SyncPreview } from '#contract/users.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import { linesOf, summaryOf } from '#server/planner/sync.ts'
-import { type Diff, fieldsChanged, knownName, plannedName } from './diff.ts'
+import { type Diff, existingUserName, listChangedFields, plannedName } from './diff.ts'
 
-const PREVIEWED = 1_000
+const MAX_PREVIEWED_NAMES = 1_000
 
 export function previewOf(diff: Diff, refused: string | undefined): SyncPreview {
   return {
     new: previewNames(diff.added.map(plannedName)),
     changed: previewNames(diff.changed.map(changeInWords)),
-    vanishing: previewNames(diff.vanishing.map(knownName)),
+    vanishing: previewNames(diff.vanishing.map(existingUserName)),
     returning: previewNames(diff.returning.map(({ planned }) => plannedName(planned))),
     new_groups: previewNames(diff.newGroups),
     memberships_added: previewNames(diff.joins.map(assignmentInWords)),
@@ -21,9 +21,12 @@ export function previewOf(diff: Diff, refused: string | undefined): SyncPreview 
   }
 }
 
-const previewNames = (names: string[]) => ({ count: names.length, names: names.slice(0, PREVIEWED) })
+const previewNames = (names: string[]) => ({
+  count: names.length,
+  names: names.slice(0, MAX_PREVIEWED_NAMES),
+})
 
-const words = {
+const fieldLabels = {
   barcode: 'Barcode',
   username: 'Benutzername der Planung',
   nachname: 'Nachname',
@@ -34,30 +37,30 @@ const words = {
 
 /** 'Berger-Neu, Anna: Nachname Berger → Berger-Neu' */
 const changeInWords = (change: Diff['changed'][number]) =>
-  `${plannedName(change.planned)}: ${fieldsChanged(change)
-    .map(({ field, old, now }) => `${words[field]} ${old ?? '–'} → ${now ?? '–'}`)
+  `${plannedName(change.planned)}: ${listChangedFields(change)
+    .map(({ field, old, now }) => `${fieldLabels[field]} ${old ?? '–'} → ${now ?? '–'}`)
     .join(', ')}`
 
 const assignmentInWords = ({ name, group }: { name: string; group: string }) => `${name}: ${group}`
 
 export function reportOf(diff: Diff, renamedGroups: string[]): Report {
   const parts = [
-    count(diff.added.length, 'neu', 'neu'),
-    count(diff.changed.length, 'geändert', 'geändert'),
-    count(diff.returning.length, 'wieder da', 'wieder da'),
-    count(diff.vanishing.length, 'deaktiviert', 'deaktiviert'),
-    count(diff.joins.length, 'Zuweisung dazu', 'Zuweisungen dazu'),
-    count(diff.leaves.length, 'Zuweisung beendet', 'Zuweisungen beendet'),
+    countInWords(diff.added.length, 'neu', 'neu'),
+    countInWords(diff.changed.length, 'geändert', 'geändert'),
+    countInWords(diff.returning.length, 'wieder da', 'wieder da'),
+    countInWords(diff.vanishing.length, 'deaktiviert', 'deaktiviert'),
+    countInWords(diff.joins.length, 'Zuweisung dazu', 'Zuweisungen dazu'),
+    countInWords(diff.leaves.length, 'Zuweisung beendet', 'Zuweisungen beendet'),
   ].filter((part) => part !== '')
   const lines = [
     summaryOf(parts),
     ...linesOf(
       diff.vanishing,
-      (user) => `Nicht mehr in der Personalplanung, daher deaktiviert: ${knownName(user)}`,
+      (user) => `Nicht mehr in der Personalplanung, daher deaktiviert: ${existingUserName(user)}`,
     ),
     ...diff.kept.map(
       (user) =>
-        `Nicht mehr in der Personalplanung, aber nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: ${knownName(user)}`,
+        `Nicht mehr in der Personalplanung, aber nicht deaktiviert, weil es sonst keinen aktiven Admin mehr gäbe: ${existingUserName(user)}`,
     ),
     ...renamedGroups.map((name) => `Den Namen gab es hier schon; die Gruppe der Planung heißt „${name}“.`),
   ]
@@ -70,5 +73,5 @@ function outcomeOf({ kept }: Diff, isChanged: boolean): JobOutcome {
   return isChanged ? 'done' : 'nothing'
 }
 
-const count = (number: number, one: string, many: string) =>
+const countInWords = (number: number, one: string, many: string) =>
   number === 0 ? '' : `${number} ${number === 1 ? one : many}`

@@ -8,7 +8,7 @@ import type { PlannedUser } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import type { Diff, KnownUser } from './diff.ts'
 
-export async function listKnownUsers(db: Database): Promise<KnownUser[]> {
+export async function listExistingUsers(db: Database): Promise<KnownUser[]> {
   return db
     .selectFrom('users')
     .leftJoin('memberships', (join) =>
@@ -73,7 +73,7 @@ const fieldsOf = ({ id, barcode, username, nachname, vorname, email, telefon }: 
   email,
   telefon,
 })
-export const json = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
+export const toJsonb = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
 /** New users get the planner's username, with a number if taken, and no password. */
 export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; username: string }[]) {
@@ -83,7 +83,7 @@ export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; usern
       insert into users (username, persplan_id, persplan_barcode, persplan_username, persplan_nachname, persplan_vorname,
         persplan_email, persplan_telefon)
       select name, id, barcode, username, nachname, vorname, email, telefon
-      from jsonb_to_recordset(${json(rows)})
+      from jsonb_to_recordset(${toJsonb(rows)})
         as t (name text, id text, barcode text, username text, nachname text, vorname text, email text, telefon text)`.execute(
       tx,
     )
@@ -93,7 +93,7 @@ export async function insertPlanned(tx: Tx, users: { planned: PlannedUser; usern
 export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
   for (const some of inBatches(users)) {
     await sql`
-      with given as (select * from jsonb_to_recordset(${json(some.map(fieldsOf))})
+      with given as (select * from jsonb_to_recordset(${toJsonb(some.map(fieldsOf))})
           as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)),
         ended as (${endMailedLinks(sql`users.persplan_id = given.id`, sql`coalesce(users.email, given.email)`)})
       update users set is_active = true, persplan_barcode = given.barcode, persplan_username = given.username,
@@ -104,7 +104,7 @@ export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
 }
 
 /** Refuses login and ends sessions; content stays. */
-export async function deactivate(tx: Tx, ids: number[]) {
+export async function deactivateUsers(tx: Tx, ids: number[]) {
   if (ids.length === 0) return
   await tx.updateTable('users').set({ is_active: false }).where('id', '=', sql<number>`any(${ids})`).execute()
   await tx.deleteFrom('sessions').where('user_id', '=', sql<number>`any(${ids})`).execute()
@@ -119,7 +119,7 @@ export async function insertImportedMemberships(tx: Tx, joins: Omit<Diff['joins'
     await sql`
       insert into memberships (user_id, group_id, imported)
       select users.id, groups.id, true
-      from jsonb_to_recordset(${json(some)}) as t ("persplanId" text, "group" text)
+      from jsonb_to_recordset(${toJsonb(some)}) as t ("persplanId" text, "group" text)
         join users on users.persplan_id = t."persplanId" join groups on groups.planner_name = t."group"
       on conflict (user_id, group_id) do update set imported = true`.execute(tx)
   }
@@ -130,7 +130,7 @@ export async function clearImportedMemberships(tx: Tx, leaves: Omit<Diff['leaves
   if (leaves.length === 0) return
   await sql`
     update memberships set imported = false
-    from jsonb_to_recordset(${json(leaves)}) as t ("userId" int, "group" text)
+    from jsonb_to_recordset(${toJsonb(leaves)}) as t ("userId" int, "group" text)
       join groups on groups.planner_name = t."group"
     where memberships.user_id = t."userId" and memberships.group_id = groups.id`.execute(tx)
 }
@@ -147,14 +147,14 @@ export async function listTakenGroupNames(tx: Tx): Promise<Set<string>> {
 }
 
 /** Comparison form of names, computed by the database. */
-export async function nameKeys(tx: Tx, names: string[]): Promise<Map<string, string>> {
+export async function computeNameKeys(tx: Tx, names: string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ name: string; key: string }>`
     select name, fold_case(name) as key from unnest(${names}::text[]) as t (name)`.execute(tx)
   return new Map(rows.map(({ name, key }) => [name, key]))
 }
 
-export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]> {
+export async function listIdsByPersplanId(tx: Tx, persplanIds: string[]): Promise<number[]> {
   if (persplanIds.length === 0) return []
   const rows = await tx
     .selectFrom('users')
@@ -168,7 +168,7 @@ export async function listIdsOf(tx: Tx, persplanIds: string[]): Promise<number[]
  * People without access who were created by the last successful sync. `created_at` and `finished_at` are equal,
  * since both are the time of one transaction.
  */
-export async function listNewIds(db: Database, kind: string): Promise<number[]> {
+export async function listNewlySyncedIds(db: Database, kind: string): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
     .where('persplan_id', 'is not', null)

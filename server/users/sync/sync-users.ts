@@ -31,13 +31,13 @@ export async function syncUsers(kontor: Kontor, by: number | null, finish?: Fini
     await store.lockSyncForUpdate(tx)
     // Prevents concurrent demotions, after which the diff could remove the last administrator.
     await lockAdminsForUpdate(tx)
-    const diff = await compare(tx, planned)
+    const diff = await diffWithStored(tx, planned)
     const refusal = refusalOf(diff, planned, kontor.config.plannerMaxVanishing)
     if (refusal !== undefined) throw refuse('planner_refused', refusal)
     const renamed = await apply(tx, diff)
     await audit(tx, by, 'user.sync', countsOf(diff))
     const affected = await listAffected(tx, diff)
-    await tell(tx, diff)
+    await queueWebhookEvents(tx, diff)
     if (affected.length + diff.added.length > 0) changed(tx, aboutUsers, ...affected.map(aboutUser))
     if (diff.newGroups.length > 0) changed(tx, aboutAssignments)
     const report = reportOf(diff, renamed)
@@ -49,13 +49,13 @@ export async function syncUsers(kontor: Kontor, by: number | null, finish?: Fini
 /** Compares as a sync does, for the preview. Writes nothing. */
 export async function previewUserSync(kontor: Kontor): Promise<{ diff: Diff; refusal: string | undefined }> {
   const planned = await askPlanner(kontor.config.planner, (planner) => planner.listUsers())
-  const diff = await compare(kontor.db, planned)
+  const diff = await diffWithStored(kontor.db, planned)
   return { diff, refusal: refusalOf(diff, planned, kontor.config.plannerMaxVanishing) }
 }
 
-async function compare(db: Database, planned: PlannedUser[]): Promise<Diff> {
+async function diffWithStored(db: Database, planned: PlannedUser[]): Promise<Diff> {
   return diffUsers(
-    await store.listKnownUsers(db),
+    await store.listExistingUsers(db),
     planned,
     await store.listPlannerGroups(db),
     await store.hasOwnAdmin(db),
@@ -70,7 +70,7 @@ async function apply(tx: Tx, diff: Diff): Promise<string[]> {
     tx,
     [...diff.changed, ...diff.returning].map(({ planned }) => planned),
   )
-  await store.deactivate(
+  await store.deactivateUsers(
     tx,
     diff.vanishing.map(({ id }) => id),
   )
@@ -81,7 +81,7 @@ async function apply(tx: Tx, diff: Diff): Promise<string[]> {
 
 async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
   const joined = diff.joins.map(({ persplanId }) => persplanId)
-  const rows = await store.listIdsOf(tx, joined)
+  const rows = await store.listIdsByPersplanId(tx, joined)
   return [
     ...new Set([
       ...rows,
@@ -93,8 +93,8 @@ async function listAffected(tx: Tx, diff: Diff): Promise<number[]> {
 }
 
 /** Webhooks get new and changed people, not memberships. */
-async function tell(tx: Tx, { added, changed: altered, returning, vanishing }: Diff) {
-  const created = await store.listIdsOf(
+async function queueWebhookEvents(tx: Tx, { added, changed: altered, returning, vanishing }: Diff) {
+  const created = await store.listIdsByPersplanId(
     tx,
     added.map(({ id }) => id),
   )

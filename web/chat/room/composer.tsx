@@ -20,8 +20,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { isTouch } from '#web/ui/media.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Draft, isEditChanged, type MessageEdit } from '../drafts.ts'
-import { StrandedDraft } from '../not-sent.tsx'
-import { findWording, sendMessage, sendWording } from '../outgoing.ts'
+import { UnsendableDraft } from '../not-sent.tsx'
+import { findUnsentWording, sendMessage, sendWording } from '../outgoing.ts'
 import { type Room, undoPlaceOf } from '../search.ts'
 import css from './composer.module.css'
 import { useMentionList } from './mention-list.tsx'
@@ -30,7 +30,7 @@ import { currentNames, isEditable, type Me, storedMessages } from './messages.ts
 import type { OpenRoom } from './open-room.ts'
 
 /** From this length on, a counter shows the remaining characters. */
-const COUNTER_FROM = longestMessage - 400
+const COUNTER_FROM_LENGTH = longestMessage - 400
 
 type Props = {
   me: Me
@@ -41,7 +41,7 @@ type Props = {
 }
 
 /** A new message, or an edit of a sent one. */
-type Work = {
+type ComposerMode = {
   text: string
   setText: (text: string) => void
   /** Can be sent without text. */
@@ -53,7 +53,7 @@ type Work = {
   about?: { head: ReactNode; wayOut: string; leave: () => void } | undefined
 }
 
-function newMessageWork({ me, open, draft }: Props, quote: ChatQuote | undefined): Work {
+function newMessageMode({ me, open, draft }: Props, quote: ChatQuote | undefined): ComposerMode {
   const { text, images, reply, change, clear } = draft
   return {
     text,
@@ -73,7 +73,7 @@ function newMessageWork({ me, open, draft }: Props, quote: ChatQuote | undefined
   }
 }
 
-function newWordingWork({ me, open, draft }: Props, edit: MessageEdit): Work {
+function editMode({ me, open, draft }: Props, edit: MessageEdit): ComposerMode {
   const { id: message_id, text, before, hasImage } = edit
   return {
     text,
@@ -81,7 +81,7 @@ function newWordingWork({ me, open, draft }: Props, edit: MessageEdit): Work {
     hasImage,
     send(content) {
       // Also sent unchanged if an earlier edit is still in the outbox, for example refused: this one replaces it.
-      if (content !== before || findWording(me.id, message_id))
+      if (content !== before || findUnsentWording(me.id, message_id))
         sendWording(me.id, { ...open.room, message_id, content, before })
       draft.change({ edit: undefined })
     },
@@ -101,8 +101,8 @@ export function Composer(props: Props) {
   const meta = useStore(open.states, ({ meta }) => meta)
   const quote = useMemo(() => reply && currentNames(meta?.users ?? []).inQuote(reply), [reply, meta])
   const { text, setText, hasImage, send, verb, icon, about } = edit
-    ? newWordingWork(props, edit)
-    : newMessageWork(props, quote)
+    ? editMode(props, edit)
+    : newMessageMode(props, quote)
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const counter = useId()
@@ -147,7 +147,7 @@ export function Composer(props: Props) {
   const keys = (event: KeyboardEvent): void => {
     if (mentions.onKey(event)) return
     const isUp = event.key === 'ArrowUp' && !event.shiftKey && !event.altKey && text === ''
-    const last = isUp && !edit && lastMessage(open, me, event.ctrlKey)
+    const last = isUp && !edit && findLastMessage(open, me, event.ctrlKey)
     if (last) {
       event.preventDefault()
       return event.ctrlKey ? onReply(last) : onEdit(last)
@@ -242,24 +242,24 @@ export function Composer(props: Props) {
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong
           ? `Die Nachricht ist um ${formatNumber(length - longestMessage)} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
-          : length > COUNTER_FROM &&
+          : length > COUNTER_FROM_LENGTH &&
             `Noch ${longestMessage - length} von ${formatNumber(longestMessage)} Zeichen`}
       </p>
     </div>
   )
 }
 
-const lastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
+const findLastMessage = (open: OpenRoom, me: Me, isOfOthers: boolean) =>
   storedMessages(open.states.get().messages).findLast((message) =>
     isOfOthers ? message.user_id !== me.id : message.user_id === me.id && isEditable(message),
   )
 
 /** Replaces the composer in a read-only room. */
-export const ReadOnly = ({ room, draft }: { room: Room; draft: Draft }) => (
+export const ReadOnlyNotice = ({ room, draft }: { room: Room; draft: Draft }) => (
   <>
     {(draft.text !== '' || draft.images.length > 0 || isEditChanged(draft.edit)) && (
       <section aria-label="Nicht gesendet" className={css['begun']}>
-        <StrandedDraft draft={draft} place={undoPlaceOf(room)} />
+        <UnsendableDraft draft={draft} place={undoPlaceOf(room)} />
       </section>
     )}
     <Notice>

@@ -10,11 +10,11 @@ import { reactorsQuery, wordingsQuery } from '../queries.ts'
 import type { Room } from '../search.ts'
 import css from './message.module.css'
 
-export type Detail = 'wordings' | 'reactions'
+export type MessageDetail = 'wordings' | 'reactions'
 
-type Props = { room: Room; message: ChatMessage; detail: Detail; onClose: () => void }
+type Props = { room: Room; message: ChatMessage; detail: MessageDetail; onClose: () => void }
 
-export const Details = ({ room, message, detail, onClose }: Props) => (
+export const MessageDetails = ({ room, message, detail, onClose }: Props) => (
   <Modal title={detail === 'wordings' ? 'Frühere Fassungen' : 'Wer reagiert hat'} isRead onClose={onClose}>
     {detail === 'wordings' ? (
       <Wordings room={room} message={message} />
@@ -24,9 +24,9 @@ export const Details = ({ room, message, detail, onClose }: Props) => (
   </Modal>
 )
 
-type PartProps = Pick<Props, 'room' | 'message'>
+type DetailProps = Pick<Props, 'room' | 'message'>
 
-function Wordings({ room, message: { id, edited_at } }: PartProps) {
+function Wordings({ room, message: { id, edited_at } }: DetailProps) {
   const { data, error } = useQuery(wordingsQuery(room, id, edited_at))
   if (error) return <p>{errorSentence(error)}</p>
   if (!data) return <Spinner />
@@ -42,7 +42,7 @@ function Wordings({ room, message: { id, edited_at } }: PartProps) {
   )
 }
 
-function Reactors({ room, message }: PartProps) {
+function Reactors({ room, message }: DetailProps) {
   const { data, error } = useQuery(reactorsQuery(room, message))
   if (error) return <p>{errorSentence(error)}</p>
   if (!data) return <Spinner />

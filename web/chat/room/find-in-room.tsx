@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { excerptOf, matchesAllWords, searchWordsOf, shortestSearch } from '#contract/words/matches.ts'
 import { ask, errorSentence, isUnanswered } from '#web/api.ts'
-import { useIsAway } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToday } from '#web/ui/date-time/use-today.ts'
@@ -109,11 +109,11 @@ export function FindInRoom({ open, onClose }: { open: OpenRoom; onClose: () => v
   )
 }
 
-const TOO_SHORT = 'Geben Sie wenigstens zwei Buchstaben oder Ziffern ein.'
-const NOTHING = 'Nichts gefunden. Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.'
+const TOO_SHORT_SENTENCE = 'Geben Sie wenigstens zwei Buchstaben oder Ziffern ein.'
+const NO_HITS_SENTENCE = 'Nichts gefunden. Suchen Sie mit weniger Wörtern, oder nur mit ihrem Anfang.'
 const INDEXING_SENTENCE =
   'Nach einer Wiederherstellung sind ältere Nachrichten erst in wenigen Minuten zu finden.'
-const tooMany = (count: number) =>
+const tooManyHitsSentence = (count: number) =>
   `Es gibt mehr als ${formatNumber(count)} Treffer: Ein weiteres Wort grenzt sie ein.`
 
 type Hit = { id: number; display_name: string; created_at: string; excerpt: string }
@@ -121,7 +121,7 @@ type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | undefined }
 
 /** Hits, newest first; while offline, among the loaded messages. */
 function useHits(open: OpenRoom, filter: string): Hits {
-  const isAway = useIsAway() !== undefined
+  const isAway = useOutage() !== undefined
   const { messages } = useStore(open.states)
   const isTooShort = searchWordsOf(filter).join('').length < shortestSearch
   const { data, error } = useQuery({ ...hitsQuery(open.room, filter), enabled: !isTooShort && !isAway })
@@ -131,7 +131,7 @@ function useHits(open: OpenRoom, filter: string): Hits {
     [isHereAlone, messages, filter],
   )
   if (filter.trim() === '') return { hits: [], note: isAway ? OFFLINE_HITS_SENTENCE : undefined }
-  if (isTooShort) return { hits: [], note: TOO_SHORT }
+  if (isTooShort) return { hits: [], note: TOO_SHORT_SENTENCE }
   return here ?? data ?? { hits: [], note: error ? errorSentence(error) : undefined }
 }
 
@@ -151,9 +151,9 @@ async function askHits({ kind, room_id }: Room, filter: string, signal: AbortSig
   const note = only_newest
     ? INDEXING_SENTENCE
     : more
-      ? tooMany(hits.length)
+      ? tooManyHitsSentence(hits.length)
       : hits.length === 0
-        ? NOTHING
+        ? NO_HITS_SENTENCE
         : undefined
   return { hits, more, note }
 }

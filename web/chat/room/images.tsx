@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnanswered } from '#web/api.ts'
-import { useIsAway } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { monthName } from '#web/ui/date-time/days.ts'
@@ -10,11 +10,11 @@ import { useToday } from '#web/ui/date-time/use-today.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { ImageIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Empty, Loading, NotLoaded } from '#web/ui/states.tsx'
+import { Empty, Loading, QueryFailed } from '#web/ui/states.tsx'
 import { localDay } from '../days.ts'
 import { imagesQuery } from '../queries.ts'
 import css from './images.module.css'
-import { Enlarged, imageName } from './log.tsx'
+import { EnlargedImage, imageLabel } from './log.tsx'
 import { imagesOf, type ShownImage } from './messages.ts'
 import type { OpenRoom } from './open-room.ts'
 
@@ -23,7 +23,7 @@ export const OFFLINE_HITS_SENTENCE = 'Ohne Verbindung findet sich hier nur, was 
 export function ImageGallery({ open, onClose }: { open: OpenRoom; onClose: () => void }) {
   const query = useInfiniteQuery(imagesQuery(open.room))
   const { list } = useStore(open.states, ({ messages }) => messages)
-  const isAway = useIsAway() !== undefined
+  const isAway = useOutage() !== undefined
   const isHereAlone = !query.data && (isAway || isUnanswered(query.error))
   const messages = isHereAlone ? list.filter(({ image }) => image).toReversed() : query.data?.pages.flat()
   const images = messages && imagesOf(messages)
@@ -33,7 +33,7 @@ export function ImageGallery({ open, onClose }: { open: OpenRoom; onClose: () =>
     <>
       <Modal title="Bilder" size="medium" onClose={onClose}>
         {isHereAlone && <Notice>{OFFLINE_HITS_SENTENCE}</Notice>}
-        {!images && (query.error ? <NotLoaded query={query} /> : <Loading />)}
+        {!images && (query.error ? <QueryFailed query={query} /> : <Loading />)}
         {images?.length === 0 && (
           <Empty icon={<ImageIcon />} title="Noch keine Bilder">
             <p>Was in diesem Chat an Bildern gesendet wird, steht dann hier.</p>
@@ -48,7 +48,7 @@ export function ImageGallery({ open, onClose }: { open: OpenRoom; onClose: () =>
                   <li key={image.src}>
                     <button
                       type="button"
-                      aria-label={imageName(image, today)}
+                      aria-label={imageLabel(image, today)}
                       onClick={() => setEnlarged(image)}
                     >
                       <img src={`${image.src}?size=small`} alt="" loading="lazy" />
@@ -66,7 +66,7 @@ export function ImageGallery({ open, onClose }: { open: OpenRoom; onClose: () =>
         )}
       </Modal>
       {enlarged && (
-        <Enlarged
+        <EnlargedImage
           image={enlarged}
           among={images ?? []}
           action={

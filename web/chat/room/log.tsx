@@ -3,14 +3,14 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import type { ChatMessage } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { highlightMatches } from '#web/find/mark.ts'
-import { useIsAway } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToday } from '#web/ui/date-time/use-today.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
-import { isolate } from '#web/ui/format.ts'
+import { bidiIsolate } from '#web/ui/format.ts'
 import { ArrowDownIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
@@ -19,8 +19,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { dayText, formatLocalTime, localDay } from '../days.ts'
-import { useUnsentIn, withWording } from '../outgoing.ts'
-import { type Detail, Details } from './details.tsx'
+import { useUnsentItemsIn, withUnsentWording } from '../outgoing.ts'
+import { type MessageDetail, MessageDetails } from './details.tsx'
 import { Chunk } from './message.tsx'
 import { messageMenuItems } from './message-menu.tsx'
 import { plainText } from './message-pieces.ts'
@@ -48,21 +48,21 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
   const wishes = useStore(open.wishes)
   const today = useToday()
   const [enlarged, setEnlarged] = useState<ShownImage>()
-  const [details, setDetails] = useState<{ id: number; detail: Detail }>()
+  const [details, setDetails] = useState<{ id: number; detail: MessageDetail }>()
 
   const names = useMemo(() => currentNames(meta?.users ?? []), [meta])
   const list = useMemo(
     () => withWishes(storedMessages(messages), wishes, me.id).map(names.inMessage),
     [messages, wishes, me.id, names],
   )
-  const unsent = useUnsentIn(open.room)
+  const unsent = useUnsentItemsIn(open.room)
   const rows = useMemo(() => rowsOf(list, unsent, me, newAfter), [list, unsent, me, newAfter])
 
   const [chunkStarts] = useState(() => new Set<string>())
   const chunks = useMemo(() => chunksOf(rows, chunkStarts), [rows, chunkStarts])
 
   const { log, content, isAtEnd, toEnd, look } = useScrolling(open, rows, reachedTarget)
-  useComeBack(() => {
+  useOnPageReturn(() => {
     open.lookedAtAgain()
     look()
   })
@@ -116,7 +116,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
     (message: ChatMessage, opener: HTMLElement) => {
       const latest = () => {
         const now = storedMessages(open.states.get().messages).find(({ id }) => id === message.id) ?? message
-        return names.inMessage(withWording(me.id, now))
+        return names.inMessage(withUnsentWording(me.id, now))
       }
       const items = messageMenuItems(message, {
         user_id: me.id,
@@ -143,7 +143,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
       onShow: setEnlarged,
       onReact: react,
       onGo: go,
-      onDetails: (id: number, detail: Detail) => setDetails({ id, detail }),
+      onDetails: (id: number, detail: MessageDetail) => setDetails({ id, detail }),
     }),
     [open, me.id, canPost, mayDeleteAll, openMenu, react, go],
   )
@@ -191,7 +191,7 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
         )}
       </output>
       {detailed && details && (
-        <Details
+        <MessageDetails
           room={open.room}
           message={detailed}
           detail={details.detail}
@@ -199,14 +199,14 @@ export function MessageLog({ open, me, canPost, mayDeleteAll, isFinding, onReply
         />
       )}
       {enlarged && rows.some(({ key }) => key === rowKey(enlarged.message)) && (
-        <Enlarged image={enlarged} among={imagesOf([enlarged.message])} onShow={setEnlarged} />
+        <EnlargedImage image={enlarged} among={imagesOf([enlarged.message])} onShow={setEnlarged} />
       )}
       <SharedMenu ref={menu} />
     </div>
   )
 }
 
-type EnlargedProps = {
+type EnlargedImageProps = {
   image: ShownImage
   /** Images of the lightbox, including this one. */
   among: readonly ShownImage[]
@@ -214,7 +214,7 @@ type EnlargedProps = {
   onShow: (image: ShownImage | undefined) => void
 }
 
-export function Enlarged({ image: { message, src, at }, among, action, onShow }: EnlargedProps) {
+export function EnlargedImage({ image: { message, src, at }, among, action, onShow }: EnlargedImageProps) {
   const today = useToday()
   const { images, display_name } = message
   const place = images.length > 1 ? `, ${at + 1} von ${images.length}` : ''
@@ -234,7 +234,7 @@ export function Enlarged({ image: { message, src, at }, among, action, onShow }:
 
 /** Loading, or the reason why nothing loads. */
 function OlderMessagesState() {
-  const away = useIsAway()
+  const away = useOutage()
   if (away === undefined) return <Spinner />
   return `Ältere Nachrichten kommen, sobald ${away === 'network' ? 'die Verbindung wieder da ist' : 'der Server wieder antwortet'}.`
 }
@@ -247,17 +247,17 @@ function neighbourOf(id: number, within: HTMLElement | null) {
 }
 
 /** 'Bild 2 von 10 von Anna Berger, Heute, 09:30 Uhr' */
-export function imageName({ message, at }: ShownImage, today: string) {
+export function imageLabel({ message, at }: ShownImage, today: string) {
   const { images } = message
   const place = images.length > 1 ? ` ${at + 1} von ${images.length}` : ''
   return `Bild${place} von ${authorAndTime(message, today)}`
 }
 
 const authorAndTime = ({ display_name, created_at }: ChatMessage, today: string) =>
-  `${isolate(display_name)}, ${dayText(localDay(created_at), today)}, ${formatLocalTime(created_at)} Uhr`
+  `${bidiIsolate(display_name)}, ${dayText(localDay(created_at), today)}, ${formatLocalTime(created_at)} Uhr`
 
 /** Runs when somebody comes back to the page. */
-function useComeBack(act: () => void) {
+function useOnPageReturn(act: () => void) {
   const comeBack = useEffectEvent(act)
   useEffect(() => {
     let isHere = isPageFocused()
@@ -275,10 +275,15 @@ function useComeBack(act: () => void) {
   }, [])
 }
 
-type ToTheEndProps = { list: readonly ChatMessage[]; user_id: number; isAtEnd: boolean; onPick: () => void }
+type ScrollToEndButtonProps = {
+  list: readonly ChatMessage[]
+  user_id: number
+  isAtEnd: boolean
+  onPick: () => void
+}
 
 /** Button to the end while scrolled up, with the number of messages since. */
-function ScrollToEndButton({ list, user_id, isAtEnd, onPick }: ToTheEndProps) {
+function ScrollToEndButton({ list, user_id, isAtEnd, onPick }: ScrollToEndButtonProps) {
   const newest = list.at(-1)?.id ?? 0
   const [leftAt, setLeftAt] = useState(newest)
   // Reset at the end. Set while rendering, so that the count never flickers.

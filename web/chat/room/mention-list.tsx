@@ -9,7 +9,7 @@ import type { OpenRoom } from './open-room.ts'
 /** Upper bound of offered names. */
 const MAX_NAMES = 6
 
-type Field = {
+type MentionField = {
   text: string
   /** Caret position in `text`. */
   caret: number
@@ -21,12 +21,12 @@ type Field = {
  * `from`: position after the @. `at`: index of the active name in the list. `closed`: the text after the @ when the
  * list was closed; the list reopens once the text no longer starts with it.
  */
-type Choice = { from: number; at: number; closed?: string }
+type MentionListState = { from: number; at: number; closed?: string }
 
 /** Returns the list, and props for the field. */
-export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isEdit, onText }: Field) {
+export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isEdit, onText }: MentionField) {
   const meta = useStore(open.states, ({ meta }) => meta)
-  const [choice, setChoice] = useState<Choice>()
+  const [choice, setChoice] = useState<MentionListState>()
   const id = useId()
   // The same rule as on the server: no letter or digit before the @.
   const typed = /(?:^|[^\p{L}\p{N}])@((?:[^\s@][^@\n]{0,40})?)$/u.exec(text.slice(0, caret))?.[1]
@@ -76,7 +76,7 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
       } as const),
     list: (
       <>
-        <output className="only-read">{said(names.length)}</output>
+        <output className="only-read">{suggestionCountText(names.length)}</output>
         {names.length > 0 && (
           <div id={id} role="listbox" aria-label="Mitglieder erwähnen" className={css['mentions']}>
             {names.map((name, nr) => (
@@ -100,7 +100,8 @@ export function useMentionList(open: OpenRoom, me_id: number, { text, caret, isE
   }
 }
 
-const said = (count: number) => count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
+const suggestionCountText = (count: number) =>
+  count > 0 && (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`)
 
 /**
  * Names that match all typed words. Once a complete name and a blank are typed: that name and longer ones with this

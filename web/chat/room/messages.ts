@@ -7,7 +7,7 @@ import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/lim
 /** The signed-in user. */
 export type Me = { id: number; username: string; display_name: string }
 
-const plainDefaults = {
+const messageDefaults = {
   image: null,
   images: [],
   client_key: null,
@@ -20,8 +20,8 @@ const plainDefaults = {
 
 /** A message with defaults: text only, without reactions or mentions. */
 export const plainMessage = (
-  message: Omit<ChatMessage, keyof typeof plainDefaults> & Partial<ChatMessage>,
-): ChatMessage => ({ ...plainDefaults, ...message })
+  message: Omit<ChatMessage, keyof typeof messageDefaults> & Partial<ChatMessage>,
+): ChatMessage => ({ ...messageDefaults, ...message })
 
 export type Messages = {
   list: readonly ChatMessage[]
@@ -52,7 +52,7 @@ export type Step =
   /** The page before a message; `epoch` when it was requested. */
   | { type: 'older'; before: number; epoch: number; messages: readonly ChatMessage[] }
   | { type: 'sent'; message: ChatMessage }
-  /** The server accepted it `SETTLED_MS` ago: if it is not in the list by now, it was deleted. */
+  /** The server accepted it `MAX_DELIVERY_MS` ago: if it is not in the list by now, it was deleted. */
   | { type: 'settled'; id: number }
   | { type: 'removed'; id: number }
   /** Messages that were edited or reacted to, or whose quoted message was. */
@@ -138,7 +138,10 @@ const newestId = ({ list }: Messages) => list.at(-1)?.id ?? 0
 /** Upper bound of messages fetched back to the first unread one. */
 const MAX_UNREAD_FETCHED = 1_000
 
-/** True if the first unread message is loaded. `readUpTo` 0: nothing was ever read, so reading starts at the end. */
+/**
+ * True if the first unread message is loaded, or as many as are fetched for it. `readUpTo` 0: nothing was ever read,
+ * so reading starts at the end.
+ */
 export const reachesBackTo = (
   { list, hasOlder }: Messages,
   readUpTo: number,

@@ -2,15 +2,15 @@
 // ones as soon as the server has accepted them.
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
 import { CallError } from '#web/api.ts'
-import { PATIENCE_MS, READ_AGAIN } from '#web/offline/answers.ts'
+import { NETWORK_TIMEOUT_MS, REFETCHED_EVENT } from '#web/offline/answers.ts'
 import { outbox } from '#web/outbox/browser.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
 import { debounce } from '#web/ui/debounce.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { currentUserQuery } from '#web/users/queries.ts'
-import { type LiveNews, openLiveConnection, SETTLED_MS } from '../live.ts'
-import { type Accepted, dropUnsent, markRead, messageKey, onAccepted, wordingKey } from '../outgoing.ts'
+import { type LiveNews, MAX_DELIVERY_MS, openLiveConnection } from '../live.ts'
+import { type AcceptedItem, dropUnsent, markRead, messageKey, onAccepted, wordingKey } from '../outgoing.ts'
 import { askMessages, askMeta, invalidateRoomsSoon, removeMessage } from '../queries.ts'
 import type { Room, RoomSearch } from '../search.ts'
 import {
@@ -23,9 +23,9 @@ import {
   type Step,
   storedMessages,
 } from './messages.ts'
-import { ownReactions, type Wish } from './own-reactions.ts'
-import { copyOfRoom, dropCopy, keepCopy } from './room-copy.ts'
-import { asMessage } from './rows.ts'
+import { createOwnReactions, type PendingReaction } from './own-reactions.ts'
+import { deleteRoomCopy, loadRoomCopy, saveRoomCopy } from './room-copy.ts'
+import { unsentAsMessage } from './rows.ts'
 
 type State = {
   messages: Messages
@@ -45,7 +45,7 @@ type State = {
   pendingTarget: RoomSearch
 }
 
-const UNREACHED = 'Diese Nachricht ließ sich nicht öffnen.'
+const UNREACHED_SENTENCE = 'Diese Nachricht ließ sich nicht öffnen.'
 
 /** Upper bound of messages fetched to reach a search hit. */
 const MAX_FETCHED_FOR_HIT = 20_000
@@ -75,7 +75,7 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
   let readUpTo = 0
   let isAsking = false
   let wantsOlder = false
-  const reactions = ownReactions(room)
+  const reactions = createOwnReactions(room)
 
   const change = (to: Partial<State>) => states.set({ ...states.get(), ...to })
   function take(next: Step) {
@@ -96,7 +96,7 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
   }
   /** Gives up on the target (deleted, too far back, or not loadable) and shows the loaded messages. */
   function giveUp() {
-    if (states.get().pendingTarget.message !== undefined) toast(UNREACHED, { tone: 'danger' })
+    if (states.get().pendingTarget.message !== undefined) toast(UNREACHED_SENTENCE, { tone: 'danger' })
     change({ isReady: true, pendingTarget: {} })
   }
 
@@ -160,19 +160,19 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
   /** The room does not exist or access was lost, so its offline copy is deleted. */
   function leaveForGood() {
     keep.cancel()
-    void dropCopy(room)
+    void deleteRoomCopy(room)
     change({ isGone: true })
   }
 
-  function taken(one: Accepted, author: number) {
+  function taken(one: AcceptedItem, author: number) {
     const { kind, room_id } = one.args
     if (kind !== room.kind || room_id !== room.room_id || author !== me.id) return
-    if (one.kind === 'message') onMessageAccepted(one.message_id, asMessage(one.args, me))
+    if (one.kind === 'message') onMessageAccepted(one.message_id, unsentAsMessage(one.args, me))
     else onEditAccepted(one.args.message_id, one.args.content)
   }
   function onMessageAccepted(id: number, message: ChatMessage) {
     take({ type: 'sent', message: { ...message, id } })
-    setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), SETTLED_MS)
+    setTimeout(() => !states.get().isLost && take({ type: 'settled', id }), MAX_DELIVERY_MS)
   }
   /** Shows the new text; mentions and quotes arrive over the live connection. */
   function onEditAccepted(id: number, content: string) {
@@ -230,7 +230,7 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
 
   /** Shows the offline copy until the server answers. */
   async function showCopy() {
-    const copy = await copyOfRoom(room)
+    const copy = await loadRoomCopy(room)
     const { meta, messages } = states.get()
     if (!copy || meta || messages.hasOlder !== undefined) return
     change({
@@ -245,18 +245,18 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
   const keep = debounce(() => {
     const { messages, meta, isReady, copiedAt, isGone } = states.get()
     if (!meta || !isReady || isGone || copiedAt !== undefined || messages.hasOlder === undefined) return
-    void keepCopy(room, meta, messages)
+    void saveRoomCopy(room, meta, messages)
   }, COPY_DEBOUNCE_MS)
 
   function start() {
-    const late = setTimeout(() => void showCopy(), PATIENCE_MS)
-    addEventListener(READ_AGAIN, keep.call)
+    const late = setTimeout(() => void showCopy(), NETWORK_TIMEOUT_MS)
+    addEventListener(REFETCHED_EVENT, keep.call)
     const ends = [
       states.subscribe(keep.call),
       onAccepted(taken),
       openLiveConnection(room, hear),
       () => clearTimeout(late),
-      () => removeEventListener(READ_AGAIN, keep.call),
+      () => removeEventListener(REFETCHED_EVENT, keep.call),
     ]
     return () => {
       for (const end of ends) end()
@@ -289,7 +289,7 @@ export function openRoom(room: Room, me: Me, pendingTarget: RoomSearch) {
       take({ type: 'removed', id })
     },
     wishes: reactions.wishes,
-    async react(wish: Wish) {
+    async react(wish: PendingReaction) {
       await reactions.react(wish)
       if (states.get().isLost) await askInstead()
     },

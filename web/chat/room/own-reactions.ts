@@ -2,21 +2,21 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { createStore } from '#web/store.ts'
-import { SETTLED_MS } from '../live.ts'
+import { MAX_DELIVERY_MS } from '../live.ts'
 import { setReaction } from '../queries.ts'
 import type { Room } from '../search.ts'
 
 /** A reaction to add or remove. */
-export type Wish = { id: number; reaction: ReactionName; isOn: boolean }
+export type PendingReaction = { id: number; reaction: ReactionName; isOn: boolean }
 
-export function ownReactions(room: Room) {
-  const wishes = createStore<readonly Wish[]>([])
+export function createOwnReactions(room: Room) {
+  const wishes = createStore<readonly PendingReaction[]>([])
   let calls: Promise<unknown> = Promise.resolve()
   return {
     wishes,
     /** Calls are sequential; a later press on the same reaction replaces an earlier one. */
-    async react(wish: Wish) {
-      const isOther = ({ id, reaction }: Wish) => id !== wish.id || reaction !== wish.reaction
+    async react(wish: PendingReaction) {
+      const isOther = ({ id, reaction }: PendingReaction) => id !== wish.id || reaction !== wish.reaction
       const forget = () => wishes.set(wishes.get().filter((one) => one !== wish))
       wishes.set([...wishes.get().filter(isOther), wish])
       const call = calls.then(() => setReaction(room, wish.id, wish.reaction, wish.isOn))
@@ -27,7 +27,7 @@ export function ownReactions(room: Room) {
         forget()
         throw error
       }
-      setTimeout(forget, SETTLED_MS)
+      setTimeout(forget, MAX_DELIVERY_MS)
     },
   }
 }
@@ -35,14 +35,22 @@ export function ownReactions(room: Room) {
 export const hasReacted = ({ reactions }: ChatMessage, reaction: ReactionName, user_id: number) =>
   reactions.some((one) => one.reaction === reaction && one.user_ids.includes(user_id))
 
-export const withWishes = (messages: readonly ChatMessage[], wishes: readonly Wish[], user_id: number) =>
+export const withWishes = (
+  messages: readonly ChatMessage[],
+  wishes: readonly PendingReaction[],
+  user_id: number,
+) =>
   wishes.reduce(
     (all, wish) =>
-      all.map((message) => (message.id === wish.id ? withWish(message, wish, user_id) : message)),
+      all.map((message) => (message.id === wish.id ? withPendingReaction(message, wish, user_id) : message)),
     messages,
   )
 
-function withWish(message: ChatMessage, { reaction, isOn }: Wish, user_id: number): ChatMessage {
+function withPendingReaction(
+  message: ChatMessage,
+  { reaction, isOn }: PendingReaction,
+  user_id: number,
+): ChatMessage {
   if (hasReacted(message, reaction, user_id) === isOn) return message
   const others = message.reactions.find((one) => one.reaction === reaction)?.user_ids ?? []
   const user_ids = isOn ? [...others, user_id] : others.filter((id) => id !== user_id)

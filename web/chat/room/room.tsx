@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type DragEvent, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
-import { RoomAge } from '#web/offline/copy-age.tsx'
+import { RoomCopyAge } from '#web/offline/copy-age.tsx'
 import { Pending } from '#web/shell/pending.tsx'
-import { useIsAway } from '#web/shell/use-away.ts'
+import { useOutage } from '#web/shell/use-away.ts'
 import { useWindowTitle } from '#web/shell/window-title.ts'
 import { useStore } from '#web/store.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
@@ -16,11 +16,11 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { useDraft } from '../drafts.ts'
-import { withWording } from '../outgoing.ts'
+import { withUnsentWording } from '../outgoing.ts'
 import { invalidateRooms, roomsQuery } from '../queries.ts'
 import { GroupMenu, NoiseMenu } from '../rooms/room-menu.tsx'
 import { chatSearch, parseRoom, type Room, type RoomSearch, undoPlaceOf } from '../search.ts'
-import { Composer, ReadOnly } from './composer.tsx'
+import { Composer, ReadOnlyNotice } from './composer.tsx'
 import { FindInRoom } from './find-in-room.tsx'
 import { MessageLog } from './log.tsx'
 import { type Me, quoteOf } from './messages.ts'
@@ -45,7 +45,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   useEffect(() => open.start(), [open])
   const { meta, isReady, isLost, isGone, copiedAt } = useStore(open.states)
   // If the network or server is down, the notice above every screen already says so.
-  const isLostAlone = useIsAway() === undefined && isLost
+  const isLostAlone = useOutage() === undefined && isLost
   const draft = useDraft(me.id, room)
   const leave = useLeave(search.find)
   const name = useNameInList(room)
@@ -65,7 +65,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
   const reply = useCallback((message: ChatMessage) => startReply(quoteOf(message)), [startReply])
   const edit = useCallback(
     (message: ChatMessage) => {
-      const { id, content, image } = withWording(me.id, message)
+      const { id, content, image } = withUnsentWording(me.id, message)
       startEdit({ id, text: content, before: content, hasImage: image !== null })
     },
     [me.id, startEdit],
@@ -90,7 +90,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
       )}
       <output className={css['lost']}>
         {isLostAlone && <span>Verbindung unterbrochen – wird wieder aufgebaut</span>}
-        {copiedAt !== undefined && <RoomAge at={copiedAt} />}
+        {copiedAt !== undefined && <RoomCopyAge at={copiedAt} />}
       </output>
       {meta && isReady ? (
         <MessageLog
@@ -111,7 +111,7 @@ function RoomView({ room, me, search }: { room: Room; me: Me; search: RoomSearch
         <UndoLines place={undoPlaceOf(room)} untilLeft />
       </div>
       {canPost && <Composer me={me} open={open} draft={draft} onReply={reply} onEdit={edit} />}
-      {meta && !canPost && <ReadOnly {...{ room, draft }} />}
+      {meta && !canPost && <ReadOnlyNotice {...{ room, draft }} />}
     </section>
   )
 }

@@ -65,24 +65,24 @@ export function rowsOf(
   }
   const keys = new Set(messages.map(({ user_id, client_key }) => user_id === me.id && client_key))
   for (const one of unsent)
-    if (one.kind === 'message' && !keys.has(one.args.client_key)) add(asMessage(one.args, me), one)
+    if (one.kind === 'message' && !keys.has(one.args.client_key)) add(unsentAsMessage(one.args, me), one)
   // Refused edits whose message is deleted or not loaded: their author still has to decide.
   for (const wording of wordings.values())
     if (wording.standing.state === 'refused') rows.push({ type: 'wording', key: wording.key, wording })
   return rows
 }
 
-const MOST_IN_CHUNK = 50
+const MAX_CHUNK_ROWS = 50
 
-export type Chunk = { key: string; rows: Row[] }
+export type RowChunk = { key: string; rows: Row[] }
 
 /**
  * Groups rows into chunks, which the browser skips while far outside the viewport. `starts` remembers the first
  * message of each chunk, so that an added page or message leaves other chunks unchanged. A separator is in the chunk
  * of the message below it.
  */
-export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
-  const chunks: Chunk[] = []
+export function chunksOf(rows: readonly Row[], starts: Set<string>): RowChunk[] {
+  const chunks: RowChunk[] = []
   let lines: Row[] = []
   for (const row of rows) {
     if (row.type === 'day' || row.type === 'new') {
@@ -90,7 +90,7 @@ export function chunksOf(rows: readonly Row[], starts: Set<string>): Chunk[] {
       continue
     }
     const chunk = chunks.at(-1)
-    if (chunk && chunk.rows.length < MOST_IN_CHUNK && !starts.has(row.key)) chunk.rows.push(...lines, row)
+    if (chunk && chunk.rows.length < MAX_CHUNK_ROWS && !starts.has(row.key)) chunk.rows.push(...lines, row)
     else {
       starts.add(row.key)
       chunks.push({ key: row.key, rows: [...lines, row] })
@@ -108,7 +108,7 @@ export const rowKey = ({ id, user_id, client_key }: ChatMessage) =>
 export const UNSENT_ID = Number.MAX_SAFE_INTEGER
 
 /** Converts an unsent message into the form of a stored one, to be rendered like it. */
-export const asMessage = (
+export const unsentAsMessage = (
   { content, images, written_at, client_key, reply_to }: NewMessage,
   { id, username, display_name }: Me,
 ): ChatMessage =>

@@ -46,7 +46,7 @@ export function useScrolling(open: OpenRoom, rows: readonly unknown[], reachedTa
         isPut && isInSight(anchor.current?.element, top, bottom) ? anchor.current?.element : undefined
       const first = kept ?? findAnchor(firstBelow(list, top), bottom)
       anchor.current = first && { element: first, top: first.getBoundingClientRect().top }
-      const seen = newestUntil(lastAbove(list, bottom))
+      const seen = newestIdUpTo(lastAbove(list, bottom))
       if (seen !== undefined) open.seen(seen)
       if (view.scrollTop < LOAD_OLDER_PX) open.wantOlder()
     },
@@ -148,7 +148,7 @@ function firstWhere({ children }: Element, holds: (one: Element) => boolean): nu
 }
 
 /** Id of the last numbered message at or above the element. Separators and unsent messages have no id. */
-function newestUntil(element: Element | undefined): number | undefined {
+function newestIdUpTo(element: Element | undefined): number | undefined {
   let one: Element | null | undefined = element
   while (one) {
     const id = (one as HTMLElement).dataset['id']

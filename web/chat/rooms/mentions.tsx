@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { errorSentence } from '#web/api.ts'
 import { useToday } from '#web/ui/date-time/use-today.ts'
-import { isolate } from '#web/ui/format.ts'
+import { bidiIsolate } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { timeOrDay } from '../days.ts'
 import { mentionsQuery } from '../queries.ts'
@@ -36,7 +36,7 @@ export function Mentions() {
               </span>
               <span className={css['line']}>
                 <span className={css['last']}>
-                  {isolate(display_name)}: {content}
+                  {bidiIsolate(display_name)}: {content}
                 </span>
               </span>
             </span>

@@ -4,10 +4,10 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { BellIcon, BellOffIcon, BellRingIcon, EyeIcon, EyeOffIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { setNoise, setVisible } from '../queries.ts'
+import { setGroupVisible, setNoise } from '../queries.ts'
 import type { Room } from '../search.ts'
 
-const levels = {
+const noiseLevelItems = {
   alert: {
     text: 'Benachrichtigen',
     icon: <BellRingIcon />,
@@ -26,26 +26,26 @@ const levels = {
 } as const satisfies Record<NoiseLevel, MenuLook>
 type MenuLook = Pick<MenuItem, 'text' | 'icon' | 'note'>
 
-type NoiseProps = { room: Room; name: string; noise: NoiseLevel }
+type NoiseMenuProps = { room: Room; name: string; noise: NoiseLevel }
 
 /** Notifications of a room, for this person alone. */
-export const NoiseMenu = ({ room, name, noise }: NoiseProps) => (
+export const NoiseMenu = ({ room, name, noise }: NoiseMenuProps) => (
   <Menu
-    label={`Benachrichtigung für ${name}: ${levels[noise].text}`}
-    icon={levels[noise].icon}
+    label={`Benachrichtigung für ${name}: ${noiseLevelItems[noise].text}`}
+    icon={noiseLevelItems[noise].icon}
     items={(['alert', 'show', 'mute'] as const).map((level) => ({
-      ...levels[level],
+      ...noiseLevelItems[level],
       checked: level === noise,
-      onPick: () => void tryTo(() => setNoise(room, level)),
+      onPick: () => void runWithToast(() => setNoise(room, level)),
     }))}
   />
 )
 
-type GroupProps = { room_id: number; name: string; visible: boolean }
+type GroupMenuProps = { room_id: number; name: string; visible: boolean }
 
 /** For administrators: hides or shows a group for all its members. */
-export function GroupMenu({ room_id, name, visible }: GroupProps) {
-  const set = (to: boolean, done: string) => void tryTo(() => setVisible(room_id, to), done)
+export function GroupMenu({ room_id, name, visible }: GroupMenuProps) {
+  const set = (to: boolean, done: string) => void runWithToast(() => setGroupVisible(room_id, to), done)
   const item: MenuItem = visible
     ? {
         text: 'Gruppe verbergen',
@@ -62,13 +62,16 @@ export function GroupMenu({ room_id, name, visible }: GroupProps) {
   return <Menu label={`Aktionen für ${name}`} items={[item]} />
 }
 
-const FAILED = 'Fehler, vermutlich fehlende Berechtigung'
+const FAILED_SENTENCE = 'Fehler, vermutlich fehlende Berechtigung'
 
-async function tryTo(act: () => Promise<unknown>, done?: string) {
+async function runWithToast(act: () => Promise<unknown>, done?: string) {
   try {
     await act()
     if (done) toast(done)
   } catch (error) {
-    toastFailure(error, error instanceof CallError ? `${FAILED}. ${errorSentence(error)}` : FAILED)
+    toastFailure(
+      error,
+      error instanceof CallError ? `${FAILED_SENTENCE}. ${errorSentence(error)}` : FAILED_SENTENCE,
+    )
   }
 }

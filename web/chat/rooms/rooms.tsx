@@ -10,20 +10,20 @@ import { useToday } from '#web/ui/date-time/use-today.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { Combobox } from '#web/ui/field/combobox.tsx'
 import { Select } from '#web/ui/field/select.tsx'
-import { formatNumber, isolate } from '#web/ui/format.ts'
+import { bidiIsolate, formatNumber } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { timeOrDay } from '../days.ts'
 import { OrphanedMessages } from '../not-sent.tsx'
-import { useUnsentIn } from '../outgoing.ts'
-import { peopleQuery, roomsQuery, useWriteTo } from '../queries.ts'
+import { useUnsentItemsIn } from '../outgoing.ts'
+import { peopleQuery, roomsQuery, useOpenDirectChat } from '../queries.ts'
 import { type ChatSearch, chatSearch, roomParams } from '../search.ts'
 import { Mentions } from './mentions.tsx'
 import { NoiseMenu } from './room-menu.tsx'
 import css from './rooms.module.css'
 
-const kinds = [
+const kindChoices = [
   { value: 'all', text: 'Alle' },
   { value: 'groups', text: 'Gruppen' },
   { value: 'direct', text: 'Zu zweit' },
@@ -52,11 +52,11 @@ export function RoomLists({ search }: { search: ChatSearch }) {
     <div className={css['lists']}>
       <h1 data-bar-title>Chat</h1>
       <div className={css['search']}>
-        <StartDirect />
+        <StartDirectChat />
         <Select
           label="Zeigen"
           labelHidden
-          choices={kinds}
+          choices={kindChoices}
           value={search.kind ?? 'all'}
           onChange={(kind) => change({ kind })}
         />
@@ -75,7 +75,7 @@ export function RoomLists({ search }: { search: ChatSearch }) {
   )
 }
 
-type RoomsProps = { own: readonly Omit<RowProps, 'today'>[]; kind: ChatKind | undefined; today: string }
+type RoomsProps = { own: readonly Omit<RoomRowProps, 'today'>[]; kind: ChatKind | undefined; today: string }
 
 function Rooms({ own, kind, today }: RoomsProps) {
   return (
@@ -115,8 +115,8 @@ const avatarOf = ({ id, display_name }: { id: number; display_name: string }) =>
 )
 
 /** Finds a person, and opens the direct chat with them. */
-function StartDirect() {
-  const writeTo = useWriteTo()
+function StartDirectChat() {
+  const writeTo = useOpenDirectChat()
   const [text, setText] = useState('')
   const [isNear, setIsNear] = useState(false)
   const { data, isPending, isPlaceholderData, failureReason } = useQuery({
@@ -142,12 +142,12 @@ function StartDirect() {
   )
 }
 
-type RowProps = { kind: ChatKind; room: ChatRoom; today: string }
+type RoomRowProps = { kind: ChatKind; room: ChatRoom; today: string }
 
-function RoomRow({ kind, room, today }: RowProps) {
+function RoomRow({ kind, room, today }: RoomRowProps) {
   const { id, name, unread, unread_messages, mentioned, visible, is_past, last_message_at } = room
   const where = { kind, room_id: id }
-  const waiting = useUnsentIn(where).filter(({ standing }) => standing.state !== 'sending').length
+  const waiting = useUnsentItemsIn(where).filter(({ standing }) => standing.state !== 'sending').length
   return (
     <li className={css['row']}>
       <Link
@@ -199,7 +199,7 @@ function LastMessage({ room: { last_message, last_message_by } }: { room: ChatRo
   const me = useCurrentUser()
   if (last_message === null) return 'Noch keine Nachrichten'
   if (last_message_by === null) return last_message
-  return `${last_message_by.user_id === me.id ? 'Sie' : isolate(last_message_by.display_name)}: ${last_message}`
+  return `${last_message_by.user_id === me.id ? 'Sie' : bidiIsolate(last_message_by.display_name)}: ${last_message}`
 }
 
 const waitingText = (count: number) =>

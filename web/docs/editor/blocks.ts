@@ -68,7 +68,7 @@ export function isInside({ selection: { $from } }: EditorState, type: NodeType):
   return false
 }
 
-export const insertRule: Command = (state, dispatch) => {
+export const insertHorizontalRule: Command = (state, dispatch) => {
   if (!canInsert(state.selection.$from, horizontal_rule)) return false
   dispatch?.(state.tr.replaceSelectionWith(horizontal_rule.create()).scrollIntoView())
   return true

@@ -14,11 +14,11 @@ const { section, active } = schema.nodes
 /** The fields before a position, by name. Of several fields with one name, the first counts. */
 export function fieldsBefore(doc: Node, pos: number): Map<string, Field> {
   const fields = new Map<string, Field>()
-  for (const { node, pos: at } of fieldsIn(doc)) if (at < pos) addField(fields, node)
+  for (const { node, pos: at } of fieldsIn(doc)) if (at < pos) addFieldIfNew(fields, node)
   return fields
 }
 
-function addField(fields: Map<string, Field>, { attrs }: Node) {
+function addFieldIfNew(fields: Map<string, Field>, { attrs }: Node) {
   const field = attrs as Field
   if (field.name !== '' && !fields.has(field.name)) fields.set(field.name, field)
 }
@@ -33,8 +33,8 @@ export const setCondition =
 
 export const conditionSentencesPlugin = new Plugin<DecorationSet>({
   state: {
-    init: (_, { doc }) => sentencesIn(doc),
-    apply: (tr, before) => (tr.docChanged ? sentencesIn(tr.doc) : before),
+    init: (_, { doc }) => sentenceDecorations(doc),
+    apply: (tr, before) => (tr.docChanged ? sentenceDecorations(tr.doc) : before),
   },
   props: {
     decorations(state) {
@@ -43,11 +43,11 @@ export const conditionSentencesPlugin = new Plugin<DecorationSet>({
   },
 })
 
-function sentencesIn(doc: Node): DecorationSet {
+function sentenceDecorations(doc: Node): DecorationSet {
   const fields = new Map<string, Field>()
   const sentences: Decoration[] = []
   doc.descendants((node, pos) => {
-    if (node.type === active) addField(fields, node)
+    if (node.type === active) addFieldIfNew(fields, node)
     const when = node.type === section ? (node.attrs['when'] as Condition | null) : null
     if (when)
       sentences.push(

@@ -9,7 +9,7 @@ import { Form, FormActions, SubmitButton } from '#web/ui/field/form.tsx'
 import { Select } from '#web/ui/field/select.tsx'
 import { conditionsOn, isSameCondition } from '../condition-words.ts'
 import { fieldsBefore, setCondition } from './conditions.ts'
-import { type Editor, useEditor } from './editor.ts'
+import { type Editor, useEditorValue } from './editor.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
 import { linkAtCursor, putLink, withProtocol } from './links.ts'
@@ -18,8 +18,8 @@ import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 import { promptOf } from './prompts.ts'
 import { sectionAround } from './sections.ts'
 
-export function Prompt({ editor }: { editor: Editor }) {
-  const prompt = useEditor(editor, promptOf)
+export function ActivePrompt({ editor }: { editor: Editor }) {
+  const prompt = useEditorValue(editor, promptOf)
   switch (prompt) {
     case 'link':
       return <LinkDialog editor={editor} />
@@ -65,7 +65,7 @@ function LinkDialog({ editor }: { editor: Editor }) {
   )
 }
 
-const CONDITION = 'Abschnitt nur zeigen, wenn …'
+const CONDITION_TITLE = 'Abschnitt nur zeigen, wenn …'
 const ALWAYS = ''
 
 /** Condition of a section: always, or depending on an earlier field. */
@@ -76,9 +76,9 @@ function ConditionDialog({ editor }: { editor: Editor }) {
   const conditions = fields.get(name) ?? []
   if (!section) return null
   return (
-    <Modal title={CONDITION} onClose={() => closePrompt(editor)}>
+    <Modal title={CONDITION_TITLE} onClose={() => closePrompt(editor)}>
       <Form
-        label={CONDITION}
+        label={CONDITION_TITLE}
         onSubmit={() =>
           finishPrompt(editor, setCondition(section.pos, conditions[choice]?.condition ?? null))
         }

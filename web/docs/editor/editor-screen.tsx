@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type Ref, use, useEffect, useRef, useState } from 'react'
 import type { Doc } from '#contract/docs.ts'
-import { useLeaving } from '#web/outbox/leaving.ts'
+import { useLeaveGuard } from '#web/outbox/leaving.ts'
 import { pollEvery } from '#web/poll.ts'
 import { toastFailure } from '#web/toast-failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,33 +14,33 @@ import { offerUndo } from '#web/undo/offer-undo.ts'
 import { UndoLines } from '#web/undo/undo-lines.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import { docQuery } from '../queries.ts'
-import { Prompt } from './dialogs.tsx'
-import { type Editor, openEditor, useEditor } from './editor.ts'
+import { ActivePrompt } from './dialogs.tsx'
+import { type Editor, openEditor, useEditorValue } from './editor.ts'
 import css from './editor-screen.module.css'
 import { Notices } from './notices.tsx'
 import { uploadImage } from './queries.ts'
 import {
+  createDraftWriter,
   type Draft,
   type DraftOwner,
   type DraftWriter,
   draftOf,
-  draftWriter,
-  useDraft,
+  useDraftWriting,
 } from './saving/drafts.ts'
-import { overwrite, restoreDiscarded, setDraftAside } from './saving/other-versions.ts'
-import { chooseInConflict, chooseLeaving } from './saving/questions.tsx'
+import { overwriteServerVersion, restoreDiscarded, setDraftAside } from './saving/other-versions.ts'
+import { chooseInConflict, confirmLeaving } from './saving/questions.tsx'
 import { useSaving } from './saving/saving.tsx'
 import { Surface } from './surface.tsx'
 import { ToolBar } from './tool-bar.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id/edit')
 /** Polling interval for other people's saves, in ms; paused in hidden tabs. */
-const POLL = 5_000
+const POLL_MS = 5_000
 
 export function EditScreen() {
   const { doc_id } = route.useParams()
   const owner = { user_id: useCurrentUser().id, doc_id }
-  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: pollEvery(POLL) })
+  const { data: doc } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: pollEvery(POLL_MS) })
   const stored = draftOf(owner)
   use(stored.ready)
   return <EditorScreen key={`${owner.user_id} ${doc_id}`} doc={doc} draft={stored.get()} owner={owner} />
@@ -54,7 +54,7 @@ type OpenDoc = { editor: Editor; unsaved: DraftWriter; restored: Draft | undefin
 function EditorScreen({ doc, draft, owner }: Props) {
   const open = (saved: Pick<Doc, 'content' | 'version'>, work?: Draft): OpenDoc => {
     const editor = openEditor({ saved, work, upload: (image) => uploadImage(doc.id, image) })
-    return { editor, unsaved: draftWriter(editor, owner, work?.at), restored: work }
+    return { editor, unsaved: createDraftWriter(editor, owner, work?.at), restored: work }
   }
   const [{ editor, unsaved, restored }, setOpened] = useState(() => open(doc, draft))
   const isHere = useRef(true)
@@ -73,18 +73,18 @@ function EditorScreen({ doc, draft, owner }: Props) {
       // After a save the notice about restored work disappears, unless a reload has opened another editor meanwhile.
       setOpened((opened) => (opened.editor === editor ? { editor, unsaved, restored: undefined } : opened))
     },
-    (save) => void chooseInConflict(() => overwrite(owner, save), reload),
+    (save) => void chooseInConflict(() => overwriteServerVersion(owner, save), reload),
   )
-  const version = useEditor(editor, () => editor.version)
-  const isChanged = useEditor(editor, editor.isChanged)
-  useDraft(editor, unsaved, doc.version)
+  const version = useEditorValue(editor, () => editor.version)
+  const isChanged = useEditorValue(editor, editor.isChanged)
+  useDraftWriting(editor, unsaved, doc.version)
   const isSaved = () => {
     unsaved.flush()
     return !editor.isChanged() && !editor.isUploading()
   }
-  useLeaving({
+  useLeaveGuard({
     wouldLose: () => !isSaved(),
-    confirmLeave: () => isSaved() || chooseLeaving(editor, async () => !editor.isChanged() || saving.save()),
+    confirmLeave: () => isSaved() || confirmLeaving(editor, async () => !editor.isChanged() || saving.save()),
   })
   const bar = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLButtonElement>(null)
@@ -139,7 +139,7 @@ function EditorScreen({ doc, draft, owner }: Props) {
           Frühere Fassungen
         </Link>
       </p>
-      <Prompt editor={editor} />
+      <ActivePrompt editor={editor} />
     </div>
   )
 }

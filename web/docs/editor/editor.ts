@@ -1,12 +1,12 @@
 // An open document: the present text, held outside React, so that typing rerenders nothing but the text.
-// Components subscribe with `useEditor` and rerender only when their value changes.
+// Components subscribe with `useEditorValue` and rerender only when their value changes.
 import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { schema, treeOf } from '#contract/document/schema.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { createStore, useStore } from '#web/store.ts'
-import { withLine } from './empty-lines.ts'
+import { withFirstLine } from './empty-lines.ts'
 import { namesIn } from './fields.ts'
 import { isUploading, type Upload, uploadsPlugin } from './images.ts'
 import { plugins } from './plugins.ts'
@@ -23,7 +23,7 @@ type SavedContent = { content: Tree; version: number }
  * `sent`: saves without an answer. The server may have stored one of them. Absent in drafts of older
  * releases.
  */
-export type Unsaved = EditedContent & { sent?: EditedContent[] }
+export type UnsavedWork = EditedContent & { sent?: EditedContent[] }
 
 /** Upper bound of `sent`: repeated offline saves must not grow a draft to megabytes. */
 const MAX_UNANSWERED_SAVES = 5
@@ -31,13 +31,13 @@ const MAX_UNANSWERED_SAVES = 5
 type Options = {
   saved: SavedContent
   /** Restored unsaved work instead of the saved content; `version`: the one it started from. */
-  work?: (Unsaved & { version: number }) | undefined
+  work?: (UnsavedWork & { version: number }) | undefined
   upload: Upload
 }
 
 export type Editor = ReturnType<typeof openEditor>
 
-const parseContent = (content: Tree) => withLine(schema.nodeFromJSON(content))
+const parseContent = (content: Tree) => withFirstLine(schema.nodeFromJSON(content))
 
 export function openEditor({ saved: stored, work, upload }: Options) {
   let savedDoc = parseContent(stored.content)
@@ -88,7 +88,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
         attributes,
         nodeViews: cellViews,
         handleDOMEvents: {
-          focus: (view) => void setTimeout(() => cursorBack(view)),
+          focus: (view) => void setTimeout(() => moveCursorBack(view)),
         },
         dispatchTransaction: apply,
       })
@@ -110,7 +110,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
     /** An image is being uploaded. */
     isUploading: () => isUploading(states.get()),
     /** Content of a draft. */
-    unsaved: (): Unsaved => ({
+    unsaved: (): UnsavedWork => ({
       content: treeOf(states.get().doc),
       renames: renamesOf(states.get()),
       ...(unconfirmedSaves.length > 0 && {
@@ -146,7 +146,7 @@ export function openEditor({ saved: stored, work, upload }: Options) {
  * Moves the cursor back into the text. A closing dialog restores the focus, but browsers leave the cursor at
  * the place of the dialog.
  */
-function cursorBack(view: EditorView) {
+function moveCursorBack(view: EditorView) {
   const at = document.getSelection()?.anchorNode
   if (!view.isDestroyed && view.hasFocus() && at && !view.dom.contains(at)) view.focus()
 }
@@ -160,7 +160,7 @@ function renamesToSend(renames: Renames, onServer: Set<string>, doc: Node): Rena
 }
 
 /** Subscribes to a primitive value derived from the text. */
-export function useEditor<T extends string | number | boolean | null>(
+export function useEditorValue<T extends string | number | boolean | null>(
   editor: Editor,
   about: (state: EditorState) => T,
 ): T {

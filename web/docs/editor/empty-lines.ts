@@ -8,7 +8,7 @@ import { schema } from '#contract/document/schema.ts'
 const { paragraph, section_body } = schema.nodes
 
 /** Adds a line to an empty document. It counts as unchanged, since the saved content gets the line as well. */
-export const withLine = (document: Node): Node =>
+export const withFirstLine = (document: Node): Node =>
   document.childCount > 0 ? document : schema.node('process', null, paragraph.create())
 
 export const neverEmptyPlugin = new Plugin({
@@ -18,10 +18,10 @@ export const neverEmptyPlugin = new Plugin({
       : tr.insert(0, paragraph.create()).setSelection(TextSelection.create(tr.doc, 1)),
 })
 
-export const lineOnPressPlugin = new Plugin({
+export const insertLineOnClickPlugin = new Plugin({
   props: {
     handleClick(view, _, event) {
-      const pos = pressedPos(view, event)
+      const pos = clickedGapPos(view, event)
       if (pos === undefined) return false
       const tr = view.state.tr.insert(pos, paragraph.create())
       view.dispatch(tr.setSelection(TextSelection.create(tr.doc, pos + 1)))
@@ -30,7 +30,7 @@ export const lineOnPressPlugin = new Plugin({
   },
 })
 
-function pressedPos(view: EditorView, { target, clientY }: MouseEvent): number | undefined {
+function clickedGapPos(view: EditorView, { target, clientY }: MouseEvent): number | undefined {
   const { doc } = view.state
   if (target === view.dom) {
     const last = view.dom.lastElementChild

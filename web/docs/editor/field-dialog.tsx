@@ -23,7 +23,7 @@ export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean 
     const trimmed = options
       .map((option) => ({ ...option, text: option.text.trim() }))
       .filter(({ text }) => text !== '')
-    const wrong = isChoice ? problemOf(trimmed) : undefined
+    const wrong = isChoice ? problemWithOptions(trimmed) : undefined
     const change = { name, required, ...(isChoice && { options: trimmed }) }
     if (wrong) setProblem(wrong)
     else finishPrompt(editor, changeField(present?.name ?? '', change))
@@ -69,7 +69,7 @@ export function FieldDialog({ editor, isNew }: { editor: Editor; isNew: boolean 
   )
 }
 
-function problemOf(options: readonly Option[]): string | undefined {
+function problemWithOptions(options: readonly Option[]): string | undefined {
   if (options.length === 0) return 'Bitte geben Sie mindestens eine Möglichkeit an.'
   const twice = options.find(({ text }, at) => options.findIndex((other) => other.text === text) < at)
   if (twice) return `„${twice.text}“ steht zweimal da.`

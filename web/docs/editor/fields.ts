@@ -128,15 +128,15 @@ function wordsBefore({ parent, parentOffset }: ResolvedPos): string {
 const MAX_NAME_LENGTH = 60
 
 function nameFromWords(text: string): string {
-  const words = trimmed(text)
-  const name = words.length > MAX_NAME_LENGTH ? trimmed(words.split(/[.!?] /).at(-1) ?? '') : words
-  const cut = trimmed(cutTo(name, fieldLimits.name))
+  const words = trimSeparators(text)
+  const name = words.length > MAX_NAME_LENGTH ? trimSeparators(words.split(/[.!?] /).at(-1) ?? '') : words
+  const cut = trimSeparators(cutTo(name, fieldLimits.name))
   return /[\p{L}\p{N}]/u.test(cut) && isFieldName(cut) ? cut : ''
 }
 
 const SEPARATOR_CHARACTERS = ' \t\u00a0\u202f:;,–—-'
 
-function trimmed(words: string): string {
+function trimSeparators(words: string): string {
   let [from, to] = [0, words.length]
   while (from < to && SEPARATOR_CHARACTERS.includes(words.charAt(from))) from++
   while (from < to && SEPARATOR_CHARACTERS.includes(words.charAt(to - 1))) to--

@@ -7,18 +7,18 @@ import { UploadIcon } from '#web/ui/icon.tsx'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
 import {
+  checkImageFile,
   defaultDescription,
   type ImageAttrs,
-  imageHere,
-  isImageFile,
   putImage,
+  selectedImage,
   sendImage,
   type Upload,
 } from './images.ts'
 import { closePrompt, finishPrompt, PromptDialog } from './prompt-dialog.tsx'
 
 export function ImageDialog({ editor }: { editor: Editor }) {
-  const [present] = useState(() => imageHere(editor.state)?.attrs as ImageAttrs | undefined)
+  const [present] = useState(() => selectedImage(editor.state)?.attrs as ImageAttrs | undefined)
   const [values, setValues] = useState(() => {
     const { doc, selection } = editor.state
     const selected = doc.textBetween(selection.from, selection.to, ' ', '')
@@ -78,7 +78,7 @@ export function ImageDialog({ editor }: { editor: Editor }) {
   )
 }
 
-type SourceProps = {
+type ImageSourceProps = {
   upload: Upload
   /** URL of the preview. */
   shown: string | undefined
@@ -88,10 +88,10 @@ type SourceProps = {
   onImage: (image: { src: string; alt: string | null }) => void
 }
 
-function ImageSource({ upload, shown, busy, onBusy, onImage }: SourceProps) {
+function ImageSource({ upload, shown, busy, onBusy, onImage }: ImageSourceProps) {
   const zone = useRef<HTMLDivElement>(null)
   const take = async (file: File) => {
-    if (!isImageFile(file)) return
+    if (!checkImageFile(file)) return
     onBusy(true)
     const src = await sendImage(file, upload)
     onBusy(false)

@@ -7,7 +7,7 @@ import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
 import { CallError } from '#web/api.ts'
-import { isCopiedText, shrink } from '#web/shrink.ts'
+import { isCopiedText, shrinkImage } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
 import { canInsertInline } from './blocks.ts'
 
@@ -15,7 +15,7 @@ const { image } = schema.nodes
 
 export type ImageAttrs = { src: string; title: string | null; alt: string | null }
 
-export const imageHere = ({ selection }: EditorState): Node | undefined =>
+export const selectedImage = ({ selection }: EditorState): Node | undefined =>
   selection instanceof NodeSelection && selection.node.type === image ? selection.node : undefined
 
 /** Replaces the selected image, or inserts at the cursor. */
@@ -23,7 +23,7 @@ export const putImage =
   (attrs: ImageAttrs): Command =>
   (state, dispatch) => {
     if (!canInsertInline(state)) return false
-    const marks = imageHere(state)?.marks ?? []
+    const marks = selectedImage(state)?.marks ?? []
     dispatch?.(state.tr.replaceSelectionWith(image.create(attrs, null, marks), false).scrollIntoView())
     return true
   }
@@ -34,7 +34,7 @@ export type Upload = (dataUrl: string) => Promise<string>
 /** The image's address; undefined if the upload failed, which a toast explains. */
 export async function sendImage(picture: File | string, upload: Upload): Promise<string | undefined> {
   try {
-    const data = typeof picture === 'string' ? picture : await shrink(picture)
+    const data = typeof picture === 'string' ? picture : await shrinkImage(picture)
     if (data.length > longestImage) {
       toastError(imageTooLarge)
       return undefined
@@ -49,7 +49,7 @@ export async function sendImage(picture: File | string, upload: Upload): Promise
 const toastError = (sentence: string) => toast(sentence, { tone: 'danger' })
 
 /** Shows a toast for any other file. */
-export function isImageFile({ type, name }: File): boolean {
+export function checkImageFile({ type, name }: File): boolean {
   const isImage = type.startsWith('image/')
   if (!isImage) toastError(`„${name}“ ist kein Bild. Einfügen lassen sich hier PNG, JPEG, WebP und GIF.`)
   return isImage
@@ -78,7 +78,7 @@ export const uploadsPlugin = (upload: Upload) =>
         const all = before.map(tr.mapping, tr.doc)
         const change = tr.getMeta(key) as UploadChange | undefined
         if (!change) return all
-        if ('add' in change) return all.add(tr.doc, [placeholder(change.add)])
+        if ('add' in change) return all.add(tr.doc, [uploadPlaceholder(change.add)])
         return all.remove(all.find(undefined, undefined, ({ id }) => id === change.remove))
       },
     },
@@ -114,7 +114,7 @@ function putFiles(
   upload: Upload,
 ): boolean {
   const all = [...(files ?? [])]
-  for (const file of all.filter(isImageFile)) void putFile(view, file, pos, upload)
+  for (const file of all.filter(checkImageFile)) void putFile(view, file, pos, upload)
   return all.length > 0
 }
 
@@ -122,7 +122,7 @@ function putFiles(
 async function putFile(view: EditorView, file: File, pos: number, upload: Upload) {
   const id = {}
   const { selection, tr: begin } = view.state
-  const before = selection.from === pos ? imageHere(view.state) : undefined
+  const before = selection.from === pos ? selectedImage(view.state) : undefined
   view.dispatch(begin.setMeta(key, { add: { id, pos } } satisfies UploadChange))
   const src = await sendImage(file, upload)
   if (view.isDestroyed) return
@@ -154,7 +154,7 @@ async function sendPasted(view: EditorView, data: string, upload: Upload) {
   view.dispatch(tr)
 }
 
-function placeholder({ id, pos }: { id: object; pos: number }) {
+function uploadPlaceholder({ id, pos }: { id: object; pos: number }) {
   const draw = () => {
     const place = document.createElement('span')
     place.dataset['upload'] = ''

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast/toast-store.ts'
 import css from './dialogs.module.css'
 import type { Editor } from './editor.ts'
 import { changeField, fieldAtCursor, fieldsIn, problemWithName } from './fields.ts'
-import { closePrompt, finishPrompt, REQUIRED, REQUIRED_SHOWN } from './prompt-dialog.tsx'
+import { closePrompt, finishPrompt, REQUIRED_MESSAGE, REQUIRED_SHOWN_MS } from './prompt-dialog.tsx'
 import { openPrompt } from './prompts.ts'
 
 export function NamePopover({ editor }: { editor: Editor }) {
@@ -35,12 +35,12 @@ function Panel({ editor, chip, present }: { editor: Editor; chip: HTMLElement; p
   const name = typed.trim()
   const isSame = name === present.name
   useEffect(() => {
-    if (problem !== REQUIRED) return undefined
-    const timer = setTimeout(setProblem, REQUIRED_SHOWN, undefined)
+    if (problem !== REQUIRED_MESSAGE) return undefined
+    const timer = setTimeout(setProblem, REQUIRED_SHOWN_MS, undefined)
     return () => clearTimeout(timer)
   }, [problem])
   const refusal = () => {
-    if (name === '') return REQUIRED
+    if (name === '') return REQUIRED_MESSAGE
     const fields = fieldsIn(editor.state.doc).map(({ node }) => node.attrs as Field)
     return isSame ? undefined : problemWithName(name, fields, present)
   }

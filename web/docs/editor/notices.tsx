@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { openPlaceDocStore } from '../wanted-place.ts'
-import { type EditedContent, type Editor, useEditor } from './editor.ts'
+import { type EditedContent, type Editor, useEditorValue } from './editor.ts'
 import css from './editor-screen.module.css'
 import { openPlacesIn, selectOpenPlace } from './placeholders.ts'
 import type { DraftOwner } from './saving/drafts.ts'
 import { forgetOtherVersion, otherVersionsQuery } from './saving/other-versions.ts'
 
-type Props = Omit<NewerProps, 'isTouched'> & {
+type Props = Omit<NewerNoticeProps, 'isTouched'> & {
   editor: Editor
   owner: DraftOwner
   /** When the restored work was written. */
@@ -32,10 +32,10 @@ export function Notices({ editor, owner, restoredAt, onDiscard, ...newer }: Prop
   )
 }
 
-type NewerProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
+type NewerNoticeProps = { isNewer: boolean; newest: number; isTouched: () => boolean; onReload: () => void }
 
 /** Confirms before reloading; without changes the newer version is loaded at once. */
-function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerProps) {
+function NewerNotice({ isNewer, newest, isTouched, onReload }: NewerNoticeProps) {
   const [later, setLater] = useState<number>()
   const reload = useEffectEvent(onReload)
   useEffect(() => {
@@ -78,7 +78,7 @@ function RestoredNotice({ at, onDiscard }: { at: Date; onDiscard: () => void }) 
 
 /** Shown only while everything is saved, since others read the saved content. */
 function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number }) {
-  const sentence = useEditor(editor, (state) => (editor.isChanged() ? '' : openInWords(state)))
+  const sentence = useEditorValue(editor, (state) => (editor.isChanged() ? '' : openPlacesSentence(state)))
   const isWanted = useStore(openPlaceDocStore) === doc_id
   useEffect(() => {
     if (!isWanted) return
@@ -100,7 +100,7 @@ function PlaceholderNotice({ editor, doc_id }: { editor: Editor; doc_id: number 
   )
 }
 
-function openInWords(state: EditorState): string {
+function openPlacesSentence(state: EditorState): string {
   const places = openPlacesIn(state)
   const [first] = places
   if (!first) return ''
@@ -110,10 +110,10 @@ function openInWords(state: EditorState): string {
     : `An ${places.length} Stellen ist der Text noch offen, zuerst steht da ${words}.`
 }
 
-type OtherVersionsProps = { owner: DraftOwner; onInsert: (work: EditedContent) => void }
+type OtherVersionNoticesProps = { owner: DraftOwner; onInsert: (work: EditedContent) => void }
 
 /** A notice per conflict, with the text that was not chosen. */
-function OtherVersionNotices({ owner, onInsert }: OtherVersionsProps) {
+function OtherVersionNotices({ owner, onInsert }: OtherVersionNoticesProps) {
   const { data: versions = [] } = useQuery(otherVersionsQuery(owner))
   return versions.map((version) => (
     <Notice

@@ -22,7 +22,7 @@ export function OptionsInput({ options, problem, onChange }: Props) {
     flushSync(() => onChange(next))
     list.current?.querySelectorAll('input')[focus]?.focus()
   }
-  const add = (at: number) => change(withLines(options, at, ['']), at)
+  const add = (at: number) => change(withInsertedOptions(options, at, ['']), at)
   const remove = (at: number) => change(options.toSpliced(at, 1), Math.max(at - 1, 0))
   const move = (from: number, to: number) => {
     const moved = options[from]
@@ -50,7 +50,10 @@ export function OptionsInput({ options, problem, onChange }: Props) {
     event.preventDefault()
     const isEmpty = event.currentTarget.value === ''
     const from = isEmpty ? at : at + 1
-    change(withLines(isEmpty ? options.toSpliced(at, 1) : options, from, lines), from + lines.length - 1)
+    change(
+      withInsertedOptions(isEmpty ? options.toSpliced(at, 1) : options, from, lines),
+      from + lines.length - 1,
+    )
   }
   return (
     <fieldset ref={list} className={css['options']}>
@@ -104,7 +107,11 @@ export function OptionsInput({ options, problem, onChange }: Props) {
 }
 
 /** Lines beyond the limit are dropped. */
-function withLines(options: readonly Option[], at: number, texts: readonly string[]): readonly Option[] {
+function withInsertedOptions(
+  options: readonly Option[],
+  at: number,
+  texts: readonly string[],
+): readonly Option[] {
   let next = options
   for (const [place, text] of texts.slice(0, optionLimits.count - options.length).entries())
     next = next.toSpliced(at + place, 0, { id: newOptionId(), text: text.slice(0, optionLimits.text) })

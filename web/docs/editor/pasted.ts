@@ -93,7 +93,7 @@ const nestingPattern = /data-pm-slice/i
 
 /** External images could vanish or change, and would reveal readers to their server. */
 function dropForeignImages(dom: HTMLElement) {
-  const foreign = [...dom.querySelectorAll('img')].filter((image) => !isOwn(image))
+  const foreign = [...dom.querySelectorAll('img')].filter((image) => !isOwnImage(image))
   for (const image of foreign) image.remove()
   if (foreign.length === 0) return
   toast(
@@ -105,7 +105,7 @@ function dropForeignImages(dom: HTMLElement) {
 }
 
 /** Uploaded to this server, or a data: URL. A copied image has an absolute address, which is made relative. */
-function isOwn(image: HTMLImageElement): boolean {
+function isOwnImage(image: HTMLImageElement): boolean {
   const src = image.getAttribute('src') ?? ''
   if (src.startsWith('data:')) return true
   const url = URL.parse(src, location.href)
@@ -133,17 +133,24 @@ function makeWordLists(dom: HTMLElement) {
     item.append(paragraph)
     const before = line.previousElementSibling
     line.replaceWith(item)
-    listFor(item, before, level, { tag: isOrdered ? 'ol' : 'ul', name: listTagOf(line) }).append(item)
+    findOrCreateList(item, before, level, { tag: isOrdered ? 'ol' : 'ul', name: wordListIdOf(line) }).append(
+      item,
+    )
   }
 }
 
 /** `name`: Word's id of the list, such as `l0 lfo1`. Empty if the pasted item has none. */
-type Kind = { tag: 'ol' | 'ul'; name: string }
+type WordListKind = { tag: 'ol' | 'ul'; name: string }
 
 /** The list an item belongs to: the preceding one, at the item's level, or a new one. */
-function listFor(item: HTMLElement, before: Element | null, level: number, kind: Kind): Element {
+function findOrCreateList(
+  item: HTMLElement,
+  before: Element | null,
+  level: number,
+  kind: WordListKind,
+): Element {
   const canGoOn = (list: Element | null | undefined, depth: number): list is Element =>
-    list?.hasAttribute(WORD_LIST_ATTRIBUTE) === true && (depth < level || isOf(list, kind))
+    list?.hasAttribute(WORD_LIST_ATTRIBUTE) === true && (depth < level || isSameList(list, kind))
   let list = canGoOn(before, 1) ? before : newList(item, kind)
   if (list !== before) item.before(list)
   for (let depth = 2; depth <= level; depth++) {
@@ -156,13 +163,13 @@ function listFor(item: HTMLElement, before: Element | null, level: number, kind:
 }
 
 /** Items with the same list id belong to one list, even if their markers look different (`viii.`). */
-function isOf(list: Element, { tag, name }: Kind): boolean {
+function isSameList(list: Element, { tag, name }: WordListKind): boolean {
   const listName = list.getAttribute(WORD_LIST_ATTRIBUTE)
   return listName && name ? listName === name : list.localName === tag
 }
 
 const WORD_LIST_ATTRIBUTE = 'data-word'
-function newList(item: HTMLElement, { tag, name }: Kind): HTMLElement {
+function newList(item: HTMLElement, { tag, name }: WordListKind): HTMLElement {
   const list = item.ownerDocument.createElement(tag)
   list.setAttribute(WORD_LIST_ATTRIBUTE, name)
   return list
@@ -174,7 +181,7 @@ function levelOf(line: HTMLElement): number | undefined {
 }
 
 /** The list's id without the level. */
-function listTagOf(line: HTMLElement): string {
+function wordListIdOf(line: HTMLElement): string {
   const [, list = '', numbering = ''] = /mso-list:\s*(l\d+)\s+level\d+\s+(lfo\d+)/i.exec(styleOf(line)) ?? []
   return `${list} ${numbering}`.trim()
 }
@@ -182,20 +189,20 @@ function listTagOf(line: HTMLElement): string {
 const styleOf = (element: Element) => element.getAttribute(STYLE_ATTRIBUTE) ?? ''
 
 export function completeRows(pasted: Slice): Slice {
-  const content = completed(pasted.content)
+  const content = completeFragment(pasted.content)
   return content.eq(pasted.content) ? pasted : Slice.maxOpen(content)
 }
 
-const completed = (content: Fragment): Fragment =>
+const completeFragment = (content: Fragment): Fragment =>
   Fragment.from(
     content.content.map((node) => {
       if (node.isTextblock || node.isLeaf) return node
-      const inner = node.copy(completed(node.content))
-      return inner.type === schema.nodes.table ? completedTable(inner) : inner
+      const inner = node.copy(completeFragment(node.content))
+      return inner.type === schema.nodes.table ? completeTable(inner) : inner
     }),
   )
 
-function completedTable(table: Node): Node {
+function completeTable(table: Node): Node {
   const problems = TableMap.get(table).problems ?? []
   const rows = table.content.content.map((row, at) => {
     const missing = problems.find((problem) => problem.type === 'missing' && problem.row === at)

@@ -13,8 +13,8 @@ const key = new PluginKey<DecorationSet>('placeholders')
 export const placeholdersPlugin = new Plugin<DecorationSet>({
   key,
   state: {
-    init: (_, { doc }) => findPlaceholders(doc),
-    apply: (tr, before) => (tr.docChanged ? findPlaceholders(tr.doc) : before),
+    init: (_, { doc }) => placeholderDecorations(doc),
+    apply: (tr, before) => (tr.docChanged ? placeholderDecorations(tr.doc) : before),
   },
   props: { decorations: (state) => key.getState(state) },
   appendTransaction(transactions, before, { selection, tr }) {
@@ -56,7 +56,7 @@ export const selectOpenPlace: Command = (state, dispatch) => {
   return true
 }
 
-function findPlaceholders(doc: Node): DecorationSet {
+function placeholderDecorations(doc: Node): DecorationSet {
   const decorations: Decoration[] = []
   doc.descendants((node, pos, parent) => {
     if (isPlaceholder(node, parent))

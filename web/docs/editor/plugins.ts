@@ -15,11 +15,11 @@ import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-li
 import { type Command, NodeSelection, Plugin, Selection } from 'prosemirror-state'
 import { columnResizing, goToNextCell, tableEditing } from 'prosemirror-tables'
 import { schema } from '#contract/document/schema.ts'
-import { insertRule, toggleList, toggleQuote } from './blocks.ts'
+import { insertHorizontalRule, toggleList, toggleQuote } from './blocks.ts'
 import { conditionSentencesPlugin } from './conditions.ts'
-import { lineOnPressPlugin, neverEmptyPlugin } from './empty-lines.ts'
+import { insertLineOnClickPlugin, neverEmptyPlugin } from './empty-lines.ts'
 import { fieldAtCursor } from './fields.ts'
-import { imageHere } from './images.ts'
+import { selectedImage } from './images.ts'
 import { SECTION_MODIFIERS } from './key-words.ts'
 import { canLink } from './links.ts'
 import { pastingPlugin } from './pasted.ts'
@@ -30,9 +30,9 @@ import { sectionDragPlugin } from './section-drag.ts'
 import {
   duplicateSection,
   leaveSection,
+  moveOutOfHeadline,
   moveSection,
   nestSection,
-  outOfHeadline,
   unnestSection,
 } from './sections.ts'
 import { slashMenuPlugin } from './slash.ts'
@@ -57,7 +57,7 @@ export const plugins = (renames: Renames = {}): Plugin[] => [
   tableEditing(),
   integerWidthsPlugin,
   neverEmptyPlugin,
-  lineOnPressPlugin,
+  insertLineOnClickPlugin,
   promptPlugin,
   renamesPlugin(renames),
   placeholdersPlugin,
@@ -83,7 +83,7 @@ const {
   active,
 } = schema.nodes
 
-const hardBreak: Command = (state, dispatch) => {
+const insertHardBreak: Command = (state, dispatch) => {
   const { $from } = state.selection
   if (!$from.parent.inlineContent || !$from.parent.type.contentMatch.matchType(hard_break)) return false
   dispatch?.(state.tr.replaceSelectionWith(hard_break.create()).scrollIntoView())
@@ -91,15 +91,15 @@ const hardBreak: Command = (state, dispatch) => {
 }
 
 /** To the end of the last textblock; browsers do not enter a table there. */
-const toEnd: Command = ({ doc, tr }, dispatch) => {
+const moveToEnd: Command = ({ doc, tr }, dispatch) => {
   const end = Selection.findFrom(doc.resolve(doc.content.size), -1, true)
   if (end) dispatch?.(tr.setSelection(end).scrollIntoView())
   return end !== null
 }
 
 /** Opens the prompt of the selected image or field. */
-const askAboutSelected: Command = chainCommands(
-  openPrompt('image', (state) => imageHere(state) !== undefined),
+const openPromptOfSelected: Command = chainCommands(
+  openPrompt('image', (state) => selectedImage(state) !== undefined),
   openPrompt(
     'field',
     (state) => state.selection instanceof NodeSelection && fieldAtCursor(state) !== undefined,
@@ -133,7 +133,7 @@ const keyBindings: Record<string, Command> = {
   'Shift-Ctrl-8': toggleList(bullet_list),
   'Shift-Ctrl-9': toggleList(ordered_list),
   'Ctrl->': toggleQuote,
-  'Mod-_': insertRule,
+  'Mod-_': insertHorizontalRule,
   'Alt-ArrowUp': moveSection(-1),
   'Alt-ArrowDown': moveSection(1),
   [`${SECTION_MODIFIERS}-ArrowRight`]: nestSection,
@@ -145,15 +145,15 @@ const keyBindings: Record<string, Command> = {
   Tab: chainCommands(sinkListItem(list_item), goToNextCell(1)),
   'Shift-Tab': chainCommands(liftListItem(list_item), goToNextCell(-1)),
   Enter: chainCommands(
-    askAboutSelected,
-    outOfHeadline,
+    openPromptOfSelected,
+    moveOutOfHeadline,
     splitListItem(list_item),
     leaveSection('at an empty end'),
   ),
-  'Shift-Enter': chainCommands(exitCode, hardBreak),
-  'Mod-Enter': chainCommands(exitCode, leaveSection('from anywhere'), hardBreak),
+  'Shift-Enter': chainCommands(exitCode, insertHardBreak),
+  'Mod-Enter': chainCommands(exitCode, leaveSection('from anywhere'), insertHardBreak),
   Backspace: undoInputRule,
-  'Mod-End': toEnd,
+  'Mod-End': moveToEnd,
 }
 
 /** A click on a field edits its name, a double click opens its dialog; a double click on an image opens its dialog. */
@@ -173,7 +173,7 @@ const promptOnClickPlugin = new Plugin({
     },
     handleDOMEvents: {
       // On `dblclick` rather than on the second press: a third press would close the dialog.
-      dblclick: (view) => askAboutSelected(view.state, view.dispatch),
+      dblclick: (view) => openPromptOfSelected(view.state, view.dispatch),
     },
   },
 })
@@ -192,12 +192,12 @@ const typingRules = () =>
         ([, number], node) => node.childCount + (node.attrs['order'] as number) === Number(number),
       ),
       textblockTypeInputRule(/^```$/, code_block),
-      ruleInputRule,
+      horizontalRuleInputRule,
     ],
   })
 
 /** Three dashes alone in a block become a horizontal rule at once, since further dashes would mean nothing else. */
-const ruleInputRule = new InputRule(/^---$/, (state, _, start, end) => {
+const horizontalRuleInputRule = new InputRule(/^---$/, (state, _, start, end) => {
   const $start = state.doc.resolve(start)
   if (
     $start.depth === 0 ||

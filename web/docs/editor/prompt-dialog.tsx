@@ -1,5 +1,5 @@
 // Frame that the dialogs of the editor share: short text fields and their validation. The error of an empty required
-// field disappears after `REQUIRED_SHOWN`, any other error once the text changes.
+// field disappears after `REQUIRED_SHOWN_MS`, any other error once the text changes.
 import type { Command } from 'prosemirror-state'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -47,15 +47,15 @@ type Props<K extends string> = {
 }
 
 /** `value`: the refused text. */
-type Refusal<K extends string> = { name: K; value: string; sentence: string }
+type FieldRefusal<K extends string> = { name: K; value: string; sentence: string }
 
-export const REQUIRED = 'Required field'
-const isRequired = ({ sentence }: { sentence: string }) => sentence === REQUIRED
-export const REQUIRED_SHOWN = 1_500 // ms
+export const REQUIRED_MESSAGE = 'Required field'
+const isRequiredRefusal = ({ sentence }: { sentence: string }) => sentence === REQUIRED_MESSAGE
+export const REQUIRED_SHOWN_MS = 1_500 // ms
 
 export function PromptDialog<K extends string>(props: Props<K>) {
   const { title, fields, values, onChange, onDone, onClose, above, children, busy = false } = props
-  const [refused, setRefused] = useState<readonly Refusal<K>[]>([])
+  const [refused, setRefused] = useState<readonly FieldRefusal<K>[]>([])
   // The error disappears once the text changes.
   if (refused.some(({ name, value }) => values[name] !== value))
     setRefused(refused.filter(({ name, value }) => values[name] === value))
@@ -65,15 +65,18 @@ export function PromptDialog<K extends string>(props: Props<K>) {
   )
 
   useEffect(() => {
-    if (!refused.some(isRequired)) return undefined
-    const timer = setTimeout(() => setRefused(refused.filter((one) => !isRequired(one))), REQUIRED_SHOWN)
+    if (!refused.some(isRequiredRefusal)) return undefined
+    const timer = setTimeout(
+      () => setRefused(refused.filter((one) => !isRequiredRefusal(one))),
+      REQUIRED_SHOWN_MS,
+    )
     return () => clearTimeout(timer)
   }, [refused])
 
   const submit = () => {
-    const wrong = fields.flatMap(({ name, required, validate }): Refusal<K>[] => {
+    const wrong = fields.flatMap(({ name, required, validate }): FieldRefusal<K>[] => {
       const value = values[name]
-      const sentence = value.trim() === '' ? required && REQUIRED : validate?.(value.trim())
+      const sentence = value.trim() === '' ? required && REQUIRED_MESSAGE : validate?.(value.trim())
       return sentence ? [{ name, value, sentence }] : []
     })
     setRefused(wrong)

@@ -28,7 +28,7 @@ function cacheSaved(doc_id: number, content: Tree, version: number) {
   void invalidateDocs()
 }
 
-export const freshDoc = (doc_id: number) => queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 })
+export const fetchFreshDoc = (doc_id: number) => queryClient.fetchQuery({ ...docQuery(doc_id), staleTime: 0 })
 
 export async function uploadImage(doc_id: number, image: string): Promise<string> {
   const { src } = await ask('POST', '/docs/{doc_id}/images/', { params: { doc_id }, body: { image } })

@@ -3,14 +3,14 @@
 import type { ResolvedPos } from 'prosemirror-model'
 import { type EditorState, Plugin, type PluginView, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { flowDepth, moveTo } from './sections.ts'
+import { flowDepth, moveSectionTo } from './sections.ts'
 
 /** Width of the handle in px, as in the style. */
-const HANDLE = 40
+const HANDLE_PX = 40
 /** In px; less is a click. */
-const THRESHOLD = 4
+const DRAG_THRESHOLD_PX = 4
 /** Auto-scroll: distance from the window's edges in px, and `step` px per frame. */
-const AUTO_SCROLL = { above: 130, below: 90, step: 9 }
+const AUTO_SCROLL_PX = { above: 130, below: 90, step: 9 }
 
 /** `line`: the indicator in viewport px. */
 type DropTarget = { pos: number; line: { x: number; y: number; width: number } }
@@ -61,7 +61,7 @@ class SectionDrag implements PluginView {
   #sectionOf(target: EventTarget | null, x: number): number | undefined {
     const headline = target instanceof Element ? target.closest('section > header') : null
     if (!headline || !this.#view.dom.contains(headline)) return undefined
-    if (x - headline.getBoundingClientRect().left > HANDLE) return undefined
+    if (x - headline.getBoundingClientRect().left > HANDLE_PX) return undefined
     return this.#view.state.doc.resolve(this.#view.posAtDOM(headline, 0)).before(-1)
   }
 
@@ -79,7 +79,7 @@ class SectionDrag implements PluginView {
     if (!drag) return
     drag.at = { x: clientX, y: clientY }
     const isFirst = !drag.isMoving
-    if (isFirst && Math.hypot(clientX - drag.from.x, clientY - drag.from.y) < THRESHOLD) return
+    if (isFirst && Math.hypot(clientX - drag.from.x, clientY - drag.from.y) < DRAG_THRESHOLD_PX) return
     drag.isMoving = true
     this.#show()
     if (isFirst) this.#follow(drag)
@@ -89,7 +89,7 @@ class SectionDrag implements PluginView {
     const { parentElement: around } = this.#view.dom
     const drag = this.#drag
     if (!drag || !around) return
-    drag.to = dropPlace(this.#view, drag.pos, drag.at)
+    drag.to = findDropTarget(this.#view, drag.pos, drag.at)
     this.#line.hidden = drag.to === undefined
     around.dataset['drags'] = ''
     if (!drag.to) return
@@ -105,7 +105,11 @@ class SectionDrag implements PluginView {
     if (this.#drag !== drag) return
     const { y } = drag.at
     const step =
-      y < AUTO_SCROLL.above ? -AUTO_SCROLL.step : y > innerHeight - AUTO_SCROLL.below ? AUTO_SCROLL.step : 0
+      y < AUTO_SCROLL_PX.above
+        ? -AUTO_SCROLL_PX.step
+        : y > innerHeight - AUTO_SCROLL_PX.below
+          ? AUTO_SCROLL_PX.step
+          : 0
     if (step !== 0) {
       scrollBy({ top: step, behavior: 'instant' })
       this.#show()
@@ -120,7 +124,7 @@ class SectionDrag implements PluginView {
     this.#end()
     const { state } = this.#view
     const headline = TextSelection.near(state.doc.resolve(pos + 2))
-    this.#view.dispatch(to ? moveTo(state, pos, to.pos) : state.tr.setSelection(headline))
+    this.#view.dispatch(to ? moveSectionTo(state, pos, to.pos) : state.tr.setSelection(headline))
     this.#view.focus()
   }
 
@@ -132,7 +136,7 @@ class SectionDrag implements PluginView {
 }
 
 /** The drop target. Undefined inside the dragged section and at its present place. */
-function dropPlace(
+function findDropTarget(
   view: EditorView,
   dragged: number,
   { x, y }: { x: number; y: number },
@@ -143,18 +147,19 @@ function dropPlace(
   if (!at) return undefined
   const { doc } = view.state
   const end = dragged + (doc.nodeAt(dragged)?.nodeSize ?? 0)
-  const place = placeAt(view, doc.resolve(at.pos), y)
+  const place = dropTargetAt(view, doc.resolve(at.pos), y)
   return place && (place.pos < dragged || place.pos > end) ? place : undefined
 }
 
-function placeAt(view: EditorView, $at: ResolvedPos, y: number): DropTarget | undefined {
+function dropTargetAt(view: EditorView, $at: ResolvedPos, y: number): DropTarget | undefined {
   // On a headline: the upper half means before the section, the lower one at its start.
   if ($at.parent.type.name === 'section_headline') {
     const box = boxAt(view, $at.before())
-    if (box && y > box.top + box.height / 2) return { pos: $at.after() + 1, line: lineOf(box, box.bottom) }
+    if (box && y > box.top + box.height / 2)
+      return { pos: $at.after() + 1, line: indicatorLine(box, box.bottom) }
     const section = $at.before(-1)
     const around = boxAt(view, section)
-    return around && { pos: section, line: lineOf(around, around.top - HALF_GAP) }
+    return around && { pos: section, line: indicatorLine(around, around.top - HALF_GAP_PX) }
   }
   let depth = flowDepth($at)
   // Below the last block of a section means after the section.
@@ -168,8 +173,8 @@ function placeAt(view: EditorView, $at: ResolvedPos, y: number): DropTarget | un
       continue
     }
     return y < box.top + box.height / 2
-      ? { pos: block.from, line: lineOf(box, box.top - HALF_GAP) }
-      : { pos: block.to, line: lineOf(box, box.bottom + HALF_GAP) }
+      ? { pos: block.from, line: indicatorLine(box, box.top - HALF_GAP_PX) }
+      : { pos: block.to, line: indicatorLine(box, box.bottom + HALF_GAP_PX) }
   }
 }
 
@@ -187,6 +192,6 @@ function boxAt(view: EditorView, pos: number): DOMRect | undefined {
 }
 
 /** Half of the gap between two blocks, in px. */
-const HALF_GAP = 6
+const HALF_GAP_PX = 6
 
-const lineOf = ({ left, width }: DOMRect, y: number) => ({ x: left, y, width })
+const indicatorLine = ({ left, width }: DOMRect, y: number) => ({ x: left, y, width })

@@ -81,34 +81,36 @@ export const deleteSection: Command = (state, dispatch) => {
   if (!here) return false
   if (dispatch) {
     const tr = state.tr.delete(here.pos, here.pos + here.node.nodeSize)
-    dispatch(near(tr, here.pos).scrollIntoView())
+    dispatch(selectNear(tr, here.pos).scrollIntoView())
   }
   return true
 }
 
 /** From headline to body: selects a placeholder text, or makes a first line. */
-export const outOfHeadline: Command = (state, dispatch) => {
+export const moveOutOfHeadline: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
-  dispatch?.(toBody(state.tr.deleteSelection(), here, ({ type }) => type === paragraph))
+  dispatch?.(putCursorIntoBody(state.tr.deleteSelection(), here, ({ type }) => type === paragraph))
   return true
 }
 
 /** Moves to the body for an insertion: into an empty line, or replacing the placeholder. */
-const intoBody: Command = (state, dispatch) => {
+const moveIntoBody: Command = (state, dispatch) => {
   const here = sectionAround(state)
   if (!here || state.selection.$from.parent.type !== section_headline) return false
-  dispatch?.(toBody(state.tr, here, ({ type, content }) => type === paragraph && content.size === 0))
+  dispatch?.(
+    putCursorIntoBody(state.tr, here, ({ type, content }) => type === paragraph && content.size === 0),
+  )
   return true
 }
 
 /** Runs a command from the headline in the body below, since a headline holds text only. */
-export const belowHeadline =
+export const runBelowHeadline =
   (command: Command): Command =>
   (state, dispatch, view) => {
     if (command(state, dispatch, view)) return true
     const steps: Transaction[] = []
-    if (!intoBody(state, (tr) => steps.push(tr))) return false
+    if (!moveIntoBody(state, (tr) => steps.push(tr))) return false
     const inBody = steps.reduce((before, tr) => before.apply(tr), state)
     if (!command(inBody)) return false
     for (const tr of steps) dispatch?.(tr)
@@ -119,7 +121,11 @@ export const belowHeadline =
  * Puts the cursor into the body. `isPlace`: whether the first block can take the insertion. If not, an empty
  * line is inserted before that block.
  */
-function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node) => boolean): Transaction {
+function putCursorIntoBody(
+  tr: Transaction,
+  { pos, node }: SectionAt,
+  isPlace: (first: Node) => boolean,
+): Transaction {
   const [headline, body] = [node.child(0), node.child(1)]
   const at = tr.mapping.map(pos + 1 + headline.nodeSize) + 1
   if (body.eq(newBody())) {
@@ -127,7 +133,7 @@ function toBody(tr: Transaction, { pos, node }: SectionAt, isPlace: (first: Node
     return tr.setSelection(text).scrollIntoView()
   }
   if (!body.firstChild || !isPlace(body.firstChild)) tr.insert(at, paragraph.create())
-  return near(tr, at).scrollIntoView()
+  return selectNear(tr, at).scrollIntoView()
 }
 
 /** Starts a paragraph after the section. An empty last line of the section is removed. */
@@ -142,7 +148,7 @@ export const leaveSection =
       const { tr } = state
       if (isAtEnd) tr.delete(state.selection.$from.before(), state.selection.$from.after())
       const behind = tr.mapping.map(here.pos + here.node.nodeSize)
-      dispatch(near(tr.insert(behind, paragraph.create()), behind).scrollIntoView())
+      dispatch(selectNear(tr.insert(behind, paragraph.create()), behind).scrollIntoView())
     }
     return true
   }
@@ -160,39 +166,39 @@ function isAtEmptyEnd({ selection: { $from, empty } }: EditorState, { node, dept
   )
 }
 
-const near = (tr: Transaction, pos: number) =>
+const selectNear = (tr: Transaction, pos: number) =>
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(pos, tr.doc.content.size))))
 
 /** Swaps the section with its previous or next sibling. */
 export const moveSection = (by: -1 | 1) =>
-  moving(({ node, pos, parent, index }) => {
+  moveCommand(({ node, pos, parent, index }) => {
     const neighbour = parent.maybeChild(index + by)
     return neighbour && (by < 0 ? pos - neighbour.nodeSize : pos + node.nodeSize + neighbour.nodeSize)
   })
 
 /** Moves the section into the preceding one, to its end. */
-export const nestSection = moving(({ pos, parent, index }) =>
+export const nestSection = moveCommand(({ pos, parent, index }) =>
   // Minus the closing tokens of that section and its body.
   parent.maybeChild(index - 1)?.type === section ? pos - 2 : undefined,
 )
 
 /** Moves the section out of its parent section, to the position after it. */
-export const unnestSection = moving(({ depth }, { selection: { $from } }) =>
+export const unnestSection = moveCommand(({ depth }, { selection: { $from } }) =>
   depth > 2 ? $from.after(depth - 2) : undefined,
 )
 
-function moving(placeFor: (here: SectionAt, state: EditorState) => number | null | undefined): Command {
+function moveCommand(placeFor: (here: SectionAt, state: EditorState) => number | null | undefined): Command {
   return (state, dispatch) => {
     const here = sectionAround(state)
     const to = here && placeFor(here, state)
     if (!here || typeof to !== 'number') return false
-    dispatch?.(moveTo(state, here.pos, to).scrollIntoView())
+    dispatch?.(moveSectionTo(state, here.pos, to).scrollIntoView())
     return true
   }
 }
 
 /** Moves the section at `pos` to `to`, outside itself. The cursor stays in it, or goes to its headline. */
-export function moveTo({ doc, tr, selection }: EditorState, pos: number, to: number): Transaction {
+export function moveSectionTo({ doc, tr, selection }: EditorState, pos: number, to: number): Transaction {
   const taken = doc.nodeAt(pos)
   if (!taken) return tr
   const end = pos + taken.nodeSize
@@ -211,7 +217,7 @@ export const duplicateSection: Command = (state, dispatch) => {
   if (!here) return false
   if (dispatch) {
     const at = here.pos + here.node.nodeSize
-    const tr = closeHistory(state.tr).insert(at, withOwnFields(here.node, namesIn(state.doc)))
+    const tr = closeHistory(state.tr).insert(at, withRenamedFields(here.node, namesIn(state.doc)))
     const headline = at + 2
     const size = here.node.child(0).content.size
     dispatch(tr.setSelection(TextSelection.create(tr.doc, headline, headline + size)).scrollIntoView())
@@ -220,7 +226,7 @@ export const duplicateSection: Command = (state, dispatch) => {
 }
 
 /** Renames the fields. Equal names remain equal to each other; conditions on a copied field refer to the copy. */
-function withOwnFields(original: Node, taken: Set<string>): Node {
+function withRenamedFields(original: Node, taken: Set<string>): Node {
   const names = new Map<string, string>()
   const nameOf = (name: string) => {
     const present = names.get(name)

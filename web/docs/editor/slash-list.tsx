@@ -6,7 +6,7 @@ import { useStore } from '#web/store.ts'
 import floating from '#web/ui/popover/floating.module.css'
 import { useAnchoredPanel } from '#web/ui/popover/use-popover.ts'
 import type { Editor } from './editor.ts'
-import { insertHit, LIST_ID, optionId, slashOf } from './slash.ts'
+import { insertHit, SLASH_LIST_ID, slashOf, slashOptionId } from './slash.ts'
 import css from './slash-list.module.css'
 import { iconOf } from './tools.tsx'
 
@@ -29,11 +29,11 @@ function Panel({ editor, from, hits, active }: Props) {
   return (
     <div ref={panel} popover="manual" className={`${floating['panel']} ${css['panel']}`}>
       {/* Focusable, so that a long list can be scrolled by keys. */}
-      <div role="listbox" id={LIST_ID} aria-label="Einfügen" tabIndex={0}>
+      <div role="listbox" id={SLASH_LIST_ID} aria-label="Einfügen" tabIndex={0}>
         {hits.map((hit, at) => (
           <div
             key={hit.text}
-            id={optionId(at)}
+            id={slashOptionId(at)}
             role="option"
             aria-selected={at === active}
             className={`${floating['option']} ${css['option']}`}

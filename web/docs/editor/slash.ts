@@ -3,16 +3,16 @@
 import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
-import { nextBelow } from '#web/ui/keyboard/arrows.ts'
-import { findInserts, type Insert } from './inserts.ts'
+import { nextVertical } from '#web/ui/keyboard/arrows.ts'
+import { findInsertItems, type InsertItem } from './inserts.ts'
 
 /** `from`: position of the '/'. `words`: the letters after it. `active`: an index into `hits`. */
-type Slash = { from: number; words: string; hits: readonly Insert[]; active: number }
-type Change = { active: number } | 'leave'
+type Slash = { from: number; words: string; hits: readonly InsertItem[]; active: number }
+type SlashChange = { active: number } | 'leave'
 const key = new PluginKey<Slash | null>('slash')
 
-export const LIST_ID = 'was-sich-einfuegen-laesst'
-export const optionId = (at: number) => `${LIST_ID}-${at}`
+export const SLASH_LIST_ID = 'was-sich-einfuegen-laesst'
+export const slashOptionId = (at: number) => `${SLASH_LIST_ID}-${at}`
 
 /** Null while closed. */
 export function slashOf(state: EditorState): Slash | null {
@@ -22,26 +22,26 @@ export function slashOf(state: EditorState): Slash | null {
 
 export const slashMenuPlugin = new Plugin<Slash | null>({
   key,
-  state: { init: () => null, apply: (tr, slash, _, state) => follow(tr, slash, state) },
+  state: { init: () => null, apply: (tr, slash, _, state) => nextSlashState(tr, slash, state) },
   props: {
     handleKeyDown(view, event) {
       const slash = event.isComposing ? null : slashOf(view.state)
       if (!slash) return false
       const { hits, active } = slash
-      const next = event.key.startsWith('Arrow') ? nextBelow(event, active, hits.length) : undefined
+      const next = event.key.startsWith('Arrow') ? nextVertical(event, active, hits.length) : undefined
       const hit = hits[active]
-      if (next !== undefined) change(view, { active: next })
+      if (next !== undefined) dispatchSlashChange(view, { active: next })
       else if (event.key === 'Enter' && !event.shiftKey && hit) insertHit(view, hit)
       else if (event.key === 'Escape') {
         // Escape would otherwise leave the text too.
         event.stopPropagation()
-        change(view, 'leave')
+        dispatchSlashChange(view, 'leave')
       } else return false
       return true
     },
     handleDOMEvents: {
       blur(view) {
-        if (key.getState(view.state)) change(view, 'leave')
+        if (key.getState(view.state)) dispatchSlashChange(view, 'leave')
       },
     },
     attributes(state): Record<string, string> {
@@ -50,18 +50,19 @@ export const slashMenuPlugin = new Plugin<Slash | null>({
         'aria-autocomplete': 'list',
         ...(slash && {
           'aria-haspopup': 'listbox',
-          'aria-controls': LIST_ID,
-          'aria-activedescendant': optionId(slash.active),
+          'aria-controls': SLASH_LIST_ID,
+          'aria-activedescendant': slashOptionId(slash.active),
         }),
       }
     },
   },
 })
 
-const change = (view: EditorView, to: Change) => view.dispatch(view.state.tr.setMeta(key, to))
+const dispatchSlashChange = (view: EditorView, to: SlashChange) =>
+  view.dispatch(view.state.tr.setMeta(key, to))
 
 /** Replaces the '/' and its words by the element, in one undo step. */
-export function insertHit(view: EditorView, { command }: Insert) {
+export function insertHit(view: EditorView, { command }: InsertItem) {
   const slash = key.getState(view.state)
   if (!slash) return
   const cleared = view.state.tr.delete(slash.from, view.state.selection.from)
@@ -74,8 +75,8 @@ export function insertHit(view: EditorView, { command }: Insert) {
   )
 }
 
-function follow(tr: Transaction, slash: Slash | null, state: EditorState): Slash | null {
-  const change = tr.getMeta(key) as Change | undefined
+function nextSlashState(tr: Transaction, slash: Slash | null, state: EditorState): Slash | null {
+  const change = tr.getMeta(key) as SlashChange | undefined
   if (change === 'leave') return null
   if (change) return slash && { ...slash, ...change }
   if (slash && !tr.docChanged && !tr.selectionSet) return slash
@@ -88,7 +89,7 @@ function follow(tr: Transaction, slash: Slash | null, state: EditorState): Slash
   const words = text.slice(1)
   return slash?.words === words
     ? { ...slash, from }
-    : { from, words, hits: findInserts(words, state), active: 0 }
+    : { from, words, hits: findInsertItems(words, state), active: 0 }
 }
 
 /** Placeholder for non-text nodes. */

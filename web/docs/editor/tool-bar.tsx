@@ -5,7 +5,7 @@ import { ChevronDownIcon, PlusIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem, MenuPanel } from '#web/ui/menu.tsx'
 import { usePopover } from '#web/ui/popover/use-popover.ts'
 import { Tool as ToolButton, Toolbar, ToolGroup } from '#web/ui/toolbar.tsx'
-import { type Editor, useEditor } from './editor.ts'
+import { type Editor, useEditorValue } from './editor.ts'
 import { formatKeys } from './key-words.ts'
 import { hasKeyHints, SURFACE_ID } from './surface.tsx'
 import {
@@ -88,8 +88,8 @@ function Groups({ groups, editor }: { groups: readonly Group[]; editor: Editor }
 
 function OneTool({ tool, editor }: { tool: Tool; editor: Editor }) {
   const { label, keys, icon, command, isOn } = tool
-  const isPossible = useEditor(editor, (state) => command(state))
-  const pressed = useEditor(editor, (state) => (isOn ? isOn(state) : null))
+  const isPossible = useEditorValue(editor, (state) => command(state))
+  const pressed = useEditorValue(editor, (state) => (isOn ? isOn(state) : null))
   return (
     <ToolButton
       label={keys && hasKeyHints ? `${label} (${formatKeys(keys)})` : label}
@@ -102,8 +102,8 @@ function OneTool({ tool, editor }: { tool: Tool; editor: Editor }) {
 }
 
 function ToolMenu({ tool, editor }: { tool: MenuTool; editor: Editor }) {
-  const isPossible = useEditor(editor, tool.can)
-  const text = useEditor(editor, (state) => ('text' in tool ? tool.text(state) : null))
+  const isPossible = useEditorValue(editor, tool.can)
+  const text = useEditorValue(editor, (state) => ('text' in tool ? tool.text(state) : null))
   return (
     <Menu
       label={tool.label}

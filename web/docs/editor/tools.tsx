@@ -28,18 +28,18 @@ import {
   toggleQuote,
 } from './blocks.ts'
 import { fieldAtCursor, insertField } from './fields.ts'
-import { imageHere } from './images.ts'
-import { type Insert, insertImage, inserts, moreFields } from './inserts.ts'
+import { selectedImage } from './images.ts'
+import { type InsertItem, insertImage, insertItems, moreFieldTypes } from './inserts.ts'
 import { SECTION_MODIFIERS } from './key-words.ts'
 import { canLink, linkAtCursor, removeLink } from './links.ts'
 import { openPrompt } from './prompts.ts'
 import {
-  belowHeadline,
   deleteSection,
   duplicateSection,
   insertSection,
   moveSection,
   nestSection,
+  runBelowHeadline,
   sectionAround,
   unnestSection,
 } from './sections.ts'
@@ -74,7 +74,7 @@ export type MenuTool = {
 )
 export type Group = { label: string; tools: readonly (Tool | MenuTool)[] }
 
-const insertIcons: Record<Insert['icon'], ReactNode> = {
+const insertIcons: Record<InsertItem['icon'], ReactNode> = {
   section: <icons.SectionIcon />,
   number: <icons.NumberFieldIcon />,
   text: <icons.TextFieldIcon />,
@@ -84,12 +84,12 @@ const insertIcons: Record<Insert['icon'], ReactNode> = {
   rule: <icons.RuleIcon />,
   other: <PlusIcon />,
 }
-export const iconOf = ({ icon }: Insert) => insertIcons[icon]
+export const iconOf = ({ icon }: InsertItem) => insertIcons[icon]
 
-export const insertActions: readonly Action[] = inserts.map((insert) => ({
+export const insertActions: readonly Action[] = insertItems.map((insert) => ({
   text: insert.text,
   icon: iconOf(insert),
-  command: belowHeadline(insert.command),
+  command: runBelowHeadline(insert.command),
 }))
 
 const kindMenu: MenuTool = {
@@ -103,7 +103,7 @@ const fieldMenu: MenuTool = {
   label: 'Weiteres Feld einfügen',
   icon: <PlusIcon />,
   can: canInsertInline,
-  actions: () => moreFields.map(({ text, type }) => ({ text, command: insertField(type) })),
+  actions: () => moreFieldTypes.map(({ text, type }) => ({ text, command: insertField(type) })),
 }
 
 const sectionMenu: MenuTool = {
@@ -258,7 +258,7 @@ export const moreTools: readonly Group[] = [
         label: 'Bild',
         icon: <ImageIcon />,
         command: insertImage,
-        isOn: (state) => imageHere(state) !== undefined,
+        isOn: (state) => selectedImage(state) !== undefined,
       },
       { label: 'Tabelle einfügen', icon: <icons.TableIcon />, command: insertTable },
     ],

@@ -3,7 +3,7 @@
 import type { Signature } from '#contract/document/signature.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { useRows } from '#web/outbox/use-rows.ts'
+import { useOutboxRows } from '#web/outbox/use-rows.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -103,7 +103,7 @@ export const useIsHandingIn = (owner: number, doc_id: number) =>
   })
 
 export function useHandingIn(owner: number, doc_id: number) {
-  const row = useRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
+  const row = useOutboxRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
   return {
     waits: row !== undefined && row.why === undefined,
     /** Reason of a refusal, or of a failure that is retried later. */

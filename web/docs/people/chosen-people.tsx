@@ -1,4 +1,4 @@
-import { ChosenBar } from '#web/lists/chosen-bar.tsx'
+import { SelectedRowsBar } from '#web/lists/chosen-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { BellIcon } from '#web/ui/icon.tsx'
 
@@ -6,9 +6,9 @@ type Props = { ids: readonly number[]; onRemind: (ids: number[]) => void; onClea
 
 /** Reminds the selected people. */
 export const ChosenPeople = ({ ids, onRemind, onClear }: Props) => (
-  <ChosenBar count={ids.length} onClear={onClear}>
+  <SelectedRowsBar count={ids.length} onClear={onClear}>
     <Button variant="primary" icon={<BellIcon />} onClick={() => onRemind([...ids])}>
       Erinnern
     </Button>
-  </ChosenBar>
+  </SelectedRowsBar>
 )

@@ -1,5 +1,5 @@
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
-import { type ListSearch, listSearch, text } from '#web/search.ts'
+import { type ListSearch, listSearch, parseText } from '#web/search.ts'
 
 /** `state`: the listed states of progress, separated by commas; empty for all. */
 export type PeopleSearch = ListSearch & { state: string }
@@ -10,7 +10,7 @@ export const unfinishedStates = stateText(['missing', 'begun'])
 /** Called by the screen instead of its route, so that the app's first chunk does not contain it. */
 export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...listSearch(search, '+name', ['name', 'state', 'changed_at', 'reminded_at', 'handed_in_at']),
-  state: search['state'] === undefined ? unfinishedStates : stateText(statesIn(text(search['state']))),
+  state: search['state'] === undefined ? unfinishedStates : stateText(statesIn(parseText(search['state']))),
 })
 
 export const statesIn = (list: string): readonly FillState[] => {

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { photoIn, photoPath } from '#contract/document/photos.ts'
 import { imageTooLarge, longestImage } from '#contract/words/images.ts'
-import { isImage, shrink } from '#web/shrink.ts'
+import { isImage, shrinkImage } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ImageIcon, TrashIcon } from '#web/ui/icon.tsx'
@@ -56,7 +56,7 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     setTaken(true)
     setProblem(undefined)
     try {
-      const image = isImage(file) ? await shrink(file, PHOTO_SIDE).catch(() => undefined) : undefined
+      const image = isImage(file) ? await shrinkImage(file, PHOTO_SIDE).catch(() => undefined) : undefined
       if (newest.current !== file) return
       if (image === undefined || image.length > longestImage) {
         setProblem(image === undefined ? UNREADABLE : imageTooLarge)

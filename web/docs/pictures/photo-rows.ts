@@ -5,8 +5,8 @@ import type { Value } from '#contract/document/fields.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import { ask } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import { draft } from '#web/outbox/draft.ts'
-import type { Row, Standing } from '#web/outbox/outbox.ts'
+import { draftStore } from '#web/outbox/draft.ts'
+import type { Row, SendState } from '#web/outbox/outbox.ts'
 import { fetchWithProgress } from './progress.ts'
 
 /** `size`: length of the data: URL. */
@@ -17,7 +17,7 @@ const MAX_RETRY_AFTER_MS = 300_000
 
 const LANE = 'photos'
 const keyOf = (id: string) => `photo/${id}`
-export const imageOf = (owner: number, id: string) => draft<string>(owner, `photos/${id}`)
+export const imageOf = (owner: number, id: string) => draftStore<string>(owner, `photos/${id}`)
 const rowOf = (owner: number, id: string): Row<Photo> | undefined =>
   outbox.rows<Photo>(owner).get().get(keyOf(id))
 
@@ -75,7 +75,7 @@ export function photoOf({ doc_id, typed }: TypedAnswer) {
   return {
     drop: (owner: number) => dropPhoto(owner, id),
     /** An answer shares the state of its pending photo. */
-    standing(owner: number): Standing | undefined {
+    standing(owner: number): SendState | undefined {
       const row = rowOf(owner, id)
       return row && outbox.standing(owner, { ...row, key: keyOf(id) })
     },

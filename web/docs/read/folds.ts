@@ -1,7 +1,7 @@
 // Folded sections, remembered in this browser per user and document.
 
 import type { SectionOutline } from '#contract/document/outline.ts'
-import { remember, remembered } from '#web/local-storage.ts'
+import { readLocal, writeLocal } from '#web/local-storage.ts'
 import { createStore } from '#web/store.ts'
 
 /** `isCompact`: accordion mode, for phones. */
@@ -58,7 +58,7 @@ export function createFolds(key?: string) {
 
 function load(key: string): StoredFolds | undefined {
   try {
-    const value = JSON.parse(remembered(key) ?? 'null') as Partial<StoredFolds> | null
+    const value = JSON.parse(readLocal(key) ?? 'null') as Partial<StoredFolds> | null
     if (!Array.isArray(value?.closed)) return undefined
     return {
       closed: value.closed.filter((key) => typeof key === 'string'),
@@ -71,5 +71,5 @@ function load(key: string): StoredFolds | undefined {
 
 function save(key: string, value: StoredFolds) {
   const isAsItWas = value.closed.length === 0 && !value.isCompact
-  remember(key, isAsItWas ? undefined : JSON.stringify(value))
+  writeLocal(key, isAsItWas ? undefined : JSON.stringify(value))
 }

@@ -16,7 +16,7 @@ import type { Doc } from '#contract/docs.ts'
 import { labelsOf } from '#contract/document/naming.ts'
 import { isBlank, outlineOf } from '#contract/document/outline.ts'
 import { isGone } from '#web/api.ts'
-import { beforePageEnds, useLeaving } from '#web/outbox/leaving.ts'
+import { beforePageEnds, useLeaveGuard } from '#web/outbox/leaving.ts'
 import { pollEvery } from '#web/poll.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DocumentsIcon, DownloadIcon } from '#web/ui/icon.tsx'
@@ -180,7 +180,7 @@ function commitTyped() {
 
 /** Leaving is always possible, but conflicts are announced. */
 const useConflictWarning = (answers: Answers, name: string) =>
-  useLeaving({
+  useLeaveGuard({
     wouldLose: () => false,
     confirmLeave() {
       commitTyped()

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { colourOfKind } from '../kind.ts'
 import { type CalendarView, type HappeningsSearch, happeningsSearch, startHappening } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
-import { adjacentPeriod, dayOf, daysOf, windowOf } from '../views.ts'
+import { adjacentPeriod, anchorDay, daysOf, windowOf } from '../views.ts'
 import css from './calendar.module.css'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 
 /** The list as a week or month. */
 export function Calendar({ view, search, items, isCut, refreshing, onSearch }: Props) {
-  const at = dayOf(view, search)
+  const at = anchorDay(view, search)
   const byDay = Map.groupBy(items, ({ date }) => date)
   const weeks = daysOf(view, at)
   const turn = (step: 1 | -1) => () => onSearch(adjacentPeriod(view, search, step))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { counted, formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { Actions } from '../columns.tsx'
 import { colourOfKind } from '../kind.ts'
@@ -81,7 +81,7 @@ export function Card({ happening, withDay, ticks }: Props) {
 const Totals = ({ sollzeit, istzeit, sollentries, ...counts }: HappeningListItem) => (
   <p className={css['totals']}>
     <span>
-      Soll {formatHours(sollzeit)}, {counted(sollentries ?? 0, 'Eintrag', 'Einträge')}
+      Soll {formatHours(sollzeit)}, {formatCount(sollentries ?? 0, 'Eintrag', 'Einträge')}
     </span>
     <span>
       Ist {formatHours(istzeit)}, {progressOf(counts)} erfasst

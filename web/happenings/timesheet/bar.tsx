@@ -5,7 +5,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { todayQuery } from '#web/today/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { counted, formatMinutes, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatMinutes, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
@@ -108,7 +108,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
   if (count > 0)
     return (
       <>
-        <b>{counted(count, 'Eintrag', 'Einträge')} noch nicht übernommen</b>
+        <b>{formatCount(count, 'Eintrag', 'Einträge')} noch nicht übernommen</b>
         <small>{open.isKept ? 'Nur auf diesem Gerät gespeichert' : 'Nur in diesem Fenster'}</small>
       </>
     )
@@ -120,7 +120,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
     )
   // The rows show the reason.
   const over = open.edits.size
-  if (over > 0) return <b>{counted(over, 'Eintrag', 'Einträge')} nicht übernommen</b>
+  if (over > 0) return <b>{formatCount(over, 'Eintrag', 'Einträge')} nicht übernommen</b>
   if (done !== undefined)
     return (
       <b className={css['done']}>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { useTypedState } from '#web/ui/date-time/typed-value.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
-import { counted, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { CalendarIcon, ClockIcon, MinusIcon, PlusIcon, TrashIcon, UndoIcon } from '#web/ui/icon.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
@@ -74,7 +74,7 @@ export function useBulk({
   isSheetOpen,
 }: Props): Bulk {
   const [endToSet, setEndToSet] = useState<End>()
-  const ticked = counted(selected.size, 'Eintrag', 'Einträge')
+  const ticked = formatCount(selected.size, 'Eintrag', 'Einträge')
   const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
 
   const act = async (by: (edits: Edits, entries: readonly TimeEntry[]) => StepResult, what?: string) => {
@@ -87,7 +87,7 @@ export function useBulk({
       // By default success shows no toast: the bar has the number of open changes.
       if (after.size === 0) toast('Daran war nichts zu ändern.', { tone: 'info' })
       else if (withToast && what !== undefined)
-        toast(`${what}: ${counted(after.size, 'Eintrag', 'Einträge')} geändert`, {
+        toast(`${what}: ${formatCount(after.size, 'Eintrag', 'Einträge')} geändert`, {
           action: { text: 'Rückgängig', onPick: () => open.undoStep(done) },
         })
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
-import { counted, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
 import { progressOf } from '../progress.ts'
 import { StatusBadge } from '../status.tsx'
 import { displayedValues, type Edits } from './edits/edits.ts'
@@ -46,7 +46,7 @@ function headcount(items: readonly TimeEntry[], edits: Edits, saysSentInBar: boo
   const awaited = items.length - cancelled
   const of = (count: number) => (count > 0 && count === awaited ? 'alle' : formatNumber(count))
   return [
-    counted(awaited, 'Person', 'Personen'),
+    formatCount(awaited, 'Person', 'Personen'),
     cancelled > 0 && `${formatNumber(cancelled)} abgesagt`,
     !saysSentInBar && (sent > 0 ? `${of(sent)} übermittelt` : `${of(recorded)} erfasst`),
   ]

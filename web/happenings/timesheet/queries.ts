@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask, CallError } from '#web/api.ts'
-import { orCopy } from '#web/offline/or-copy.ts'
+import { withCopyFallback } from '#web/offline/or-copy.ts'
 import { invalidateHappenings, type Part, partKey } from '../queries.ts'
 
 export const hintsQuery = (part: Part) =>
   queryOptions({
     queryKey: [...partKey(part), 'hints'],
-    ...orCopy((options) =>
+    ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
         params: part,
         ...options,

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager/pager.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useBottomBarInset } from '#web/ui/use-bottom-bar-inset.ts'
-import { knownUserId, useCurrentUser } from '#web/users/queries.ts'
+import { cachedUserId, useCurrentUser } from '#web/users/queries.ts'
 import { partQuery } from '../queries.ts'
 import { TIMESHEET_DESKTOP_REM, useFitsDesktop } from '../room.ts'
 import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
@@ -26,14 +26,14 @@ import { History } from './history.tsx'
 import { TeamList, TeamTable } from './pictures.ts'
 import { Notices } from './sending/notices.tsx'
 import { startedSendingDraft } from './sending/use-sending.tsx'
-import { Unplanned } from './unplanned/unplanned.tsx'
+import { UnplannedPeople } from './unplanned/unplanned.tsx'
 import { useTimesheet } from './use-timesheet.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/timesheet')
 
 /** Loads local drafts in parallel with the queries; later they would cause a second render. */
 export function loadDrafts(subhappening_id: number) {
-  const user_id = knownUserId()
+  const user_id = cachedUserId()
   return Promise.all([
     editsDraft({ user_id, subhappening_id }).ready,
     startedSendingDraft(user_id, subhappening_id).ready,
@@ -144,7 +144,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   return (
     <PartPage part={part} isDesk={isDesk} aside={isDesk && facts}>
       {part.can.record && (
-        <Unplanned
+        <UnplannedPeople
           part={part}
           isAdding={isAdding}
           onClose={() => setIsAdding(false)}

@@ -34,7 +34,7 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/
 const POLL_MS = 5_000
 
 const NO_HINTS: readonly TimeHint[] = []
-const NOBODY: ReadonlySet<number> = new Set()
+const NO_SELECTION: ReadonlySet<number> = new Set()
 
 export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
@@ -55,7 +55,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const entries = [...items, ...all.filter(({ id }) => !onScreen.has(id))]
   const changes = withoutLocked(open.edits, entries)
 
-  const jump = useJump(ids, shown, {
+  const jump = useJumpToEntry(ids, shown, {
     onPage: (page) => setSearch({ page, filter: '' }),
     onArrive: setPerson,
   })
@@ -79,14 +79,14 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     else if (part.sendable > 0) sending.send()
   }, 'enter')
 
-  const [selected, setSelected] = useState(NOBODY)
+  const [selected, setSelected] = useState(NO_SELECTION)
   const isAnySelected = selected.size > 0
   const here = isAnySelected ? items.filter(({ id }) => selected.has(id)) : items
   const selection: Selection = {
     selected,
     // Referentially stable, like the actions of the edits.
-    select: useCallback((ids, on) => setSelected((before) => withTicks(before, ids, on)), []),
-    clear: () => setSelected(NOBODY),
+    select: useCallback((ids, on) => setSelected((before) => withSelected(before, ids, on)), []),
+    clear: () => setSelected(NO_SELECTION),
     here,
     isAllHere: isAnySelected ? here.length === selected.size : pages <= 1,
     all: async () => {
@@ -138,7 +138,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   }
 }
 
-function withTicks(before: ReadonlySet<number>, ids: readonly number[], on: boolean): ReadonlySet<number> {
+function withSelected(before: ReadonlySet<number>, ids: readonly number[], on: boolean): ReadonlySet<number> {
   const next = new Set(before)
   for (const id of ids) {
     if (on) next.add(id)
@@ -147,10 +147,10 @@ function withTicks(before: ReadonlySet<number>, ids: readonly number[], on: bool
   return next
 }
 
-type Ways = { onPage: (page: number) => void; onArrive: (timeentry_id: number) => void }
+type JumpHandlers = { onPage: (page: number) => void; onArrive: (timeentry_id: number) => void }
 
 /** Jumps to an entry, also on another page. */
-function useJump(part: Part, shown: TimesheetSearch, { onPage, onArrive }: Ways) {
+function useJumpToEntry(part: Part, shown: TimesheetSearch, { onPage, onArrive }: JumpHandlers) {
   /** Entry to focus once the page with it has loaded. */
   const goal = useRef<{ timeentry_id: number; page?: number }>(undefined)
   const arrive = (timeentry_id: number) => {

@@ -5,11 +5,11 @@ export function initialsOf(name: string): string {
   const [family = '', givenNames] = own.split(',').map(wordsIn)
   const first = (givenNames ?? family)[0] ?? ''
   const last = givenNames === undefined && family.length < 2 ? '' : (family.at(-1) ?? '')
-  return letterOf(first) + letterOf(last)
+  return firstLetter(first) + firstLetter(last)
 }
 
 const wordsIn = (text: string) => text.split(/[\s._-]+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word))
-const letterOf = (word: string) => (Array.from(word)[0] ?? '').toUpperCase()
+const firstLetter = (word: string) => (Array.from(word)[0] ?? '').toUpperCase()
 
 /** Golden angle: neighbouring ids get distant hues. */
 export const hueOf = (id: number) => Math.round((id * 137.508) % 360)

@@ -2,31 +2,31 @@
 
 const DAY_MS = 86_400_000
 
-const toDate = (utc: number) => new Date(utc).toISOString().slice(0, 10)
-const fromDate = (date: string) => Date.parse(`${date}T00:00:00Z`)
+const isoDate = (utc: number) => new Date(utc).toISOString().slice(0, 10)
+const utcMs = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
 /** In the reader's time zone. */
 export function today(now = new Date()): string {
-  return toDate(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
+  return isoDate(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()))
 }
 
-export const addDays = (date: string, days: number) => toDate(fromDate(date) + days * DAY_MS)
+export const addDays = (date: string, days: number) => isoDate(utcMs(date) + days * DAY_MS)
 
 /** 0 = Monday … 6 = Sunday. */
-export const weekday = (date: string) => (new Date(fromDate(date)).getUTCDay() + 6) % 7
+export const weekday = (date: string) => (new Date(utcMs(date)).getUTCDay() + 6) % 7
 
 /** Clamped to the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   const [y = 0, m = 1, d = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(y, m + months, 0)).getUTCDate()
-  return toDate(Date.UTC(y, m - 1 + months, Math.min(d, last)))
+  return isoDate(Date.UTC(y, m - 1 + months, Math.min(d, last)))
 }
 
 /** Difference in calendar days; 0 if one is missing. */
 export const daysBetween = (von: string | null | undefined, bis: string | null | undefined): number =>
   von && bis ? Math.round((Date.parse(bis.slice(0, 10)) - Date.parse(von.slice(0, 10))) / DAY_MS) : 0
 
-export const daysLater = (days: number) => (days === 1 ? '+1 Tag' : `+${days} Tage`)
+export const daysLaterText = (days: number) => (days === 1 ? '+1 Tag' : `+${days} Tage`)
 
 /** Midnight at the end of a day, in its typed form. */
 export const END_OF_DAY = '24:00:00'
@@ -90,14 +90,14 @@ export function parseDate(text: string, now = today(), near?: string | null): st
     /^(\d\d)(\d\d)(\d{4}|\d\d)?$/.exec(typed) ??
     []
   if (d === undefined) return undefined
-  if (y === '' && near) return nearest(near, Number(m), Number(d))
+  if (y === '' && near) return nearestDate(near, Number(m), Number(d))
   const year = y === '' ? Number(now.slice(0, 4)) : y.length === 2 ? 2000 + Number(y) : Number(y)
   return existingDate(year, Number(m), Number(d))
 }
 
-function nearest(near: string, month: number, day: number): string | undefined {
+function nearestDate(near: string, month: number, day: number): string | undefined {
   const year = Number(near.slice(0, 4))
-  const away = (date: string) => Math.abs(fromDate(date) - fromDate(near))
+  const away = (date: string) => Math.abs(utcMs(date) - utcMs(near))
   return [year, year - 1, year + 1]
     .flatMap((year) => existingDate(year, month, day) ?? [])
     .sort((a, b) => away(a) - away(b))[0]
@@ -107,5 +107,5 @@ function nearest(near: string, month: number, day: number): string | undefined {
 function existingDate(year: number, month: number, day: number): string | undefined {
   if (year < 1900 || year > 2199) return undefined
   const at = new Date(Date.UTC(year, month - 1, day))
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? toDate(at.getTime()) : undefined
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? isoDate(at.getTime()) : undefined
 }

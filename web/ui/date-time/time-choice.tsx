@@ -1,8 +1,8 @@
 // Time picker: grids of hours and quarters; an off-grid minute is offered too.
 import { type RefObject, useEffect, useRef } from 'react'
-import { inRowsOf, useRoving } from '../keyboard/arrows.ts'
+import { nextInRows, useRoving } from '../keyboard/arrows.ts'
 import css from './time-choice.module.css'
-import { minuteChoices, partsOf, withHour, withMinute } from './time-text.ts'
+import { minuteChoices, splitTime, withHour, withMinute } from './time-text.ts'
 
 type Props = { value: string | null; onPick: (time: string) => void; onDone: () => void }
 
@@ -12,11 +12,11 @@ const HOUR_COLUMNS = 6
 export function TimeChoice({ value, onPick, onDone }: Props) {
   const hours = useRef<HTMLDivElement>(null)
   const minutes = useRef<HTMLDivElement>(null)
-  const chosen = value ? partsOf(value) : undefined
+  const chosen = value ? splitTime(value) : undefined
   useEffect(() => hours.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(), [])
   return (
     <div className={css['choice']}>
-      <Choices
+      <NumberGrid
         label="Stunde"
         list={hours}
         values={HOURS}
@@ -28,7 +28,7 @@ export function TimeChoice({ value, onPick, onDone }: Props) {
           minutes.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
         }}
       />
-      <Choices
+      <NumberGrid
         label="Minute"
         list={minutes}
         values={minuteChoices(value)}
@@ -44,7 +44,7 @@ export function TimeChoice({ value, onPick, onDone }: Props) {
   )
 }
 
-type ChoicesProps = {
+type NumberGridProps = {
   label: string
   list: RefObject<HTMLDivElement | null>
   values: readonly number[]
@@ -55,11 +55,11 @@ type ChoicesProps = {
   onPick: (value: number) => void
 }
 
-function Choices({ label, list, values, chosen, start, columns, onPick }: ChoicesProps) {
+function NumberGrid({ label, list, values, chosen, start, columns, onPick }: NumberGridProps) {
   const startCell = `[data-value="${chosen ?? start}"]`
   const roving = useRoving(list, {
     items: cellsIn,
-    next: inRowsOf(columns),
+    next: nextInRows(columns),
     byLetters: true,
     start: startCell,
   })

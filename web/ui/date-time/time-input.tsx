@@ -6,7 +6,7 @@ import { ClockIcon, MinusIcon, PlusIcon } from '../icon.tsx'
 import { END_OF_DAY } from './days.ts'
 import { TimeChoice } from './time-choice.tsx'
 import css from './time-input.module.css'
-import { parseTime, STEP, showTime, stepTime } from './time-text.ts'
+import { parseTime, STEP_MINUTES, showTime, stepTime } from './time-text.ts'
 import { TypedField, type TypedProps } from './typed-field.tsx'
 import { useTypedValue } from './typed-value.ts'
 
@@ -19,14 +19,14 @@ type Props = TypedProps & {
   endsDay?: boolean
 }
 
-const timeOfDay = (text: string) => {
+const parseTimeOfDay = (text: string) => {
   const time = parseTime(text)
   return time === END_OF_DAY ? '00:00:00' : time
 }
 
 export function TimeInput(props: Props) {
   const { label, size, disabled } = props
-  const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : timeOfDay, show: showTime })
+  const typed = useTypedValue({ ...props, parse: props.endsDay ? parseTime : parseTimeOfDay, show: showTime })
   const input = useRef<HTMLInputElement>(null)
   const isLarge = size === 'large'
 
@@ -35,13 +35,13 @@ export function TimeInput(props: Props) {
   const stepButton = (text: string, icon: ReactNode, direction: 1 | -1) =>
     props.steps && (
       <StepButton
-        label={`${label}: ${STEP} Minuten ${text}`}
+        label={`${label}: ${STEP_MINUTES} Minuten ${text}`}
         isLarge={isLarge}
         disabled={disabled}
         onStep={() => step(direction)}
       >
         {icon}
-        {isLarge && STEP}
+        {isLarge && STEP_MINUTES}
       </StepButton>
     )
   return (
@@ -70,7 +70,7 @@ export function TimeInput(props: Props) {
 /** Interval (ms) of steps while a button is held down. */
 const REPEAT_MS = 400
 
-type StepProps = {
+type StepButtonProps = {
   label: string
   isLarge: boolean
   disabled: boolean | undefined
@@ -79,7 +79,7 @@ type StepProps = {
 }
 
 /** Steps once per press, and repeatedly while it is held down. */
-function StepButton({ label, isLarge, disabled, onStep, children }: StepProps) {
+function StepButton({ label, isLarge, disabled, onStep, children }: StepButtonProps) {
   const [isHeld, setIsHeld] = useState(false)
   const hasRepeated = useRef(false)
   const repeat = useEffectEvent(() => {

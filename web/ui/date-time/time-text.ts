@@ -4,10 +4,10 @@
 import { END_OF_DAY } from './days.ts'
 
 const pad = (n: number) => String(n).padStart(2, '0')
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 /** Grid of times, in minutes. */
-export const STEP = 15
-const toTime = (minutes: number) => `${pad(Math.floor((minutes % DAY) / 60))}:${pad(minutes % 60)}:00`
+export const STEP_MINUTES = 15
+const toTime = (minutes: number) => `${pad(Math.floor((minutes % DAY_MINUTES) / 60))}:${pad(minutes % 60)}:00`
 
 /** The time, null for empty, undefined for invalid. */
 export function parseTime(text: string): string | null | undefined {
@@ -30,25 +30,28 @@ export const showTime = (time: string | null) => (time ? time.replace(/^(\d\d:\d
 /** Next grid time up (1) or down (-1), wrapping at midnight; starts at `from` if empty. */
 export function stepTime(time: string | null, direction: 1 | -1, from = '08:00:00'): string {
   if (time === null) return from
-  const { hour, minute } = partsOf(time)
+  const { hour, minute } = splitTime(time)
   const at = hour * 60 + minute
-  const next = direction > 0 ? Math.floor(at / STEP) * STEP + STEP : Math.ceil(at / STEP) * STEP - STEP
-  return toTime((next + DAY) % DAY)
+  const next =
+    direction > 0
+      ? Math.floor(at / STEP_MINUTES) * STEP_MINUTES + STEP_MINUTES
+      : Math.ceil(at / STEP_MINUTES) * STEP_MINUTES - STEP_MINUTES
+  return toTime((next + DAY_MINUTES) % DAY_MINUTES)
 }
 
-export function partsOf(time: string) {
+export function splitTime(time: string) {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return { hour, minute }
 }
 
 export const withHour = (time: string | null, hour: number) =>
-  toTime(hour * 60 + (time ? partsOf(time).minute : 0))
+  toTime(hour * 60 + (time ? splitTime(time).minute : 0))
 export const withMinute = (time: string | null, minute: number) =>
-  toTime((time ? partsOf(time).hour : 8) * 60 + minute)
+  toTime((time ? splitTime(time).hour : 8) * 60 + minute)
 
 /** Minutes to choose from: the grid, and an off-grid present value. */
 export function minuteChoices(time: string | null): number[] {
-  const grid = Array.from({ length: 60 / STEP }, (_, at) => at * STEP)
-  const own = time ? partsOf(time).minute : 0
+  const grid = Array.from({ length: 60 / STEP_MINUTES }, (_, at) => at * STEP_MINUTES)
+  const own = time ? splitTime(time).minute : 0
   return grid.includes(own) ? grid : [...grid, own].sort((a, b) => a - b)
 }

@@ -111,7 +111,7 @@ export function TypedField(props: Props) {
   )
 }
 
-type DialogProps = {
+type PopoverDialogProps = {
   popover: Popover<HTMLElement>
   id: string
   label: string
@@ -121,7 +121,7 @@ type DialogProps = {
 }
 
 /** Popover beside a field: traps Tab; Escape and a choice return the focus. */
-function PopoverDialog({ popover: { open, anchor, panel }, id, label, field, children }: DialogProps) {
+function PopoverDialog({ popover: { open, anchor, panel }, id, label, field, children }: PopoverDialogProps) {
   const openedBy = useRef<Element>(null)
   // Read before the content of the popover takes the focus.
   useLayoutEffect(() => {

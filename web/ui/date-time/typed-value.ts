@@ -26,14 +26,14 @@ type Props = TypedValue & {
 }
 
 /** Typed text, and the value at that time. */
-type Typing = { text: string | null; value: string | null; invalidText: string | undefined }
+type TypingState = { text: string | null; value: string | null; invalidText: string | undefined }
 
 export type TypedText = ReturnType<typeof useTypedValue>
 
 export function useTypedValue({ value, invalidText, onChange, onInvalidText, parse, show }: Props) {
   // Typed text counts while the underlying value is unchanged; a newer one from outside wins. Compared while
   // rendering, since an effect would render many fields twice.
-  const [typed, setTyped] = useState<Typing>({ text: invalidText ?? null, value, invalidText })
+  const [typed, setTyped] = useState<TypingState>({ text: invalidText ?? null, value, invalidText })
   const isOwn = typed.value === value && typed.invalidText === invalidText
   // Null while nobody is typing.
   const draft = isOwn ? typed.text : (invalidText ?? null)

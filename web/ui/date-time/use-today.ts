@@ -2,10 +2,10 @@
 import { createStore, useStore } from '#web/store.ts'
 import { today } from './days.ts'
 
-const EVERY_MS = 20_000
+const TICK_MS = 20_000
 
 const nowStore = createStore(Date.now())
-setInterval(() => nowStore.set(Date.now()), EVERY_MS)
+setInterval(() => nowStore.set(Date.now()), TICK_MS)
 
 /** The present moment in ms. */
 export const useNow = () => useStore(nowStore)

@@ -12,7 +12,7 @@ import { Modal } from './modal.tsx'
 
 type OpenDialog = { id: number; dialog: ReactNode; withdraw: () => void; isPrompt: boolean }
 
-const open = createStore<readonly OpenDialog[]>([])
+const openDialogs = createStore<readonly OpenDialog[]>([])
 let lastId = 0
 
 /**
@@ -26,23 +26,23 @@ export function openQuestion<T>(
   const { promise, resolve } = Promise.withResolvers<T | undefined>()
   const id = ++lastId
   const end = (answer?: T) => {
-    open.set(open.get().filter((other) => other.id !== id))
+    openDialogs.set(openDialogs.get().filter((other) => other.id !== id))
     resolve(answer)
   }
-  open.set([...open.get(), { id, dialog: draw(end), withdraw: end, isPrompt }])
+  openDialogs.set([...openDialogs.get(), { id, dialog: draw(end), withdraw: end, isPrompt }])
   return promise
 }
 
 /** Cancels open questions, e.g. when a link inside navigates. */
 export function withdrawQuestions() {
-  for (const { withdraw } of open.get()) withdraw()
+  for (const { withdraw } of openDialogs.get()) withdraw()
 }
 
 /** Rendered once in the app. */
 export const QuestionHost = () =>
-  useStore(open).map(({ id, dialog }) => <Fragment key={id}>{dialog}</Fragment>)
+  useStore(openDialogs).map(({ id, dialog }) => <Fragment key={id}>{dialog}</Fragment>)
 
-type Choice<T> = {
+type QuestionChoice<T> = {
   /** A verb: 'Löschen', not 'OK'. */
   verb: string
   variant?: ButtonProps['variant']
@@ -59,12 +59,14 @@ type Question = {
 }
 
 /** Result of the chosen action, or undefined. Withdraws open questions, but no prompts. */
-export function choose<T>(question: Question & { choices: readonly Choice<T>[] }): Promise<T | undefined> {
-  for (const { withdraw, isPrompt } of open.get()) if (!isPrompt) withdraw()
+export function choose<T>(
+  question: Question & { choices: readonly QuestionChoice<T>[] },
+): Promise<T | undefined> {
+  for (const { withdraw, isPrompt } of openDialogs.get()) if (!isPrompt) withdraw()
   return openQuestion((end) => <QuestionDialog {...question} end={end} />)
 }
 
-type Confirmation<T> = Question & {
+type ConfirmOptions<T> = Question & {
   verb: string
   danger?: boolean
   act?: () => Promise<T>
@@ -80,8 +82,8 @@ export async function confirm<T = undefined>({
   done,
   focusesCancel = danger,
   ...question
-}: Confirmation<T>): Promise<{ answer: T } | undefined> {
-  const choice: Choice<{ answer: T }> = {
+}: ConfirmOptions<T>): Promise<{ answer: T } | undefined> {
+  const choice: QuestionChoice<{ answer: T }> = {
     verb,
     variant: danger ? 'danger' : 'primary',
     act: async () => ({ answer: (await act?.()) as T }),
@@ -91,9 +93,11 @@ export async function confirm<T = undefined>({
   return confirmed
 }
 
-function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; end: (answer?: T) => void }) {
+function QuestionDialog<T>(
+  props: Question & { choices: readonly QuestionChoice<T>[]; end: (answer?: T) => void },
+) {
   const { title, children, focusesCancel, choices, end } = props
-  const [running, setRunning] = useState<Choice<T>>()
+  const [running, setRunning] = useState<QuestionChoice<T>>()
   const [error, setError] = useState<string>()
   const words = useId()
   const isShown = useRef(true)
@@ -101,7 +105,7 @@ function QuestionDialog<T>(props: Question & { choices: readonly Choice<T>[]; en
     isShown.current = true
     return () => void (isShown.current = false)
   }, [])
-  const run = async (choice: Choice<T>) => {
+  const run = async (choice: QuestionChoice<T>) => {
     setRunning(choice)
     setError(undefined)
     try {

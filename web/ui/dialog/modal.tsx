@@ -7,10 +7,10 @@ import { focusHeading } from '../keyboard/focus-on.ts'
 import css from './modal.module.css'
 
 /** Open dialogs, topmost last. */
-const layers = createStore<readonly HTMLElement[]>([])
+const openModals = createStore<readonly HTMLElement[]>([])
 
 /** Container for elements above every dialog (toasts). */
-export const useTopLayer = () => useStore(layers, (layers) => layers.at(-1) ?? document.body)
+export const useTopLayer = () => useStore(openModals, (layers) => layers.at(-1) ?? document.body)
 
 /** Opens a dialog while mounted and restores the focus afterwards. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
@@ -25,9 +25,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
     )
     const wanted = element.querySelector<HTMLElement>('[data-autofocus]') ?? field
     wanted?.focus()
-    layers.set([...layers.get(), element])
+    openModals.set([...openModals.get(), element])
     return () => {
-      layers.set(layers.get().filter((other) => other !== element))
+      openModals.set(openModals.get().filter((other) => other !== element))
       element.close()
       if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body)
         opener.focus({ preventScroll: true })

@@ -4,7 +4,7 @@ import { longestFilter } from '#contract/words/limits.ts'
 import { errorSentence } from '#web/api.ts'
 import { useDebounced } from '../debounce.ts'
 import { SearchIcon } from '../icon.tsx'
-import { nextBelow } from '../keyboard/arrows.ts'
+import { nextVertical } from '../keyboard/arrows.ts'
 import floating from '../popover/floating.module.css'
 import { usePopover } from '../popover/use-popover.ts'
 import { Spinner } from '../spinner.tsx'
@@ -90,7 +90,7 @@ export function Combobox<T>(props: Props<T>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (event.altKey) setOpen(event.key === 'ArrowDown')
-      else if (open) move(nextBelow(event, at, items.length))
+      else if (open) move(nextVertical(event, at, items.length))
       else {
         show()
         setAt(event.key === 'ArrowDown' ? 0 : Math.max(items.length - 1, 0))

@@ -50,14 +50,14 @@ export function useField({ hint, error, name }: Pick<FieldProps, 'hint' | 'error
   }
 }
 
-type FrameProps = Partial<Omit<FieldProps, 'error' | 'name'>> & {
+type FieldLayoutProps = Partial<Omit<FieldProps, 'error' | 'name'>> & {
   field: FieldIds
   /** Width of a small field: `short` for times, `medium` for dates. */
   fits?: 'short' | 'medium'
   children: ReactNode
 }
 
-export function Field({ label, labelHidden, hint, size, fits, field, children }: FrameProps) {
+export function Field({ label, labelHidden, hint, size, fits, field, children }: FieldLayoutProps) {
   return (
     <div
       className={[css['field'], size && size !== 'normal' && css[size], fits && css[fits]]

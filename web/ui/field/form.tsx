@@ -17,9 +17,9 @@ type FormProps = {
   children: ReactNode
 }
 
-const NONE = {}
+const NO_ERRORS = {}
 
-export function Form({ onSubmit, pending = false, error, errors = NONE, label, children }: FormProps) {
+export function Form({ onSubmit, pending = false, error, errors = NO_ERRORS, label, children }: FormProps) {
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const busy = pending || sending

@@ -8,11 +8,11 @@ import { Select } from '../field/select.tsx'
 import { FilterIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { useIsNarrow } from '../media.ts'
-import { orderChoices, parseOrder, type Sorted } from '../table/order-by.ts'
+import { orderChoices, parseOrder, type SortableColumn } from '../table/order-by.ts'
 import css from './filter-bar.module.css'
 
-type Order = {
-  columns: readonly Sorted[]
+type OrderSelectProps = {
+  columns: readonly SortableColumn[]
   order: string | undefined
   onOrder: (order: string) => void
 }
@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode
   more?: ReactNode
   /** Sort order, offered in the dialog: narrow windows show rows without column headers to sort by. */
-  order?: Order
+  order?: OrderSelectProps
   tools?: ReactNode
   /** Resets all filters. `by`: label of each active one, since some may be from another device. */
   reset?: { by: Record<string, string>; onReset: () => void }
@@ -51,7 +51,7 @@ export function FilterBar({ children, more, order, tools, reset, actions }: Prop
         )}
       </div>
       <div className={css['actions']}>
-        {reset && <Reset {...reset} />}
+        {reset && <ResetButton {...reset} />}
         {!isNarrow && tools}
         {actions}
       </div>
@@ -71,12 +71,12 @@ export function FilterBar({ children, more, order, tools, reset, actions }: Prop
   )
 }
 
-function Reset({ by, onReset }: NonNullable<Props['reset']>) {
+function ResetButton({ by, onReset }: NonNullable<Props['reset']>) {
   const active = Object.keys(by).filter((name) => by[name])
   return active.length > 0 && <Button onClick={onReset}>Filter aufheben: {active.join(', ')}</Button>
 }
 
-function OrderSelect({ columns, order, onOrder }: Order) {
+function OrderSelect({ columns, order, onOrder }: OrderSelectProps) {
   const choices = orderChoices(columns)
   const present = parseOrder(order)
   return (

@@ -7,7 +7,7 @@ import { IconButton } from '../icon-button.tsx'
 import { FilterBox } from './filter-box.tsx'
 import css from './list-search.module.css'
 
-export function ListSearch(box: ComponentProps<typeof FilterBox>) {
+export function ListSearchBox(box: ComponentProps<typeof FilterBox>) {
   const [isOpen, setIsOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const focus = (what: string) => whole.current?.querySelector<HTMLElement>(what)?.focus()

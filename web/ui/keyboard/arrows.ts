@@ -3,11 +3,11 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 
 export type Pressed = { key: string; ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean }
 
-type Next = (pressed: Pressed, at: number, count: number) => number | undefined
+type NextIndex = (pressed: Pressed, at: number, count: number) => number | undefined
 
 /** Wraps around. Undefined for other keys. */
-const inLine =
-  (backKey: string, onKey: string): Next =>
+const nextInLine =
+  (backKey: string, onKey: string): NextIndex =>
   ({ key }, at, count) => {
     if (count === 0) return undefined
     if (key === 'Home') return 0
@@ -16,8 +16,8 @@ const inLine =
     if (key === backKey) return at < 0 ? count - 1 : (at - 1 + count) % count
     return undefined
   }
-export const nextBelow = inLine('ArrowUp', 'ArrowDown')
-export const nextBeside = inLine('ArrowLeft', 'ArrowRight')
+export const nextVertical = nextInLine('ArrowUp', 'ArrowDown')
+export const nextHorizontal = nextInLine('ArrowLeft', 'ArrowRight')
 
 /** Type-ahead: quick letters form a prefix; repeating one letter cycles. Returns the index. */
 function nextByLetters(letters: string, at: number, names: readonly string[]): number | undefined {
@@ -33,26 +33,30 @@ function nextByLetters(letters: string, at: number, names: readonly string[]): n
   return undefined
 }
 
-export type Cell = { row: number; column: number }
+export type GridCell = { row: number; column: number }
 /** First and last index of rows and columns. Headers may have index -1. */
-export type Grid = { rows: readonly [number, number]; columns: readonly [number, number] }
+export type GridBounds = { rows: readonly [number, number]; columns: readonly [number, number] }
 
-const PAGE = 10 // rows
+const PAGE_ROWS = 10 // rows
 
 /** Stops at the edges. Home and End stay in the row without its head; with Ctrl they go to the corners. */
-export function nextInGrid(pressed: Pressed, { row, column }: Cell, grid: Grid): Cell | undefined {
+export function nextInGrid(
+  pressed: Pressed,
+  { row, column }: GridCell,
+  grid: GridBounds,
+): GridCell | undefined {
   if (pressed.altKey) return undefined
   const whole = pressed.ctrlKey || pressed.metaKey
   const [top, bottom] = grid.rows
   const [left, right] = grid.columns
   const firstRow = Math.max(top, 0)
-  const wanted: Record<string, Cell> = {
+  const wanted: Record<string, GridCell> = {
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
-    PageUp: { row: Math.max(row - PAGE, firstRow), column },
-    PageDown: { row: row + PAGE, column },
+    PageUp: { row: Math.max(row - PAGE_ROWS, firstRow), column },
+    PageDown: { row: row + PAGE_ROWS, column },
     Home: { row: whole ? firstRow : row, column: Math.max(left, 0) },
     End: { row: whole ? bottom : row, column: right },
   }
@@ -63,7 +67,7 @@ export function nextInGrid(pressed: Pressed, { row, column }: Cell, grid: Grid):
 const clamp = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to)
 
 /** For items with a single index, in rows of `columns`. */
-export const inRowsOf =
+export const nextInRows =
   (columns: number) =>
   (pressed: Pressed, at: number, count: number): number | undefined => {
     const last = count - 1

@@ -1,13 +1,14 @@
 // Shortcuts for save, undo and redo.
 import { useEffect, useEffectEvent } from 'react'
 
-type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
+type KeyCombination = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }
 
-const isCommand = ({ ctrlKey, metaKey, altKey }: Keys) => (ctrlKey || metaKey) && !altKey
+const isCommand = ({ ctrlKey, metaKey, altKey }: KeyCombination) => (ctrlKey || metaKey) && !altKey
 
-export const isUndo = (event: Keys) => isCommand(event) && !event.shiftKey && event.key.toLowerCase() === 'z'
+export const isUndo = (event: KeyCombination) =>
+  isCommand(event) && !event.shiftKey && event.key.toLowerCase() === 'z'
 
-export const isRedo = (event: Keys) =>
+export const isRedo = (event: KeyCombination) =>
   isCommand(event) && (event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z'))
 
 /** Strg+S, or Strg with another key, anywhere on the screen, unless a dialog is open. */

@@ -1,12 +1,12 @@
 // Pager, if there are several pages. Goes to the last page if the current one no longer exists.
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { ChevronLeftIcon, ChevronRightIcon, line } from '../icon.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, createLineIcon } from '../icon.tsx'
 import { IconButton } from '../icon-button.tsx'
 import css from './pager.module.css'
 import { pagerRange } from './pager-range.ts'
 
-const FirstIcon = line('M14 5.5 9.5 10l4.5 4.5M5.75 5.5v9')
-const LastIcon = line('m6 5.5 4.5 4.5L6 14.5M14.25 5.5v9')
+const FirstIcon = createLineIcon('M14 5.5 9.5 10l4.5 4.5M5.75 5.5v9')
+const LastIcon = createLineIcon('m6 5.5 4.5 4.5L6 14.5M14.25 5.5v9')
 
 type Props = {
   /** 0-based. */

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
 /** Visible viewport, without a phone's keyboard. */
-type View = Size & { top: number }
+type Viewport = Size & { top: number }
 type Align = 'start' | 'end' | 'center'
 type PanelPosition = { left: number; top: number; maxHeight: number; above: boolean }
 
@@ -78,7 +78,7 @@ function placeBeside(panel: HTMLElement, at: Box, align: Align, asWide: boolean)
 export function positionPanel(
   anchor: Box,
   panel: Size,
-  view: View,
+  view: Viewport,
   align: Align,
   gap = 4,
   margin = 8,

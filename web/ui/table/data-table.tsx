@@ -101,7 +101,7 @@ export function DataTable<T>(props: Props<T>) {
     const row = (row: T) => (
       <Row
         key={rowKey(row)}
-        {...partsOf(columns, row)}
+        {...toRowParts(columns, row)}
         {...props.asRow?.(row)}
         {...(onSelect && { tick: tickOf(row), isSelected: selected?.has(rowKey(row)) })}
       />
@@ -197,7 +197,7 @@ function followTitle(event: MouseEvent<HTMLTableRowElement>) {
 }
 
 /** Main column: title. Column with a hidden header: actions. All others: where their `inRow` says. */
-function partsOf<T>(columns: readonly Column<T>[], row: T): RowParts {
+function toRowParts<T>(columns: readonly Column<T>[], row: T): RowParts {
   const cellOf = (column: Column<T> | undefined) => column?.cell(row)
   const inLine = columns.filter(
     ({ main, headHidden, inRow }) => !main && !headHidden && inRow !== 'state' && inRow !== 'nowhere',

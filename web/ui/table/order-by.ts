@@ -1,16 +1,16 @@
 /** Sort order in the address: '+name' ascending, '-name' descending. */
-export type Order = { key: string; down: boolean }
+export type SortOrder = { key: string; down: boolean }
 
-export function parseOrder(text: string | undefined): Order | undefined {
+export function parseOrder(text: string | undefined): SortOrder | undefined {
   if (!text) return undefined
   // An over-decoded plus is a space.
   const [, sign, key] = /^([+\- ]?)([^+\- ].*)$/.exec(text) ?? []
   return key ? { key, down: sign === '-' } : undefined
 }
 
-const showOrder = ({ key, down }: Order) => `${down ? '-' : '+'}${key}`
+const formatOrder = ({ key, down }: SortOrder) => `${down ? '-' : '+'}${key}`
 
-export type Sorted = {
+export type SortableColumn = {
   key: string
   head: string
   sortable?: boolean
@@ -18,11 +18,11 @@ export type Sorted = {
 }
 
 /** Sort keys of a column, in the order of its heads. */
-export const sortKeysOf = ({ key, head, sortable, heads }: Sorted) =>
+export const sortKeysOf = ({ key, head, sortable, heads }: SortableColumn) =>
   heads ?? (sortable ? [{ key, head }] : [])
 
 /** For a `Select`. */
-export const orderChoices = (columns: readonly Sorted[]) =>
+export const orderChoices = (columns: readonly SortableColumn[]) =>
   columns.flatMap(sortKeysOf).flatMap(({ key, head }) => [
     { value: `+${key}`, text: `${head} aufsteigend` },
     { value: `-${key}`, text: `${head} absteigend` },
@@ -31,7 +31,7 @@ export const orderChoices = (columns: readonly Sorted[]) =>
 /** Ascending first, then alternating. */
 export function toggleOrder(present: string | undefined, key: string): string {
   const order = parseOrder(present)
-  return showOrder({ key, down: order?.key === key && !order.down })
+  return formatOrder({ key, down: order?.key === key && !order.down })
 }
 
 export function ariaSort(present: string | undefined, key: string): 'ascending' | 'descending' | 'none' {

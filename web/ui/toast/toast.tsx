@@ -42,14 +42,14 @@ export function ToastViewport() {
         {present
           .filter(({ tone }) => tone !== 'danger')
           .map((toast) => (
-            <Message key={toast.id} toast={toast} onFocusLost={giveBack} />
+            <ToastMessage key={toast.id} toast={toast} onFocusLost={giveBack} />
           ))}
       </div>
       <div role="alert" className={css['list']}>
         {present
           .filter(({ tone }) => tone === 'danger')
           .map((toast) => (
-            <Message key={toast.id} toast={toast} onFocusLost={giveBack} />
+            <ToastMessage key={toast.id} toast={toast} onFocusLost={giveBack} />
           ))}
       </div>
     </div>,
@@ -57,7 +57,7 @@ export function ToastViewport() {
   )
 }
 
-function Message({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
+function ToastMessage({ toast, onFocusLost }: { toast: Toast; onFocusLost: () => void }) {
   const { id, text, tone = 'success', action } = toast
   const Icon = icons[tone]
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { FilterBar } from '#web/ui/filter/filter-bar.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
-import { counted, formatNumber } from '#web/ui/format.ts'
+import { formatCount, formatNumber } from '#web/ui/format.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useIsNarrow } from '#web/ui/media.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -25,10 +25,10 @@ import {
   revokeColumnSentence,
   revokeRowSentence,
 } from './bulk-sentences.ts'
-import { countChanging, words } from './cells.ts'
+import { cellStateWords, countChanging } from './cells.ts'
 import css from './matrix.module.css'
 import { Matrix, ROWS_PER_STEP } from './matrix.tsx'
-import { assignAll, assignmentsQuery, type HeadName } from './queries.ts'
+import { assignAll, assignmentsQuery, type MatrixHead } from './queries.ts'
 import { type AssignmentsSearch, assignmentsSearch } from './search.ts'
 import { matchingIndexesOf } from './visible.ts'
 
@@ -102,7 +102,7 @@ export function AssignmentsScreen() {
             />
           </FilterBar>
           <UndoLines place="users" />
-          <Filtered
+          <FilteredMatrix
             key={JSON.stringify(search)}
             matrix={matrix}
             search={search}
@@ -114,9 +114,9 @@ export function AssignmentsScreen() {
   )
 }
 
-type FilteredProps = { matrix: Assignments; search: AssignmentsSearch; onReset: () => void }
+type FilteredMatrixProps = { matrix: Assignments; search: AssignmentsSearch; onReset: () => void }
 
-function Filtered({ matrix, search, onReset }: FilteredProps) {
+function FilteredMatrix({ matrix, search, onReset }: FilteredMatrixProps) {
   const { users, groups } = matrix
   // Recomputed when people or groups change, not per toggle: a user who loses their last group stays visible.
   const [visible, setVisible] = useState(() => ({ users, groups, ...matchingIndexesOf(matrix, search) }))
@@ -142,7 +142,7 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
       <div className={css['above']}>
         <Legend />
         <output className={css['count']}>
-          {formatNumber(Math.min(count, total))} von {counted(total, 'Benutzer', 'Benutzern')}
+          {formatNumber(Math.min(count, total))} von {formatCount(total, 'Benutzer', 'Benutzern')}
         </output>
       </div>
       <Matrix
@@ -150,21 +150,21 @@ function Filtered({ matrix, search, onReset }: FilteredProps) {
         shown={visible}
         count={count}
         onMore={more}
-        onAll={(many, granted) => void askAndAssign(matrix, many, granted)}
+        onAll={(many, granted) => void confirmAndAssign(matrix, many, granted)}
       />
     </>
   )
 }
 
-type Many = { users: readonly HeadName[]; groups: readonly HeadName[]; of: HeadName }
+type BulkTarget = { users: readonly MatrixHead[]; groups: readonly MatrixHead[]; of: MatrixHead }
 
-async function askAndAssign(
+async function confirmAndAssign(
   { users: all, groups: columns, relation }: Assignments,
-  many: Many,
+  many: BulkTarget,
   granted: boolean,
 ) {
   const { users, groups, of } = many
-  const [rowOf, columnOf] = [placesOf(all), placesOf(columns)]
+  const [rowOf, columnOf] = [indexById(all), indexById(columns)]
   const states = users.flatMap((user) =>
     groups.map((group) => relation[rowOf.get(user.id) ?? -1]?.[columnOf.get(group.id) ?? -1] ?? 'empty'),
   )
@@ -174,7 +174,7 @@ async function askAndAssign(
     return
   }
   const isColumn = groups[0] === of
-  const assignments = (count: number) => counted(count, 'Zuweisung', 'Zuweisungen')
+  const assignments = (count: number) => formatCount(count, 'Zuweisung', 'Zuweisungen')
   await confirm({
     title: granted ? `${assignments(changing)} erteilen?` : `${assignments(changing)} entziehen?`,
     children: granted
@@ -196,16 +196,16 @@ async function askAndAssign(
   })
 }
 
-const placesOf = (named: readonly HeadName[]) => new Map(named.map(({ id }, at) => [id, at]))
+const indexById = (named: readonly MatrixHead[]) => new Map(named.map(({ id }, at) => [id, at]))
 
 /** Legend of the matrix. */
 function Legend() {
   return (
     <ul className={css['legend']} aria-label="Zeichen">
-      {(Object.keys(words) as CellState[]).map((state) => (
+      {(Object.keys(cellStateWords) as CellState[]).map((state) => (
         <li key={state}>
           <span className={`${css['sample']} ${css[state]}`} aria-hidden="true" />
-          {words[state]}
+          {cellStateWords[state]}
         </li>
       ))}
     </ul>

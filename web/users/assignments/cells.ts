@@ -3,7 +3,7 @@
 import type { Assignments } from '#contract/assignments.ts'
 import { type CellState, isMember } from '#contract/words/cell.ts'
 
-export const words: Record<CellState, string> = {
+export const cellStateWords: Record<CellState, string> = {
   empty: 'nicht zugewiesen',
   granted: 'von Hand zugewiesen',
   imported: 'aus der Planung',
@@ -11,7 +11,7 @@ export const words: Record<CellState, string> = {
 }
 
 /** Returns a matrix with changed cells. Unchanged rows keep their identity, so they do not rerender. */
-export function withCells(
+export function withChangedCells(
   matrix: Assignments,
   userIds: ReadonlySet<number>,
   groupIds: ReadonlySet<number>,

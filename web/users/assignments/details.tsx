@@ -4,15 +4,19 @@ import { type Ref, useEffect, useId, useImperativeHandle } from 'react'
 import type { Assignment } from '#contract/assignments.ts'
 import { errorSentence } from '#web/api.ts'
 import { formatDateTime } from '#web/ui/format.ts'
-import { useBubble } from '#web/ui/tooltip.tsx'
-import { words } from './cells.ts'
+import { useTooltip } from '#web/ui/tooltip.tsx'
+import { cellStateWords } from './cells.ts'
 import css from './details.module.css'
-import { type CellAt, cellQuery } from './queries.ts'
+import { cellQuery, type MatrixCell } from './queries.ts'
 
-export type DetailsHandle = { showSoon(at: HTMLElement, cell: CellAt): void; hide(): void; hideSoon(): void }
+export type CellDetailsHandle = {
+  showSoon(at: HTMLElement, cell: MatrixCell): void
+  hide(): void
+  hideSoon(): void
+}
 
-export function Details({ ref }: { ref: Ref<DetailsHandle> }) {
-  const { shown, showSoon, hide, hideSoon, bubble } = useBubble<CellAt>()
+export function CellDetails({ ref }: { ref: Ref<CellDetailsHandle> }) {
+  const { shown, showSoon, hide, hideSoon, bubble } = useTooltip<MatrixCell>()
   const id = useId()
   useImperativeHandle(ref, () => ({ showSoon, hide, hideSoon }), [showSoon, hide, hideSoon])
   const at = shown?.at
@@ -27,26 +31,32 @@ export function Details({ ref }: { ref: Ref<DetailsHandle> }) {
   )
 }
 
-function CellOrigin({ cell }: { cell: CellAt }) {
+function CellOrigin({ cell }: { cell: MatrixCell }) {
   const { data, error } = useQuery(cellQuery(cell))
   return (
     <>
       <p className={css['cell']}>
         <bdi>{cell.user.name}</bdi> – <bdi>{cell.group.name}</bdi>
       </p>
-      <p>{data ? <Sentence {...data} /> : error ? errorSentence(error) : 'Lade...'}</p>
+      <p>{data ? <OriginSentence {...data} /> : error ? errorSentence(error) : 'Lade...'}</p>
     </>
   )
 }
 
 /** 'Von Hand zugewiesen von Clara Döring, 03.04.2027 09:30:00'. */
-function Sentence({ state, in_planner, provider, changed_by_display_name: name, changed_at }: Assignment) {
+function OriginSentence({
+  state,
+  in_planner,
+  provider,
+  changed_by_display_name: name,
+  changed_at,
+}: Assignment) {
   const source =
     state === 'revoked'
       ? `${provider === null ? 'In der Planung' : `Bei „${provider}“`} zugewiesen, hier entzogen`
       : state === 'imported' && provider !== null
         ? `Aus der Anmeldung über „${provider}“`
-        : capital(words[state])
+        : capitalize(cellStateWords[state])
   const inPlanner = state === 'empty' && in_planner ? ', in der Planung vorhanden' : ''
   if (!changed_at) return `${source}${inPlanner}.`
   const isByHand = state === 'granted' || state === 'revoked'
@@ -65,4 +75,4 @@ function Sentence({ state, in_planner, provider, changed_by_display_name: name, 
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,13 +1,13 @@
 // Renders a row's cells directly to the DOM: React elements took most of the time.
 import type { CellState } from '#contract/words/cell.ts'
-import { words } from './cells.ts'
+import { cellStateWords } from './cells.ts'
 import css from './matrix.module.css'
-import type { HeadName } from './queries.ts'
+import type { MatrixHead } from './queries.ts'
 
-export type Cells = {
-  user: HeadName
+export type RowCells = {
+  user: MatrixHead
   states: readonly CellState[]
-  groups: readonly HeadName[]
+  groups: readonly MatrixHead[]
   /** Indexes of the displayed groups. */
   columns: readonly number[]
   /** Column of the tab stop, if it is in this row. */
@@ -15,20 +15,20 @@ export type Cells = {
 }
 
 /** Appends or updates the cells after the row's header. Changes only what differs. */
-export function drawCells(row: HTMLElement, { user, states, groups, columns, focusAt }: Cells) {
+export function drawCells(row: HTMLElement, { user, states, groups, columns, focusAt }: RowCells) {
   const [head, ...before] = row.children
   const cells = columns.map((column, place) => {
     const state = states[column] ?? 'empty'
-    const name = `${user.name} – ${groups[column]?.name}: ${words[state]}`
+    const name = `${user.name} – ${groups[column]?.name}: ${cellStateWords[state]}`
     const cell = before[place]
     if (!cell) {
-      const added = blank[state].cloneNode() as Element
+      const added = blankCells[state].cloneNode() as Element
       added.setAttribute('aria-label', name)
       return added
     }
     if (cell.getAttribute('aria-label') !== name) {
       cell.setAttribute('aria-label', name)
-      cell.className = blank[state].className
+      cell.className = blankCells[state].className
     }
     return cell
   })
@@ -38,16 +38,16 @@ export function drawCells(row: HTMLElement, { user, states, groups, columns, foc
 }
 
 /** Cloned, which is faster than setting attributes. */
-const blankCell = (state: CellState) => {
+const createBlankCell = (state: CellState) => {
   const cell = document.createElement('div')
   cell.setAttribute('role', 'gridcell')
   cell.tabIndex = -1
   cell.className = `${css['cell']} ${css[state]}`
   return cell
 }
-const blank: Record<CellState, Element> = {
-  empty: blankCell('empty'),
-  granted: blankCell('granted'),
-  imported: blankCell('imported'),
-  revoked: blankCell('revoked'),
+const blankCells: Record<CellState, Element> = {
+  empty: createBlankCell('empty'),
+  granted: createBlankCell('granted'),
+  imported: createBlankCell('imported'),
+  revoked: createBlankCell('revoked'),
 }

@@ -6,16 +6,16 @@ import type { Assignments } from '#contract/assignments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { nextInGrid } from '#web/ui/keyboard/arrows.ts'
 import { type MenuHandle, SharedMenu } from '#web/ui/menu.tsx'
-import { SHOW_AFTER as LONG_PRESS } from '#web/ui/tooltip.tsx'
-import { Details, type DetailsHandle } from './details.tsx'
+import { SHOW_AFTER_MS as LONG_PRESS } from '#web/ui/tooltip.tsx'
+import { CellDetails, type CellDetailsHandle } from './details.tsx'
 import css from './matrix.module.css'
-import { type CellAt, type HeadName, toggleCell } from './queries.ts'
-import { areNamesakes, HEAD, HeadRow, Row } from './row.tsx'
+import { type MatrixCell, type MatrixHead, toggleCell } from './queries.ts'
+import { areNamesakes, HEAD_INDEX, HeadRow, Row } from './row.tsx'
 import type { VisibleIndexes } from './visible.ts'
 
 export const ROWS_PER_STEP = 50
 /** Up to this number group names are horizontal. */
-const MAX_HORIZONTAL = 8
+const MAX_HORIZONTAL_NAMES = 8
 
 type CellPosition = { row: number; column: number }
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
   count: number
   onMore: () => void
   onAll: (
-    head: { users: readonly HeadName[]; groups: readonly HeadName[]; of: HeadName },
+    head: { users: readonly MatrixHead[]; groups: readonly MatrixHead[]; of: MatrixHead },
     granted: boolean,
   ) => void
 }
@@ -36,7 +36,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const [focus, setFocus] = useState<CellPosition>({ row: 0, column: 0 })
   const [said, setSaid] = useState('')
   const grid = useRef<HTMLDivElement>(null)
-  const details = useRef<DetailsHandle>(null)
+  const details = useRef<CellDetailsHandle>(null)
   const menu = useRef<MenuHandle>(null)
   /** Event time of the last pointerdown by touch. Infinity for a mouse. */
   const touched = useRef(Number.POSITIVE_INFINITY)
@@ -45,7 +45,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   const lastColumn = columns.length - 1
   const current = { row: Math.min(focus.row, lastRow), column: Math.min(focus.column, lastColumn) }
 
-  const cellAt = ({ row, column }: CellPosition): CellAt | undefined => {
+  const cellAt = ({ row, column }: CellPosition): MatrixCell | undefined => {
     const [user, group] = [users[drawn[row] ?? -1], groups[columns[column] ?? -1]]
     return user && group && { user, group }
   }
@@ -60,12 +60,12 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   }
 
   function openMenu({ row, column }: CellPosition, at: HTMLElement) {
-    const named = (all: readonly HeadName[], places: readonly number[]) =>
+    const named = (all: readonly MatrixHead[], places: readonly number[]) =>
       places.flatMap((place) => all[place] ?? [])
-    const head = row === HEAD ? groups[columns[column] ?? -1] : users[drawn[row] ?? -1]
+    const head = row === HEAD_INDEX ? groups[columns[column] ?? -1] : users[drawn[row] ?? -1]
     if (!head) return
     const many =
-      row === HEAD
+      row === HEAD_INDEX
         ? { users: named(users, rows), groups: [head], of: head }
         : { users: [head], groups: named(groups, columns), of: head }
     menu.current?.openAt(at, {
@@ -78,25 +78,25 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   }
 
   function onClick(event: MouseEvent) {
-    const hit = placeOf(event)
+    const hit = locateEvent(event)
     // A long press shows the tooltip instead of toggling.
     if (!hit || (event.detail > 0 && event.timeStamp - touched.current > LONG_PRESS)) return
     setFocus(hit.place)
-    if (hit.place.row === HEAD || hit.place.column === HEAD) openMenu(hit.place, hit.element)
+    if (hit.place.row === HEAD_INDEX || hit.place.column === HEAD_INDEX) openMenu(hit.place, hit.element)
     else toggle(hit.place)
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const hit = placeOf(event)
+    const hit = locateEvent(event)
     if (!hit) return
     const { row, column } = hit.place
-    const isHead = row === HEAD || column === HEAD
+    const isHead = row === HEAD_INDEX || column === HEAD_INDEX
     if (!isHead && (event.key === ' ' || event.key === 'Enter')) {
       event.preventDefault()
       if (!event.repeat) toggle(hit.place)
       return
     }
-    const to = stepTo(event, hit.place, lastRow, lastColumn)
+    const to = nextCell(event, hit.place, lastRow, lastColumn)
     if (!to) return
     event.preventDefault()
     setFocus(to)
@@ -105,7 +105,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   }
 
   const enter = (event: SyntheticEvent) => {
-    const hit = placeOf(event)
+    const hit = locateEvent(event)
     const cell = hit && cellAt(hit.place)
     if (cell) details.current?.showSoon(hit.element, cell)
     else details.current?.hideSoon()
@@ -114,7 +114,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
   return (
     <div
       className={css['scroller']}
-      data-few={columns.length <= MAX_HORIZONTAL || undefined}
+      data-few={columns.length <= MAX_HORIZONTAL_NAMES || undefined}
       style={{ '--columns': columns.length } as object}
     >
       <div
@@ -128,7 +128,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
-          const hit = placeOf(event)
+          const hit = locateEvent(event)
           if (hit) setFocus(hit.place)
           if (event.target.matches(':focus-visible')) enter(event)
         }}
@@ -148,7 +148,7 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
         <HeadRow
           groups={groups}
           columns={columns}
-          focusAt={current.row === HEAD ? current.column : undefined}
+          focusAt={current.row === HEAD_INDEX ? current.column : undefined}
         />
         {drawn.map((row, at) => {
           const user = users[row]
@@ -168,16 +168,16 @@ export function Matrix({ matrix, shown: { rows, columns }, count, onMore, onAll 
           )
         })}
       </div>
-      {count < rows.length && <More key={count} onMore={onMore} />}
+      {count < rows.length && <MoreRows key={count} onMore={onMore} />}
       <output className="only-read">{said}</output>
       <SharedMenu ref={menu} />
-      <Details ref={details} />
+      <CellDetails ref={details} />
     </div>
   )
 }
 
 /** Renders more users when scrolled near; a button for keyboards. */
-function More({ onMore }: { onMore: () => void }) {
+function MoreRows({ onMore }: { onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const at = end.current
@@ -202,7 +202,7 @@ function More({ onMore }: { onMore: () => void }) {
  * Position and element of an event. A header's button stores its column; a cell's column is its index after the row's
  * header.
  */
-function placeOf({ target }: SyntheticEvent): { place: CellPosition; element: HTMLElement } | undefined {
+function locateEvent({ target }: SyntheticEvent): { place: CellPosition; element: HTMLElement } | undefined {
   const element =
     target instanceof Element ? target.closest<HTMLElement>('[data-column], [role=gridcell]') : null
   const row = element?.closest<HTMLElement>('[data-row]')
@@ -212,7 +212,7 @@ function placeOf({ target }: SyntheticEvent): { place: CellPosition; element: HT
 }
 
 /** Cell that an arrow key leads to. Headers are part of the grid, the empty corner is not. */
-function stepTo(event: KeyboardEvent, place: CellPosition, lastRow: number, lastColumn: number) {
-  const to = nextInGrid(event, place, { rows: [HEAD, lastRow], columns: [HEAD, lastColumn] })
-  return to?.row === HEAD && to.column === HEAD ? undefined : to
+function nextCell(event: KeyboardEvent, place: CellPosition, lastRow: number, lastColumn: number) {
+  const to = nextInGrid(event, place, { rows: [HEAD_INDEX, lastRow], columns: [HEAD_INDEX, lastColumn] })
+  return to?.row === HEAD_INDEX && to.column === HEAD_INDEX ? undefined : to
 }

@@ -8,21 +8,21 @@ import { guardWindow } from '#web/outbox/leaving.ts'
 import { pollEvery } from '#web/poll.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
-import { withCells, words } from './cells.ts'
+import { cellStateWords, withChangedCells } from './cells.ts'
 import { toggles } from './toggles.ts'
 
-export type HeadName = Assignments['users'][number]
-export type CellAt = { user: HeadName; group: HeadName }
+export type MatrixHead = Assignments['users'][number]
+export type MatrixCell = { user: MatrixHead; group: MatrixHead }
 
 export const assignmentsQuery = queryOptions({
   queryKey: ['users', 'groups'],
   queryFn: async ({ signal }) => {
     // An answer from before a toggle would revert it on the screen, so it is refetched.
     for (;;) {
-      await open.settled()
-      const version = open.version()
+      await pendingToggles.settled()
+      const version = pendingToggles.version()
       const answer = await ask('GET', '/users/groups/', { signal })
-      if (open.version() === version) return answer
+      if (pendingToggles.version() === version) return answer
     }
   },
   refetchInterval: pollEvery(5_000),
@@ -30,7 +30,7 @@ export const assignmentsQuery = queryOptions({
 const { queryKey } = assignmentsQuery
 
 /** Origin, author and time of a cell. */
-export const cellQuery = ({ user, group }: CellAt) =>
+export const cellQuery = ({ user, group }: MatrixCell) =>
   queryOptions({
     queryKey: ['users', user.id, 'groups', group.name],
     queryFn: ({ signal }) =>
@@ -43,9 +43,9 @@ export const cellQuery = ({ user, group }: CellAt) =>
   })
 
 /** `say` tells screen readers the new state, and the former one if the server refuses. */
-type ToggledCell = CellAt & { say: (sentence: string) => void }
+type ToggledCell = MatrixCell & { say: (sentence: string) => void }
 
-const open = toggles<ToggledCell, CellState>({
+const pendingToggles = toggles<ToggledCell, CellState>({
   keyOf: ({ user, group }) => `${user.id} ${group.id}`,
   send: ({ user, group }, wanted) =>
     guardWindow(
@@ -54,7 +54,7 @@ const open = toggles<ToggledCell, CellState>({
       }),
     ),
   show: ({ user, group }, state) =>
-    update((matrix) => withCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
+    updateMatrix((matrix) => withChangedCells(matrix, new Set([user.id]), new Set([group.id]), () => state)),
   failed: (cell, error) => {
     toastFailure(error)
     announceState(cell)
@@ -64,18 +64,18 @@ const open = toggles<ToggledCell, CellState>({
 })
 
 const announceState = (cell: ToggledCell) =>
-  cell.say(`${cell.user.name} – ${cell.group.name}: ${words[stateOf(cell) ?? 'empty']}`)
+  cell.say(`${cell.user.name} – ${cell.group.name}: ${cellStateWords[getCachedState(cell) ?? 'empty']}`)
 
 export function toggleCell(cell: ToggledCell): boolean {
-  const from = stateOf(cell)
+  const from = getCachedState(cell)
   if (!from) return false
-  open.toggle(cell, from, stateAfter(from, clickOn(from)))
+  pendingToggles.toggle(cell, from, stateAfter(from, clickOn(from)))
   announceState(cell)
   return true
 }
 
 /** The state in the cache, which may not be rendered yet. */
-function stateOf({ user, group }: CellAt): CellState | undefined {
+function getCachedState({ user, group }: MatrixCell): CellState | undefined {
   const matrix = queryClient.getQueryData(queryKey)
   const row = matrix?.users.findIndex(({ id }) => id === user.id) ?? -1
   const column = matrix?.groups.findIndex(({ id }) => id === group.id) ?? -1
@@ -83,12 +83,16 @@ function stateOf({ user, group }: CellAt): CellState | undefined {
 }
 
 /** Grants or removes every pair of these users and groups in one call. The server changes all or none. */
-export async function assignAll(users: readonly HeadName[], groups: readonly HeadName[], granted: boolean) {
-  await open.settled()
+export async function assignAll(
+  users: readonly MatrixHead[],
+  groups: readonly MatrixHead[],
+  granted: boolean,
+) {
+  await pendingToggles.settled()
   const [user_ids, group_ids] = [users.map(({ id }) => id), groups.map(({ id }) => id)]
   const acted = await ask('PATCH', '/users/groups/', { body: { user_ids, group_ids, granted } })
-  update((matrix) =>
-    withCells(matrix, new Set(user_ids), new Set(group_ids), (state) =>
+  updateMatrix((matrix) =>
+    withChangedCells(matrix, new Set(user_ids), new Set(group_ids), (state) =>
       stateAfter(state, granted ? 'grant' : 'remove'),
     ),
   )
@@ -96,5 +100,5 @@ export async function assignAll(users: readonly HeadName[], groups: readonly Hea
   return acted
 }
 
-const update = (change: (matrix: Assignments) => Assignments) =>
+const updateMatrix = (change: (matrix: Assignments) => Assignments) =>
   queryClient.setQueryData(queryKey, (matrix) => matrix && change(matrix))

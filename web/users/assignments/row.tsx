@@ -1,14 +1,14 @@
 /** A user's name and cells; rerenders only when a cell or the tab stop changes. */
 // oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/control-has-associated-label -- a table is far slower; names are texts within
 import { memo, useLayoutEffect, useRef } from 'react'
-import { type Cells, drawCells } from './draw-cells.ts'
+import { drawCells, type RowCells } from './draw-cells.ts'
 import css from './matrix.module.css'
-import type { HeadName } from './queries.ts'
+import type { MatrixHead } from './queries.ts'
 
-/** Column index of the name. */
-export const HEAD = -1
+/** Index of the header row, and of the column with the names. */
+export const HEAD_INDEX = -1
 
-type Props = Cells & { at: number; hasNamesake: boolean }
+type Props = RowCells & { at: number; hasNamesake: boolean }
 
 export const Row = memo(function Row({ at, hasNamesake, ...cells }: Props) {
   const row = useRef<HTMLDivElement>(null)
@@ -16,14 +16,14 @@ export const Row = memo(function Row({ at, hasNamesake, ...cells }: Props) {
     if (row.current) drawCells(row.current, cells)
   })
   const { user, focusAt } = cells
-  const { first, rest, end } = partsOf(user.name)
+  const { first, rest, end } = splitName(user.name)
   return (
     <div ref={row} role="row" aria-rowindex={at + 2} data-row={at} className={css['row']}>
       <div role="rowheader" className={css['name']}>
         <button
           type="button"
-          tabIndex={focusAt === HEAD ? 0 : -1}
-          data-column={HEAD}
+          tabIndex={focusAt === HEAD_INDEX ? 0 : -1}
+          data-column={HEAD_INDEX}
           className={css['userName']}
           aria-haspopup="menu"
           aria-label={user.name}
@@ -42,12 +42,12 @@ export const Row = memo(function Row({ at, hasNamesake, ...cells }: Props) {
   )
 })
 
-type HeadProps = Pick<Cells, 'groups' | 'columns' | 'focusAt'>
+type HeadRowProps = Pick<RowCells, 'groups' | 'columns' | 'focusAt'>
 
 /** Group names; rerenders only when groups or the tab stop change. */
-export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadProps) {
+export const HeadRow = memo(function HeadRow({ groups, columns, focusAt }: HeadRowProps) {
   return (
-    <div role="row" aria-rowindex={1} data-row={HEAD} className={css['head']}>
+    <div role="row" aria-rowindex={1} data-row={HEAD_INDEX} className={css['head']}>
       <div role="columnheader" className={css['corner']}>
         Benutzer
       </div>
@@ -75,13 +75,13 @@ const UNCUT_CHARACTERS = 6
 const usernameAt = (name: string) => name.lastIndexOf(' (') + 1
 
 /** Compares neighbours only: the names are sorted, so namesakes are adjacent. */
-export const areNamesakes = (one: HeadName | undefined, other: HeadName) =>
+export const areNamesakes = (one: MatrixHead | undefined, other: MatrixHead) =>
   one !== undefined &&
   usernameAt(other.name) > 0 &&
   one.name.slice(0, usernameAt(one.name)) === other.name.slice(0, usernameAt(other.name))
 
 /** Splits off the end of a name, in which usernames of namesakes differ. */
-function partsOf(name: string) {
+function splitName(name: string) {
   const at = usernameAt(name)
   const username = Array.from(name.slice(at))
   return {

@@ -8,11 +8,11 @@ export type AssignmentsSearch = {
   onlyUsedUsers: boolean
 }
 
-const flag = (value: unknown) => value === true || value === 'true'
+const parseFlag = (value: unknown) => value === true || value === 'true'
 
 export const assignmentsSearch = (search: Record<string, unknown>): AssignmentsSearch => ({
   filterGroups: filterText(search['filterGroups']),
   filterUser: filterText(search['filterUser']),
-  onlyUsedGroups: flag(search['onlyUsedGroups']),
-  onlyUsedUsers: flag(search['onlyUsedUsers']),
+  onlyUsedGroups: parseFlag(search['onlyUsedGroups']),
+  onlyUsedUsers: parseFlag(search['onlyUsedUsers']),
 })

@@ -1,6 +1,5 @@
-/**
- * Optimistic toggles. One call per cell at a time: changes during a call are merged, and only the last state is sent.
- */
+// Optimistic toggles. One call per cell at a time: changes during a call are merged, and only the last state is sent.
+
 type PendingToggle<State> = { wanted: State; confirmed: State }
 
 type Toggles<Cell, State> = {

@@ -1,17 +1,17 @@
 // Draft: unsaved work on a document, stored in this browser. For other versions see other-versions.ts.
 import { useEffect } from 'react'
 import { schema } from '#contract/document/schema.ts'
-import { draft } from '#web/outbox/draft.ts'
+import { draftStore } from '#web/outbox/draft.ts'
 import { beforePageEnds } from '#web/outbox/leaving.ts'
 import { debounce } from '#web/ui/debounce.ts'
-import { type Editor, type Unsaved, useEditor } from '../editor.ts'
+import { type Editor, type UnsavedWork, useEditorValue } from '../editor.ts'
 
 /** `version`: the server's version that it is based on. */
-export type Draft = Unsaved & { version: number; at: Date }
+export type Draft = UnsavedWork & { version: number; at: Date }
 export type DraftOwner = { user_id: number; doc_id: number }
 
 export const draftOf = ({ user_id, doc_id }: DraftOwner) =>
-  draft<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
+  draftStore<Draft>(user_id, `doc-text/${doc_id}`, readDraft)
 
 /** Deletes the draft of this page only; another window may have replaced it. */
 const forgetOwn = (owner: DraftOwner, at: Date) =>
@@ -35,8 +35,8 @@ const WRITE_AFTER_MS = 500
  * Writes the draft shortly after the last keystroke, and at the latest on leaving. Writes it again when the server
  * has a newer version (`newest`), since a save in another window may have deleted it.
  */
-export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
-  const version = useEditor(editor, () => editor.version)
+export function useDraftWriting(editor: Editor, writer: DraftWriter, newest: number) {
+  const version = useEditorValue(editor, () => editor.version)
   useEffect(() => {
     let { doc } = editor.state
     // Restored work counts as a change of this window, so it is written, unless the server has it by now.
@@ -59,10 +59,10 @@ export function useDraft(editor: Editor, writer: DraftWriter, newest: number) {
   }, [writer])
 }
 
-export type DraftWriter = ReturnType<typeof draftWriter>
+export type DraftWriter = ReturnType<typeof createDraftWriter>
 
 /** `restored`: when the restored work was written. */
-export function draftWriter(editor: Editor, owner: DraftOwner, restored: Date | undefined) {
+export function createDraftWriter(editor: Editor, owner: DraftOwner, restored: Date | undefined) {
   const current = (): Draft => ({ ...editor.unsaved(), version: editor.version, at: new Date() })
   let own = restored
   const write = debounce(() => {

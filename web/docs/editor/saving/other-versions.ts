@@ -3,20 +3,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { drafts } from '#web/outbox/draft.ts'
 import { queryClient } from '#web/query-client.ts'
 import type { Editor } from '../editor.ts'
-import { freshDoc } from '../queries.ts'
+import { fetchFreshDoc } from '../queries.ts'
 import { type Draft, type DraftOwner, type DraftWriter, draftOf, readDraft } from './drafts.ts'
 
-const versionsOf = ({ user_id, doc_id }: DraftOwner) =>
+const otherVersionsStore = ({ user_id, doc_id }: DraftOwner) =>
   drafts<Draft>(user_id, `doc-aside/${doc_id}`, readDraft)
 /** Newest first. */
 const listVersions = (owner: DraftOwner) =>
-  [...versionsOf(owner).get().values()].toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  [...otherVersionsStore(owner).get().values()].toSorted(
+    (one, other) => other.at.getTime() - one.at.getTime(),
+  )
 
 export const otherVersionsQuery = (owner: DraftOwner) =>
   queryOptions({
     queryKey: ['drafts', 'doc-aside', owner.user_id, owner.doc_id],
     async queryFn() {
-      await versionsOf(owner).ready
+      await otherVersionsStore(owner).ready
       return listVersions(owner)
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,7 +38,7 @@ export async function restoreDiscarded(
   here: OpenEditor | undefined,
 ): Promise<boolean> {
   here?.unsaved.cancel()
-  if (here?.editor.isChanged()) await putAside(owner, here.unsaved)
+  if (here?.editor.isChanged()) await moveToOtherVersions(owner, here.unsaved)
   if (here || !(await needsSettingAside(owner))) await draftOf(owner).change(work)
   else await keepOtherVersion(owner, work)
   return here !== undefined
@@ -51,24 +53,24 @@ async function needsSettingAside(owner: DraftOwner): Promise<boolean> {
 
 /** Puts unsaved work aside and returns the server's newest version. */
 export async function setDraftAside(owner: DraftOwner, { editor, unsaved }: OpenEditor) {
-  const fresh = await freshDoc(owner.doc_id)
+  const fresh = await fetchFreshDoc(owner.doc_id)
   // Writes only what is pending: without changes in this window the stored draft may be another window's.
   unsaved.flush()
   // Stored before the other text appears, since the page may be closed at once.
-  if (editor.isChanged()) await putAside(owner, unsaved)
+  if (editor.isChanged()) await moveToOtherVersions(owner, unsaved)
   // The work is stored already. The newer version may just have scheduled another write.
   unsaved.cancel()
   return fresh
 }
 
 /** Overwrites the server's version and sets it aside. A save by somebody in the meantime is a conflict again. */
-export async function overwrite(owner: DraftOwner, save: (over: number) => Promise<boolean>) {
-  const { content, version } = await freshDoc(owner.doc_id)
+export async function overwriteServerVersion(owner: DraftOwner, save: (over: number) => Promise<boolean>) {
+  const { content, version } = await fetchFreshDoc(owner.doc_id)
   if (await save(version)) await keepOtherVersion(owner, { content, version, renames: {}, at: new Date() })
 }
 
 /** Moves this window's draft to the other versions. */
-async function putAside(owner: DraftOwner, unsaved: DraftWriter) {
+async function moveToOtherVersions(owner: DraftOwner, unsaved: DraftWriter) {
   await writeVersion(owner, unsaved.current())
   await unsaved.forget()
   showVersions(owner)
@@ -80,12 +82,13 @@ async function keepOtherVersion(owner: DraftOwner, work: Draft) {
 }
 
 export async function forgetOtherVersion(owner: DraftOwner, { at }: Draft) {
-  await versionsOf(owner).change(keyOf(at), undefined)
+  await otherVersionsStore(owner).change(versionKey(at), undefined)
   showVersions(owner)
 }
 
-const keyOf = (at: Date) => String(at.getTime())
-const writeVersion = (owner: DraftOwner, work: Draft) => versionsOf(owner).change(keyOf(work.at), work)
+const versionKey = (at: Date) => String(at.getTime())
+const writeVersion = (owner: DraftOwner, work: Draft) =>
+  otherVersionsStore(owner).change(versionKey(work.at), work)
 
 /** Called last, after storing: the page may be closed as soon as the versions are shown. */
 const showVersions = (owner: DraftOwner) =>

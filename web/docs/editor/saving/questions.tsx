@@ -1,6 +1,6 @@
 // Questions of the editor: after a conflicting save, and before leaving with unsaved changes.
 import { choose } from '#web/ui/dialog/confirm.tsx'
-import { type Editor, useEditor } from '../editor.ts'
+import { type Editor, useEditorValue } from '../editor.ts'
 
 /** Whichever text is chosen, the other one is set aside. */
 export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () => Promise<unknown>) =>
@@ -23,10 +23,10 @@ export const chooseInConflict = (overwrite: () => Promise<unknown>, reload: () =
  * Asks before leaving, although the changes stay in this browser, since nobody else sees them there. Resolves with
  * true to leave. `save` returns whether it succeeded.
  */
-export const chooseLeaving = async (editor: Editor, save: () => Promise<boolean>): Promise<boolean> =>
+export const confirmLeaving = async (editor: Editor, save: () => Promise<boolean>): Promise<boolean> =>
   (await choose({
     title: 'Den Prozess verlassen, ohne zu speichern?',
-    children: <Remains editor={editor} />,
+    children: <UnsavedChangesNote editor={editor} />,
     choices: [
       { verb: 'Verlassen', act: () => true },
       {
@@ -40,10 +40,10 @@ export const chooseLeaving = async (editor: Editor, save: () => Promise<boolean>
     ],
   })) ?? false
 
-const Remains = ({ editor }: { editor: Editor }) => (
+const UnsavedChangesNote = ({ editor }: { editor: Editor }) => (
   <p>
     Ihre Änderungen bleiben in diesem Browser erhalten, bis Sie sich abmelden.
-    {useEditor(editor, editor.isUploading) &&
+    {useEditorValue(editor, editor.isUploading) &&
       ' Ein Bild wird noch hochgeladen: Mit „Verlassen“ geht es verloren.'}
   </p>
 )

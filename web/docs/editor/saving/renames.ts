@@ -17,14 +17,14 @@ export function renamesSince(sent: Renames, now: Renames): Renames {
   const names = new Set([...Object.keys(sent), ...Object.keys(now)])
   return Object.fromEntries(
     [...names].flatMap((name) => {
-      const [before, after] = [renamed(sent, name), renamed(now, name)]
+      const [before, after] = [newNameOf(sent, name), newNameOf(now, name)]
       return before === after ? [] : [[before, after]]
     }),
   )
 }
 
 /** `hasOwn`, since a field may be called `constructor`, which every object inherits. */
-const renamed = (renames: Renames, name: string) =>
+const newNameOf = (renames: Renames, name: string) =>
   Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 
 const key = new PluginKey<Renames>('renames')
@@ -37,7 +37,7 @@ export const markSent = (tr: Transaction, sent: Renames) => tr.setMeta(key, sent
  * Changes the renames when another text replaces the present one. As a step it is undone together with the
  * replacement.
  */
-class Renaming extends Step {
+class RenamesStep extends Step {
   readonly names: Renames
   constructor(names: Renames) {
     super()
@@ -45,20 +45,20 @@ class Renaming extends Step {
   }
   apply: Step['apply'] = (doc) => StepResult.ok(doc)
   invert: Step['invert'] = () =>
-    new Renaming(Object.fromEntries(Object.entries(this.names).map(([from, to]) => [to, from])))
+    new RenamesStep(Object.fromEntries(Object.entries(this.names).map(([from, to]) => [to, from])))
   map: Step['map'] = () => this
   toJSON: Step['toJSON'] = () => ({ stepType: 'renaming', names: this.names })
 }
 
 /** Undoable like any other step, even across a save. */
 export const setRenames = (tr: Transaction, now: Renames, then: Renames) =>
-  tr.step(new Renaming(renamesSince(now, then)))
+  tr.step(new RenamesStep(renamesSince(now, then)))
 
 function composeRenames(renames: Renames, names: Renames): Renames {
   const all = new Set([...Object.keys(renames), ...Object.keys(names)])
   return Object.fromEntries(
     [...all].flatMap((name) => {
-      const to = renamed(names, renamed(renames, name))
+      const to = newNameOf(names, newNameOf(renames, name))
       // A name that was given since the last save is unknown to the server, so it is no key of the result.
       const isOwn = Object.hasOwn(renames, name) || !Object.values(renames).includes(name)
       return isOwn && to !== name ? [[name, to]] : []
@@ -74,14 +74,14 @@ export const renamesPlugin = (begin: Renames) =>
       init: () => begin,
       apply(tr, renames) {
         const sent = tr.getMeta(key) as Renames | undefined
-        return followSteps(tr, sent ? renamesSince(sent, renames) : renames)
+        return renamesAfterSteps(tr, sent ? renamesSince(sent, renames) : renames)
       },
     },
   })
 
-function followSteps(tr: Transaction, renames: Renames): Renames {
+function renamesAfterSteps(tr: Transaction, renames: Renames): Renames {
   const changes = new Map<string, string>()
-  const renaming = tr.steps.find((step) => step instanceof Renaming)
+  const renaming = tr.steps.find((step) => step instanceof RenamesStep)
   if (renaming) return composeRenames(renames, renaming.names)
   for (const [at, step] of tr.steps.entries()) {
     if (!(step instanceof AttrStep) || step.attr !== 'name') continue

@@ -6,7 +6,7 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useLatest } from '#web/ui/use-latest.ts'
 import type { Editor } from '../editor.ts'
-import { freshDoc, saveDoc } from '../queries.ts'
+import { fetchFreshDoc, saveDoc } from '../queries.ts'
 import type { DraftOwner, DraftWriter } from './drafts.ts'
 
 type Saving = {
@@ -15,7 +15,7 @@ type Saving = {
   save: (over?: number) => Promise<boolean>
 }
 
-const STILL_KEPT = 'Ihre Änderungen bleiben in diesem Browser erhalten.'
+const STILL_KEPT_SENTENCE = 'Ihre Änderungen bleiben in diesem Browser erhalten.'
 
 /** The open text and its draft. */
 type OpenDoc = { editor: Editor; unsaved: DraftWriter }
@@ -60,7 +60,7 @@ export function useSaving(
     } catch (problem) {
       if (!(problem instanceof CallError && problem.status === 412)) throw problem
       // A 412 may also mean that another person is signed in by now. Then this request fails, too.
-      const theirs = await freshDoc(doc.id).catch(() => Promise.reject(problem))
+      const theirs = await fetchFreshDoc(doc.id).catch(() => Promise.reject(problem))
       if (!recognize(theirs)) {
         // The screen was left, so nobody can answer the question: fails instead.
         if (!isHere.current) throw problem
@@ -78,7 +78,7 @@ export function useSaving(
       else if (latest.current === editor) onConflict(save)
       return isSaved
     } catch (problem) {
-      toastFailure(problem, isHere.current ? undefined : `${errorSentence(problem)} ${STILL_KEPT}`)
+      toastFailure(problem, isHere.current ? undefined : `${errorSentence(problem)} ${STILL_KEPT_SENTENCE}`)
       return false
     } finally {
       setBusy(false)

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { Fault, TypedTimes, Work } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { DateField } from '#web/ui/date-time/date-field.tsx'
-import { daysLater } from '#web/ui/date-time/days.ts'
+import { daysLaterText } from '#web/ui/date-time/days.ts'
 import { TimeInput } from '#web/ui/date-time/time-input.tsx'
 import { formatDate, formatShortTime } from '#web/ui/format.ts'
 import { CalendarIcon, CloseIcon, UndoIcon } from '#web/ui/icon.tsx'
@@ -170,4 +170,4 @@ export function EndText({ entry, end, shown, edit, day, days }: TextProps) {
 
 /** Days from the start of a shift to its end. */
 export const DaysOver = ({ days }: { days: number }) =>
-  days > 0 ? <span className={css['days']}>{daysLater(days)}</span> : null
+  days > 0 ? <span className={css['days']}>{daysLaterText(days)}</span> : null

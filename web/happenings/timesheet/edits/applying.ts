@@ -4,8 +4,8 @@
 import type { TimeDispute } from '#contract/times.ts'
 import { CallError } from '#web/api.ts'
 import { outbox } from '#web/outbox/browser.ts'
-import type { Standing } from '#web/outbox/outbox.ts'
-import { rowsOf, useRows } from '#web/outbox/use-rows.ts'
+import type { SendState } from '#web/outbox/outbox.ts'
+import { rowsOf, useOutboxRows } from '#web/outbox/use-rows.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import type { Part } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
@@ -117,7 +117,7 @@ export async function applyPressed(
 }
 
 /** True while all open edits are being sent. After a later edit „Übernehmen“ can be pressed again. */
-const isSendingAll = ({ args, standing }: { args: ApplyArgs; standing: Standing }, open: Edits) =>
+const isSendingAll = ({ args, standing }: { args: ApplyArgs; standing: SendState }, open: Edits) =>
   standing.state === 'sending' && unchangedSincePress(args.edits, open).size === open.size
 
 export const isBeingApplied = (user_id: number, subhappening_id: number, open: Edits) =>
@@ -131,7 +131,7 @@ export function useApplying(
   subhappening_id: number,
   open: { edits: Edits; isKept: boolean },
 ) {
-  const row = useRows<ApplyArgs>(user_id, 'times').find(
+  const row = useOutboxRows<ApplyArgs>(user_id, 'times').find(
     ({ args }) => args.part.subhappening_id === subhappening_id,
   )
   const wait = row && outbox.waits(user_id, row.lane)

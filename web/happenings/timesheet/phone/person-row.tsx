@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
+import { daysBetween, daysLaterText } from '#web/ui/date-time/days.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, EditIcon, WarningIcon } from '#web/ui/icon.tsx'
@@ -154,7 +154,7 @@ function Times({
         {clock(von_time)}–{clock(bis_time)}
       </span>
       <small>
-        {days > 0 && <span className={css['days']}>{daysLater(days)} </span>}
+        {days > 0 && <span className={css['days']}>{daysLaterText(days)} </span>}
         {isOpen ? 'geplant' : work === null ? '' : `${formatMinutes(work)} h`}
         {!isOpen && difference !== 0 && (
           <b title={`Dauer: ${lengthDiffers(difference)}`}>

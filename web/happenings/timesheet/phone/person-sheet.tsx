@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, 
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { Button } from '#web/ui/button.tsx'
-import { daysBetween, daysLater } from '#web/ui/date-time/days.ts'
+import { daysBetween, daysLaterText } from '#web/ui/date-time/days.ts'
 import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -227,7 +227,7 @@ function Planned({ entry }: { entry: TimeEntry }) {
       </span>
       <small>
         {formatDayAndDate(soll_von_date ?? soll_bis_date).slice(0, -4)}
-        {days > 0 && ` ${daysLater(days)}`} ·{' '}
+        {days > 0 && ` ${daysLaterText(days)}`} ·{' '}
         {isCancelled(entry)
           ? `${entry.status}, zählt nicht`
           : `geplant ${formatMinutes(soll_duration)}\u00a0h`}

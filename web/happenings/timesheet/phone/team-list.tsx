@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a table that is laid out as a list
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FindEverywhere } from '#web/lists/find-everywhere.tsx'
+import { FindEverywhereLink } from '#web/lists/find-everywhere.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import { CalendarIcon, CheckIcon, DownloadIcon, PlusIcon, SearchIcon, UndoIcon } from '#web/ui/icon.tsx'
@@ -37,7 +37,7 @@ export function TeamList({ head, team, isTicking, empty, pager, foot, children, 
       ) : (
         <People {...team} isTicking={isTicking} person={opened?.id} onPerson={onPerson} />
       )}
-      <FindEverywhere filter={head.list.filterBox.value} />
+      <FindEverywhereLink filter={head.list.filterBox.value} />
       {pager}
       {head.onAdd && team.items.length > 0 && !isTicking && (
         <div className={css['add']}>

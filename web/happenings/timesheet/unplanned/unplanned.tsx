@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import type { Part } from '../../queries.ts'
 import { peopleQuery } from '../queries.ts'
-import { addPerson, dropPerson, followAdded, personInWords, useWaitingPeople } from './people.ts'
+import { addPerson, dropUnsentPerson, onPersonAdded, unsentPersonText, useUnsentPeople } from './people.ts'
 import css from './unplanned.module.css'
 
 type Props = {
@@ -22,12 +22,12 @@ type Props = {
 }
 
 /** Unplanned people: the dialog to add one, and those not yet on the server. */
-export function Unplanned({ part: { happening_id, id }, isAdding, onClose, onAdded }: Props) {
+export function UnplannedPeople({ part: { happening_id, id }, isAdding, onClose, onAdded }: Props) {
   const { id: user } = useCurrentUser()
   const part = { happening_id, subhappening_id: id }
   const onArrived = useEffectEvent(onAdded)
-  useEffect(() => followAdded(id, (timeentry_id) => onArrived(timeentry_id)), [id])
-  const late = useWaitingPeople(user, id).filter(({ standing }) => standing.state !== 'sending')
+  useEffect(() => onPersonAdded(id, (timeentry_id) => onArrived(timeentry_id)), [id])
+  const late = useUnsentPeople(user, id).filter(({ standing }) => standing.state !== 'sending')
   return (
     <>
       {late.map(({ key, args, standing }) => (
@@ -35,34 +35,39 @@ export function Unplanned({ part: { happening_id, id }, isAdding, onClose, onAdd
           key={key}
           tone={standing.problem === undefined ? 'info' : 'danger'}
           action={
-            <Button size="small" onClick={() => dropPerson(user, key)}>
+            <Button size="small" onClick={() => dropUnsentPerson(user, key)}>
               Verwerfen
             </Button>
           }
         >
-          {personInWords(args.person, standing)}
+          {unsentPersonText(args.person, standing)}
         </Notice>
       ))}
       {isAdding && (
-        <AddPerson part={part} onAdd={(person) => addPerson(user, part, person)} onClose={onClose} />
+        <AddPersonDialog part={part} onAdd={(person) => addPerson(user, part, person)} onClose={onClose} />
       )}
     </>
   )
 }
 
-type AddProps = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
+type AddPersonDialogProps = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
 
-const nobody: KnownPerson = { last_name: null, first_name: null, personalnummer: null, subcontractor: null }
+const emptyPerson: KnownPerson = {
+  last_name: null,
+  first_name: null,
+  personalnummer: null,
+  subcontractor: null,
+}
 const MAX_NAME_LENGTH = 100 // characters
 
 /** Chooses a person known from other teams, or takes a typed name. */
-function AddPerson({ part, onAdd, onClose }: AddProps) {
-  const [person, setPerson] = useState(nobody)
+function AddPersonDialog({ part, onAdd, onClose }: AddPersonDialogProps) {
+  const [person, setPerson] = useState(emptyPerson)
   const [isChosen, setIsChosen] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const type = (field: keyof KnownPerson) => (text: string) => setPerson({ ...person, [field]: text || null })
   const chooseAnew = ({ currentTarget }: { currentTarget: HTMLButtonElement }) => {
-    setPerson(nobody)
+    setPerson(emptyPerson)
     setIsChosen(false)
     currentTarget.form?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
@@ -93,8 +98,8 @@ function AddPerson({ part, onAdd, onClose }: AddProps) {
         {isChosen ? (
           <>
             <span>
-              Gewählt: <b>{nameOfKnown(person)}</b>
-              {noteOf(person) && ` · ${noteOf(person)}`}
+              Gewählt: <b>{lastNameFirst(person)}</b>
+              {companyAndNumber(person) && ` · ${companyAndNumber(person)}`}
             </span>
             <Button size="small" onClick={chooseAnew}>
               Jemand anderes
@@ -119,14 +124,14 @@ function AddPerson({ part, onAdd, onClose }: AddProps) {
   )
 }
 
-const nameOfKnown = ({ last_name, first_name }: KnownPerson) =>
+const lastNameFirst = ({ last_name, first_name }: KnownPerson) =>
   [last_name, first_name].filter(Boolean).join(', ')
-const noteOf = ({ subcontractor, personalnummer }: KnownPerson) =>
+const companyAndNumber = ({ subcontractor, personalnummer }: KnownPerson) =>
   [subcontractor, personalnummer && `Nr. ${personalnummer}`].filter(Boolean).join(' · ') || undefined
 
-type SearchProps = { part: Part; onPick: (person: KnownPerson) => void }
+type PeopleSearchProps = { part: Part; onPick: (person: KnownPerson) => void }
 
-function PeopleSearch({ part, onPick }: SearchProps) {
+function PeopleSearch({ part, onPick }: PeopleSearchProps) {
   const [text, setText] = useState('')
   const { data, isFetching, failureReason } = useQuery(peopleQuery(part, text))
   return (
@@ -135,8 +140,8 @@ function PeopleSearch({ part, onPick }: SearchProps) {
       placeholder="Name, Personalnummer oder Firma …"
       items={data?.people ?? []}
       itemKey={(person) => Object.values(person).join('\n')}
-      itemText={nameOfKnown}
-      itemNote={noteOf}
+      itemText={lastNameFirst}
+      itemNote={companyAndNumber}
       more={data?.more ?? false}
       loading={isFetching}
       problem={failureReason}
