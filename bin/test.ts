@@ -17,12 +17,12 @@ const TEST_TIMEOUT_MS = 120_000
 // A test file waits for its database or browser about as long as it computes.
 const FILES_AT_ONCE = Number(process.env['TEST_FILES_AT_ONCE'] ?? 4)
 
-const BUILD: Check = { title: 'Browser part', args: ['bin/kontor.mjs', 'build'] }
+const BUILD_CHECK: Check = { title: 'Browser part', args: ['bin/kontor.mjs', 'build'] }
 /** The tests in e2e/kit need the page of all components. */
-const KIT: Check = { title: 'Kit', args: ['bin/build.ts', '--kit'] }
+const KIT_CHECK: Check = { title: 'Kit', args: ['bin/build.ts', '--kit'] }
 
 const [command, ...filters] = process.argv.slice(2)
-const isWhole = command === 'test' && filters.length === 0
+const isFullRun = command === 'test' && filters.length === 0
 // The slow ones first.
 const patterns = [
   command !== 'test:server' && E2E_TEST_GLOB,
@@ -38,30 +38,31 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-const breakOff = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => breakOff.abort())
-onParentGone(() => breakOff.abort())
+const abortController = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => abortController.abort())
+onParentGone(() => abortController.abort())
 
-const count = { passed: 0, failed: 0 }
+const resultCounts = { passed: 0, failed: 0 }
 const failedChecks: string[] = []
-if (isWhole || files.some((file) => file.startsWith('e2e/'))) await check(BUILD)
-if (files.some((file) => file.startsWith('e2e/kit/'))) await check(KIT)
+if (isFullRun || files.some((file) => file.startsWith('e2e/'))) await runAndCountCheck(BUILD_CHECK)
+if (files.some((file) => file.startsWith('e2e/kit/'))) await runAndCountCheck(KIT_CHECK)
 // The first test files (e2e) mostly wait, so the checks run beside them.
-await Promise.all([runTests(), isWhole && runChecks()])
-process.exitCode = count.failed > 0 || breakOff.signal.aborted ? 1 : 0
+await Promise.all([runTests(), isFullRun && runChecks()])
+process.exitCode = resultCounts.failed > 0 || abortController.signal.aborted ? 1 : 0
 for (const title of failedChecks) console.log(`✘ ${title}`)
-console.log(`\n${count.passed} passed, ${count.failed} failed`)
+console.log(`\n${resultCounts.passed} passed, ${resultCounts.failed} failed`)
 
 async function runChecks() {
-  for (const one of Object.values(checks).flat()) await check(one)
+  for (const one of Object.values(checks).flat()) await runAndCountCheck(one)
 }
 
-async function check(one: Check) {
+async function runAndCountCheck(one: Check) {
   if (await runCheck(one)) {
-    count.passed++
+    resultCounts.passed++
     return
   }
-  count.failed++
+  resultCounts.failed++
   failedChecks.push(one.title)
 }
 
@@ -79,7 +80,7 @@ async function runTests() {
     concurrency: FILES_AT_ONCE,
     timeout: TEST_TIMEOUT_MS,
     execArgv: ['--import', join(import.meta.dirname, 'test-deadline.ts')],
-    signal: breakOff.signal,
+    signal: abortController.signal,
   })
   events.on('test:complete', ({ file = '', name, details }) => {
     if (name !== file) tested.add(file)
@@ -88,8 +89,8 @@ async function runTests() {
   events.on('test:summary', ({ file, counts }) => {
     if (file !== undefined) return
     const { tests, passed, skipped, todo } = counts
-    count.passed += passed - empty.length
-    count.failed += tests - passed - skipped - todo + empty.length
+    resultCounts.passed += passed - empty.length
+    resultCounts.failed += tests - passed - skipped - todo + empty.length
   })
   const report = events.compose(spec)
   report.pipe(process.stdout)

@@ -1,21 +1,21 @@
 // The matrix of users and groups, the origin of a cell, and the groups of one person.
 import { type Static, Type } from 'typebox'
-import { bodyOfIds, del, get, patch, put } from './endpoint.ts'
+import { bodyLimitsForIds, del, get, patch, put } from './endpoint.ts'
 import { Body, DateTime, GroupName, Id, Nullable, OneOf } from './shapes.ts'
-import { Acted } from './undo.ts'
+import { BulkResult } from './undo.ts'
 import { cellStates } from './words/cell.ts'
 
 const NullableText = Nullable(Type.String())
-const CellStates = OneOf(cellStates, { title: 'CellState' })
+const CellState = OneOf(cellStates, { title: 'CellState' })
 
-export const Named = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
+export const IdAndName = Type.Object({ id: Id, name: Type.String() }, { title: 'Named' })
 
 /** `relation[u][g]` is the cell of the u-th user and the g-th group. */
 export const Assignments = Type.Object(
   {
-    groups: Type.Array(Named),
-    users: Type.Array(Named),
-    relation: Type.Array(Type.Array(CellStates)),
+    groups: Type.Array(IdAndName),
+    users: Type.Array(IdAndName),
+    relation: Type.Array(Type.Array(CellState)),
   },
   { title: 'Assignments' },
 )
@@ -24,7 +24,7 @@ export type Assignments = Static<typeof Assignments>
 /** Why a cell has its state: the planner, an identity provider or an administrator. */
 export const Assignment = Type.Object(
   {
-    state: CellStates,
+    state: CellState,
     in_planner: Type.Boolean(),
     /** Name of the identity provider that the group comes from; null for all other groups. */
     provider: NullableText,
@@ -45,7 +45,7 @@ export type GroupOfPerson = Static<typeof GroupOfPerson>
 
 const AssignmentParams = Type.Object({ user_id: Id, groupname: GroupName })
 
-export const assignmentCalls = {
+export const assignmentEndpoints = {
   assignments: get('/users/groups/', {
     shedFirst: true,
     says: 'Alle Zuweisungen von Benutzern zu Gruppen',
@@ -62,8 +62,8 @@ export const assignmentCalls = {
       group_ids: Type.Array(Id, { minItems: 1, maxItems: 2_000 }),
       granted: Type.Boolean(),
     }),
-    ...bodyOfIds(22_000),
-    answer: Acted,
+    ...bodyLimitsForIds(22_000),
+    answer: BulkResult,
   }),
   assignment: get('/users/{user_id}/groups/{groupname}/', {
     says: 'Woher eine Zuweisung kommt',

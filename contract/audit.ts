@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { get } from './endpoint.ts'
 import { BinaryAnswer, DateTime, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
 import { type auditKinds, objectKinds } from './words/audit.ts'
-import { longestFilter } from './words/limits.ts'
+import { maxFilterLength } from './words/limits.ts'
 
 export type AuditKind = (typeof auditKinds)[number]
 
@@ -75,7 +75,7 @@ export const audit = {
     says: 'Personen, Gruppen, Prozesse und Veranstaltungen suchen, nach denen sich das Protokoll filtern lässt',
     may: 'admin',
     limit: 'searches',
-    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: maxFilterLength }) }),
     answer: Type.Object({ items: Type.Array(AuditObject), more: Type.Boolean() }),
   }),
   object: get('/audit/objects/{object_kind}/{object_id}/', {

@@ -1,8 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post, put } from './endpoint.ts'
-import { Author, BinaryAnswer, Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
+import {
+  BinaryAnswer,
+  Body,
+  DateTime,
+  Done,
+  ExpectedCallerId,
+  Id,
+  Nullable,
+  OneOf,
+  SuccessAnswerWith,
+} from './shapes.ts'
 import { imagesTooLarge, longestImage, mostImages } from './words/images.ts'
-import { longestFilter, longestMessage, longestQuote, mostUnread } from './words/limits.ts'
+import { maxCountedUnread, maxFilterLength, maxMessageLength, maxQuoteLength } from './words/limits.ts'
 import { reactionNames } from './words/reactions.ts'
 
 export const ChatKind = OneOf(['groups', 'direct'], { title: 'ChatKind' })
@@ -32,7 +42,7 @@ export const ChatRoom = Type.Object(
     user_id: Nullable(Id),
     unread: Type.Boolean(),
     /** Unread messages; 100 for more than 99. */
-    unread_messages: Type.Integer({ minimum: 0, maximum: mostUnread + 1 }),
+    unread_messages: Type.Integer({ minimum: 0, maximum: maxCountedUnread + 1 }),
     /** An unread message mentions the caller, by name or with '@alle'. */
     mentioned: Type.Boolean(),
     noise_level: NoiseLevel,
@@ -76,7 +86,7 @@ export const ChatQuote = Type.Object(
           user_id: Nullable(Id),
           display_name: Type.String(),
           /** Beginning of the quoted message; empty if it consists of an image only. */
-          content: Type.String({ maxLength: longestQuote }),
+          content: Type.String({ maxLength: maxQuoteLength }),
         },
         { title: 'ChatQuoted' },
       ),
@@ -162,7 +172,7 @@ export const ChatMention = Type.Object(
 )
 export type ChatMention = Static<typeof ChatMention>
 
-const Found = Type.Object(
+const FoundChatPerson = Type.Object(
   {
     id: Id,
     /** 'Nachname, Vorname' or the username. */
@@ -225,7 +235,7 @@ export const chat = {
     may: 'staff',
     params: RoomParams,
     body: Body({
-      message: Type.String({ maxLength: longestMessage }),
+      message: Type.String({ maxLength: maxMessageLength }),
       image: Type.Optional(Nullable(Type.String({ maxLength: longestImage }))),
       /** Further images after `image`. All images of a message together may be as large as a single one. */
       images: Type.Optional(
@@ -235,11 +245,11 @@ export const chat = {
       client_key: Type.Optional(Type.String({ minLength: 8, maxLength: 64 })),
       /** Id of the message in the same room that this one replies to. */
       reply_to: Type.Optional(Nullable(MessageId)),
-      user_id: Author,
+      user_id: ExpectedCallerId,
     }),
     mostBytes: longestImage + 64 * 1024,
     tooLarge: imagesTooLarge,
-    answer: DoneWith({ message_id: MessageId }),
+    answer: SuccessAnswerWith({ message_id: MessageId }),
   }),
   remove: del('/chat/{kind}/{room_id}/messages/{message_id}/', {
     says: 'Eine Nachricht löschen: die eigene, als Admin in Gruppen jede',
@@ -253,8 +263,8 @@ export const chat = {
     limit: 'message_changes',
     params: MessageParams,
     body: Body({
-      message: Type.String({ maxLength: longestMessage }),
-      user_id: Author,
+      message: Type.String({ maxLength: maxMessageLength }),
+      user_id: ExpectedCallerId,
     }),
     answer: Done,
   }),
@@ -290,7 +300,7 @@ export const chat = {
     params: RoomParams,
     body: Body({
       message_id: MessageId,
-      user_id: Author,
+      user_id: ExpectedCallerId,
     }),
     answer: Done,
   }),
@@ -312,14 +322,17 @@ export const chat = {
     says: 'Personen für einen direkten Chat suchen; die ersten 10',
     may: 'staff',
     limit: 'searches',
-    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
-    answer: Type.Object({ more: Type.Boolean(), users: Type.Array(Found) }, { title: 'ChatPeople' }),
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: maxFilterLength }) }),
+    answer: Type.Object(
+      { more: Type.Boolean(), users: Type.Array(FoundChatPerson) },
+      { title: 'ChatPeople' },
+    ),
   }),
   startDirect: post('/chat/direct/', {
     says: 'Einen direkten Chat beginnen, oder den finden, den es schon gibt',
     may: 'staff',
     body: Body({ user_id: Id }),
-    answer: DoneWith({ direct_chat_id: Id }),
+    answer: SuccessAnswerWith({ direct_chat_id: Id }),
   }),
   image: get('/chat/{kind}/{room_id}/images/{image_id}/', {
     says: 'Ein Bild aus einem Chat; mit size=small eine kleine Fassung',

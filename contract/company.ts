@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { get, patch, put } from './endpoint.ts'
 import { BinaryAnswer, Body, Done, Nullable, OneOf } from './shapes.ts'
 import { firstSteps } from './words/first-steps.ts'
-import { imageTooLarge, longestImage } from './words/images.ts'
-import { longestAppName } from './words/limits.ts'
+import { imageTooLargeSentence, longestImage } from './words/images.ts'
+import { maxAppNameLength } from './words/limits.ts'
 
 const FirstSteps = Type.Object(
   {
@@ -21,12 +21,12 @@ export const company = {
     says: 'Name und Logo der Firma ändern; was nicht genannt ist, bleibt, null nimmt es weg',
     may: 'admin',
     body: Body({
-      name: Type.Optional(Nullable(Type.String({ maxLength: longestAppName }))),
+      name: Type.Optional(Nullable(Type.String({ maxLength: maxAppNameLength }))),
       /** A data: address. */
       logo: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: longestImage }))),
     }),
     mostBytes: longestImage + 1_000,
-    tooLarge: imageTooLarge,
+    tooLarge: imageTooLargeSentence,
     answer: Done,
   }),
   logo: get('/company/logo/{logo}/', {

@@ -4,8 +4,18 @@ import { Type } from 'typebox'
 import type { Value } from './document/fields.ts'
 import { signaturePad } from './document/signature.ts'
 import { del, get, patch, post } from './endpoint.ts'
-import { Answer, DocResults, handedIn, Round, resultsQuery, Signature } from './results.ts'
-import { Author, BinaryAnswer, Body, DateTime, DocParams, Done, DoneWith, Id, Nullable } from './shapes.ts'
+import { DocAnswer, DocResults, handInFields, Round, resultsQuery, Signature } from './results.ts'
+import {
+  BinaryAnswer,
+  Body,
+  DateTime,
+  DocParams,
+  Done,
+  ExpectedCallerId,
+  Id,
+  Nullable,
+  SuccessAnswerWith,
+} from './shapes.ts'
 
 /** Answers keyed by the name of their field. */
 const Answers = Type.Unsafe<Record<string, Value>>({
@@ -15,20 +25,26 @@ const Answers = Type.Unsafe<Record<string, Value>>({
 })
 
 /** Number of the round. A new round clears all answers and increases the number. */
-const round = Type.Optional(Type.Integer())
+const roundField = Type.Optional(Type.Integer())
 /** Number of times the caller has taken back a hand-in. Also sent for processes without hand-in. */
-const taken_back = Type.Optional(Type.Integer())
+const takenBackField = Type.Optional(Type.Integer())
 
-const excel = BinaryAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+const ExcelAnswer = BinaryAnswer('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
-export const answerCalls = {
+export const answerEndpoints = {
   answers: get('/docs/{doc_id}/currentuserdata/', {
     says: 'Die eigenen Antworten',
     may: 'staff',
     offline: true,
     params: DocParams,
     answer: Type.Object(
-      { data: Answers, round, ...handedIn, signature: Type.Optional(Nullable(Signature)), taken_back },
+      {
+        data: Answers,
+        round: roundField,
+        ...handInFields,
+        signature: Type.Optional(Nullable(Signature)),
+        taken_back: takenBackField,
+      },
       { title: 'DocAnswers' },
     ),
   }),
@@ -37,16 +53,18 @@ export const answerCalls = {
     may: 'staff',
     params: DocParams,
     body: Body({
-      data: Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 }),
-      user_id: Author,
+      data: Type.Record(Type.String({ maxLength: 200 }), DocAnswer, { maxProperties: 2_000 }),
+      user_id: ExpectedCallerId,
       /**
        * Previous values of these fields as shown on the screen, null for empty. A field conflicts if its
        * stored value is neither the previous nor the new one. On a conflict nothing is stored, and the
        * refusal (412) names the conflicting fields.
        */
-      believed: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Answer, { maxProperties: 2_000 })),
+      believed: Type.Optional(
+        Type.Record(Type.String({ maxLength: 200 }), DocAnswer, { maxProperties: 2_000 }),
+      ),
       /** Round that the answers were entered in. If another round has begun, the call is refused with 412. */
-      round,
+      round: roundField,
     }),
     mostBytes: 1024 * 1024,
     mostValues: 5_000,
@@ -54,7 +72,7 @@ export const answerCalls = {
      * `ignored`: field names that do not exist, whose values were not stored. `renamed`: present names of the
      * ignored fields that were renamed.
      */
-    answer: DoneWith({
+    answer: SuccessAnswerWith({
       ignored: Type.Array(Type.String()),
       renamed: Type.Optional(Type.Record(Type.String(), Type.String())),
     }),
@@ -64,26 +82,26 @@ export const answerCalls = {
     may: 'staff',
     params: DocParams,
     body: Body({
-      user_id: Author,
+      user_id: ExpectedCallerId,
       signature: Type.Optional(Signature),
       /**
        * Round and number of take-backs, as on the caller's screen. The call is refused if either has changed.
        * Older clients send neither.
        */
-      round,
-      taken_back,
+      round: roundField,
+      taken_back: takenBackField,
     }),
     mostValues: signaturePad.numbers + 1_000,
     /** Time of the first hand-in. Repeating the call does not change it. */
-    answer: DoneWith({ handed_in_at: DateTime }),
+    answer: SuccessAnswerWith({ handed_in_at: DateTime }),
   }),
   takeBack: del('/docs/{doc_id}/currentuserdata/hand_in/', {
     says: 'Die eigene Abgabe zurücknehmen, solange der Prozess Aktiv ist',
     may: 'staff',
     params: DocParams,
-    query: Type.Object({ user_id: Author }),
+    query: Type.Object({ user_id: ExpectedCallerId }),
     /** Number of times the hand-in was taken back, including this one. */
-    answer: DoneWith({ taken_back: Type.Integer() }),
+    answer: SuccessAnswerWith({ taken_back: Type.Integer() }),
   }),
   results: get('/docs/{doc_id}/userdata/', {
     shedFirst: true,
@@ -100,7 +118,7 @@ export const answerCalls = {
     limit: 'exports',
     params: DocParams,
     query: Type.Object(resultsQuery),
-    answer: excel,
+    answer: ExcelAnswer,
   }),
   resetResults: post('/docs/{doc_id}/userdata/reset/', {
     says: 'Alle Antworten löschen; die Tabelle bleibt als Runde erhalten',
@@ -120,6 +138,6 @@ export const answerCalls = {
     may: 'admin',
     limit: 'exports',
     params: Type.Object({ doc_id: Id, round_id: Id }),
-    answer: excel,
+    answer: ExcelAnswer,
   }),
 }

@@ -1,28 +1,28 @@
 import { type Static, Type } from 'typebox'
-import { answerCalls } from './doc-answers.ts'
+import { answerEndpoints } from './doc-answers.ts'
 import { fieldLimits } from './document/fields.ts'
 import { type docFilters, docStatuses } from './document/statuses.ts'
 import { documentLimits, type Tree } from './document/tree.ts'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { HandIn, resultsQuery } from './results.ts'
 import {
-  Author,
   BinaryAnswer,
   Body,
   DateTime,
   Day,
   DocParams,
   Done,
-  DoneWith,
+  ExpectedCallerId,
+  GoneRefusal,
   Id,
   listQuery,
   Nullable,
   OneOf,
   Page,
-  SomeAreGone,
+  SuccessAnswerWith,
 } from './shapes.ts'
-import { Acted } from './undo.ts'
-import { imageTooLarge, longestImage } from './words/images.ts'
+import { BulkResult } from './undo.ts'
+import { imageTooLargeSentence, longestImage } from './words/images.ts'
 import { templateKeys } from './words/templates.ts'
 
 export const DocStatus = OneOf(docStatuses, { title: 'DocStatus' })
@@ -30,7 +30,11 @@ export type DocStatus = Static<typeof DocStatus>
 export type DocFilter = (typeof docFilters)[number]
 
 const DocName = Type.String({ minLength: 1, maxLength: 200 })
-export const Content = Type.Unsafe<Tree>({ type: 'object', title: 'DocContent', additionalProperties: true })
+export const DocContent = Type.Unsafe<Tree>({
+  type: 'object',
+  title: 'DocContent',
+  additionalProperties: true,
+})
 
 /** Due date, and moments at which the server acts by itself: publishing and the next round. */
 const scheduleFields = {
@@ -55,7 +59,7 @@ const Audience = Type.Object(
 )
 
 /** The caller's permissions for a document right now. */
-const DocCan = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
+const DocPermissions = Type.Object({ fill: Type.Boolean(), administer: Type.Boolean() }, { title: 'DocCan' })
 
 const docListFields = {
   id: Id,
@@ -75,7 +79,7 @@ const docListFields = {
   handed_in: Type.Optional(Type.Boolean()),
   /** For administrators alone. */
   audience: Type.Optional(Audience),
-  can: DocCan,
+  can: DocPermissions,
 }
 export const DocListItem = Type.Object(docListFields, { title: 'DocListItem' })
 export type DocListItem = Static<typeof DocListItem>
@@ -84,7 +88,7 @@ export const Doc = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    content: Content,
+    content: DocContent,
     status: DocStatus,
     last_update: DateTime,
     /** Increases with every save; the same as the ETag. */
@@ -92,7 +96,7 @@ export const Doc = Type.Object(
     ...scheduleFields,
     /** Absent if the process has no hand-in. */
     hand_in: Type.Optional(HandIn),
-    can: DocCan,
+    can: DocPermissions,
   },
   { title: 'Doc' },
 )
@@ -120,7 +124,7 @@ export const docs = {
     limit: 'new_documents',
     /** Empty without a template. */
     body: Body({ name: DocName, template: Type.Optional(OneOf(templateKeys, { title: 'DocTemplate' })) }),
-    answer: DoneWith({ doc_id: Id }),
+    answer: SuccessAnswerWith({ doc_id: Id }),
   }),
   read: get('/docs/{doc_id}/', {
     says: 'Ein Prozess mit Inhalt; der ETag ist seine Fassung',
@@ -137,17 +141,17 @@ export const docs = {
     limit: 'document_saves',
     params: DocParams,
     body: Body({
-      content: Content,
+      content: DocContent,
       /** Old field names mapped to new ones. Stored answers move to the new name. */
       renames: Type.Optional(
         Type.Record(Type.String(), Type.String({ maxLength: fieldLimits.name }), { maxProperties: 1_000 }),
       ),
-      user_id: Author,
+      user_id: ExpectedCallerId,
     }),
     mostBytes: documentLimits.bytes + 64 * 1024,
     mostValues: 300_000,
     tooLarge: 'Der Inhalt ist größer als 2 MB.',
-    answer: DoneWith({ version: Type.Integer() }),
+    answer: SuccessAnswerWith({ version: Type.Integer() }),
   }),
   remove: del('/docs/{doc_id}/', {
     says: 'Einen Prozess löschen; 30 Tage lang lässt er sich zurückholen',
@@ -166,7 +170,7 @@ export const docs = {
     may: 'admin',
     limit: 'new_documents',
     params: DocParams,
-    answer: DoneWith({ doc_id: Id }),
+    answer: SuccessAnswerWith({ doc_id: Id }),
   }),
   pdf: get('/docs/{doc_id}.pdf', {
     says: 'Der Prozess als PDF mit den eigenen Antworten, für Admins auch mit allen Ergebnissen',
@@ -201,8 +205,8 @@ export const docs = {
     may: 'admin',
     limit: 'mass_changes',
     body: Body({ doc_ids: Type.Array(Id, { minItems: 1, maxItems: 1_000 }), status: DocStatus }),
-    answer: Acted,
-    missing: SomeAreGone,
+    answer: BulkResult,
+    missing: GoneRefusal,
   }),
   visibility: get('/docs/{doc_id}/visibility/', {
     says: 'Wer einen Prozess sieht',
@@ -225,15 +229,15 @@ export const docs = {
     mostBytes: 1024 * 1024,
     answer: Done,
   }),
-  ...answerCalls,
+  ...answerEndpoints,
   uploadImage: post('/docs/{doc_id}/images/', {
     says: 'Ein Bild für einen Prozess hochladen, als data:-Adresse',
     may: 'admin',
     params: DocParams,
     body: Body({ image: Type.String({ minLength: 1, maxLength: longestImage }) }),
     mostBytes: longestImage + 1_000,
-    tooLarge: imageTooLarge,
-    answer: DoneWith({ src: Type.String() }),
+    tooLarge: imageTooLargeSentence,
+    answer: SuccessAnswerWith({ src: Type.String() }),
   }),
   image: get('/docs/images/{image_id}/', {
     says: 'Ein hochgeladenes Bild',

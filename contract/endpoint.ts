@@ -87,15 +87,15 @@ export type Endpoint = {
 export const usualBody = { bytes: 64 * 1024, bytesWithoutSession: 16 * 1024, values: 2_000 }
 
 /** Upper bounds of a body with this number of ids. */
-export const bodyOfIds = (ids: number) => ({
+export const bodyLimitsForIds = (ids: number) => ({
   mostBytes: Math.max(usualBody.bytes, ids * '2147483647,'.length + 1_024),
   mostValues: ids + 100,
 })
 
-type Parts = Omit<Endpoint, 'method' | 'path'>
+type EndpointDetails = Omit<Endpoint, 'method' | 'path'>
 const endpointBuilder =
   <M extends Method>(method: M) =>
-  <const P extends string, const E extends Parts>(path: P, parts: E) =>
+  <const P extends string, const E extends EndpointDetails>(path: P, parts: E) =>
     ({ method, path, ...parts }) as { method: M; path: P } & E
 
 export const get = endpointBuilder('GET')

@@ -1,14 +1,14 @@
 // Second factors: passkeys, and codes of an authenticator app (TOTP).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
-import { longestPasskeyName } from './words/limits.ts'
+import { Body, DateTime, Done, Id, Nullable, SuccessAnswerWith } from './shapes.ts'
+import { maxPasskeyNameLength } from './words/limits.ts'
 
 /** Bytes as base64url without padding, as WebAuthn writes them. */
 const Base64Url = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 const CredentialId = Base64Url(1_400)
 const ClientData = Base64Url(2_000)
-const PasskeyName = Type.String({ minLength: 1, maxLength: longestPasskeyName })
+const PasskeyName = Type.String({ minLength: 1, maxLength: maxPasskeyNameLength })
 
 const factorFields = {
   name: Type.String(),
@@ -19,7 +19,7 @@ export const Passkey = Type.Object({ id: Id, ...factorFields }, { title: 'Passke
 export type Passkey = Static<typeof Passkey>
 
 /** Options for creating a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
-const CreationOptions = Type.Object(
+const PasskeyCreationOptions = Type.Object(
   {
     rp: Type.Object({ id: Type.String(), name: Type.String() }),
     user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
@@ -38,7 +38,7 @@ const CreationOptions = Type.Object(
 )
 
 /** Options for signing in with any passkey of this relying party (`PublicKeyCredentialRequestOptionsJSON`). */
-const RequestOptions = Type.Object(
+const PasskeyRequestOptions = Type.Object(
   {
     rpId: Type.String(),
     challenge: Type.String(),
@@ -64,7 +64,7 @@ export const passkeys = {
     confirmed: true,
     beforeFactor: true,
     limit: 'factors',
-    answer: DoneWith({ options: CreationOptions }),
+    answer: SuccessAnswerWith({ options: PasskeyCreationOptions }),
   }),
   add: post('/passkeys/', {
     says: 'Den Passkey übernehmen, den der Browser angelegt hat',
@@ -77,7 +77,7 @@ export const passkeys = {
       client_data: ClientData,
       attestation: Base64Url(10_000),
     }),
-    answer: DoneWith({ passkey_id: Id }),
+    answer: SuccessAnswerWith({ passkey_id: Id }),
   }),
   rename: patch('/passkeys/{passkey_id}/', {
     says: 'Einen eigenen Passkey umbenennen',
@@ -97,7 +97,7 @@ export const passkeys = {
     says: 'Was der Browser braucht, um nach einem Passkey zu fragen; gilt einmal und fünf Minuten, in diesem Browser',
     may: 'everyone',
     hidden: true,
-    answer: DoneWith({ options: RequestOptions }),
+    answer: SuccessAnswerWith({ options: PasskeyRequestOptions }),
   }),
   logIn: post('/auth/passkeys/', {
     says: 'Mit einem Passkey anmelden; setzt das Cookie „session“ wie die Anmeldung mit Passwort',
@@ -134,7 +134,7 @@ export const factors = {
     confirmed: true,
     beforeFactor: true,
     limit: 'factors',
-    answer: DoneWith({
+    answer: SuccessAnswerWith({
       /** Base32, for typing. */
       secret: Type.String(),
       /** For apps on the same device: `otpauth://…`. */
@@ -158,7 +158,7 @@ export const factors = {
     may: 'staff',
     confirmed: true,
     limit: 'factors',
-    answer: DoneWith({ recovery_codes: RecoveryCodes }),
+    answer: SuccessAnswerWith({ recovery_codes: RecoveryCodes }),
   }),
   turnOff: del('/factors/codes/', {
     says: 'Einmalcodes ausschalten',

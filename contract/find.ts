@@ -2,19 +2,19 @@ import { type Static, Type } from 'typebox'
 import { ChatKind } from './chat.ts'
 import { get } from './endpoint.ts'
 import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
-import { ofHappeningTexts } from './words/happening-texts.ts'
+import { mapHappeningTexts } from './words/happening-texts.ts'
 import { kindsOfHits } from './words/hits.ts'
-import { longestFilter } from './words/limits.ts'
+import { maxFilterLength } from './words/limits.ts'
 
 /** The best few hits of a kind. `more`: there are further hits, so the search should be narrowed. */
 const hitList = <Hit extends ReturnType<typeof Type.Object>>(hit: Hit) =>
   Type.Object({ items: Type.Array(hit), more: Type.Boolean() })
 
-const Person = Type.Object(
+const PersonHit = Type.Object(
   { id: Id, display_name: Type.String(), username: Type.String() },
   { title: 'FoundPerson' },
 )
-const Document = Type.Object(
+const DocumentHit = Type.Object(
   {
     id: Id,
     name: Type.String(),
@@ -24,15 +24,15 @@ const Document = Type.Object(
   { title: 'FoundDocument' },
 )
 /** An answer of the caller. */
-const Answer = Type.Object(
+const AnswerHit = Type.Object(
   { doc_id: Id, doc_name: Type.String(), field: Type.String(), excerpt: Type.String() },
   { title: 'FoundAnswer' },
 )
-const Happening = Type.Object(
+const HappeningHit = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    ...ofHappeningTexts(() => Type.String()),
+    ...mapHappeningTexts(() => Type.String()),
     /** `YYYY-MM-DD` */
     date: Type.String(),
     /** The matching sub-happening, if any. */
@@ -41,7 +41,7 @@ const Happening = Type.Object(
   { title: 'FoundHappening' },
 )
 /** A shift of the caller, found by its happening or their function. */
-const Shift = Type.Object(
+const ShiftHit = Type.Object(
   {
     id: Id,
     happening_name: Type.String(),
@@ -53,7 +53,7 @@ const Shift = Type.Object(
   },
   { title: 'FoundShift' },
 )
-const Message = Type.Object(
+const MessageHit = Type.Object(
   {
     id: Type.Integer(),
     kind: ChatKind,
@@ -68,13 +68,13 @@ const Message = Type.Object(
 
 export const Found = Type.Object(
   {
-    people: hitList(Person),
-    documents: hitList(Document),
-    answers: hitList(Answer),
-    happenings: hitList(Happening),
-    shifts: hitList(Shift),
+    people: hitList(PersonHit),
+    documents: hitList(DocumentHit),
+    answers: hitList(AnswerHit),
+    happenings: hitList(HappeningHit),
+    shifts: hitList(ShiftHit),
     messages: Type.Object({
-      items: Type.Array(Message),
+      items: Type.Array(MessageHit),
       more: Type.Boolean(),
       /**
        * True if only the newest messages were searched, because a restored database is still building its
@@ -98,7 +98,7 @@ export const find = {
     may: 'staff',
     limit: 'searches',
     query: Type.Object({
-      filter: Type.String({ default: '', maxLength: longestFilter }),
+      filter: Type.String({ default: '', maxLength: maxFilterLength }),
       /** Restricts the search to one kind, with more hits of it. */
       kind: Type.Optional(OneOf(kindsOfHits)),
       /** Restricts the search to messages of one room (`groups/7`), with the most hits. */

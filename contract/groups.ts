@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { del, get, patch, put } from './endpoint.ts'
 import { Done, GroupName, Id } from './shapes.ts'
 
-const Names = Type.Array(Type.String())
+const GroupNames = Type.Array(Type.String())
 const GroupParams = Type.Object({ groupname: GroupName })
 
 export const groups = {
@@ -11,14 +11,14 @@ export const groups = {
     says: 'Namen aller Gruppen',
     may: 'admin',
     polled: true,
-    answer: Names,
+    answer: GroupNames,
   }),
   listCustom: get('/groups/custom/', {
     shedFirst: true,
     says: 'Namen der eigenen Gruppen',
     may: 'admin',
     polled: true,
-    answer: Names,
+    answer: GroupNames,
   }),
   create: put('/groups/custom/{groupname}/', {
     says: 'Eine eigene Gruppe anlegen',

@@ -1,26 +1,33 @@
 import { type Static, Type } from 'typebox'
-import { bodyOfIds, del, get, patch, post, put } from './endpoint.ts'
-import { report } from './jobs.ts'
+import { bodyLimitsForIds, del, get, patch, post, put } from './endpoint.ts'
+import { reportFields } from './jobs.ts'
 import { HappeningStatus, Subhappening, SubhappeningListItem, timeTotals } from './parts.ts'
 import {
-  Author,
   BinaryAnswer,
   Body,
   DateTime,
   Day,
   Done,
-  DoneWith,
+  ExpectedCallerId,
+  GoneRefusal,
   Id,
   listQuery,
   Nullable,
   Page,
-  SomeAreGone,
+  SuccessAnswerWith,
 } from './shapes.ts'
-import { KnownPerson, TimeEntry, TimeEntryChange, TimeHint, TimeHistoryItem, TimesDisputed } from './times.ts'
-import { Acted } from './undo.ts'
-import { ofHappeningTexts } from './words/happening-texts.ts'
+import {
+  KnownPerson,
+  TimeDisputeRefusal,
+  TimeEntry,
+  TimeEntryChange,
+  TimeHint,
+  TimeHistoryItem,
+} from './times.ts'
+import { BulkResult } from './undo.ts'
+import { mapHappeningTexts } from './words/happening-texts.ts'
 import { happeningLimits } from './words/happenings.ts'
-import { longestFilter } from './words/limits.ts'
+import { maxFilterLength } from './words/limits.ts'
 
 export { HappeningStatus }
 
@@ -29,18 +36,18 @@ const NullableDay = Nullable(Type.String({ maxLength: 20 }))
 /** First or last day of a window; empty for no bound. */
 const OptionalDay = Type.String({ default: '', pattern: '^((?!0000)\\d{4}-\\d{2}-\\d{2}|)$' })
 
-const HappeningCan = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
+const HappeningPermissions = Type.Object({ administer: Type.Boolean() }, { title: 'HappeningCan' })
 
 /** Totals of times are null for everybody except administrators. */
 export const Happening = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    ...ofHappeningTexts(() => Type.String()),
+    ...mapHappeningTexts(() => Type.String()),
     date: Day,
     status: HappeningStatus,
     ...timeTotals,
-    can: HappeningCan,
+    can: HappeningPermissions,
   },
   { title: 'Happening' },
 )
@@ -129,9 +136,9 @@ export const happenings = {
       happening_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
       status: HappeningStatus,
     }),
-    ...bodyOfIds(10_000),
-    answer: Acted,
-    missing: SomeAreGone,
+    ...bodyLimitsForIds(10_000),
+    answer: BulkResult,
+    missing: GoneRefusal,
   }),
   types: get('/happenings/types/', {
     says: 'Die Arten von Veranstaltungen',
@@ -144,7 +151,7 @@ export const happenings = {
     may: 'admin',
     limit: 'syncs',
     body: Body({ start_date: NullableDay, end_date: NullableDay }),
-    answer: DoneWith({ background_result_id: Type.String() }),
+    answer: SuccessAnswerWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/happenings/sync/preview/', {
     says: 'Was der Abgleich ändern würde',
@@ -159,7 +166,7 @@ export const happenings = {
     answer: Type.Object(
       {
         finished_at: Nullable(DateTime),
-        ...report,
+        ...reportFields,
         /** True if a planner is configured. */
         has_planner: Type.Boolean(),
         /** Id of the running sync, if any. */
@@ -200,7 +207,7 @@ export const happenings = {
     may: 'happenings',
     limit: 'sendings',
     params: Type.Object({ subhappening_id: Id }),
-    answer: DoneWith({ background_result_id: Type.String() }),
+    answer: SuccessAnswerWith({ background_result_id: Type.String() }),
   }),
   subhappenings: get('/happenings/{happening_id}/subhappenings/', {
     shedFirst: true,
@@ -242,11 +249,11 @@ export const happenings = {
     says: 'Tatsächliche Zeiten eintragen: alle genannten oder keine',
     may: 'happenings',
     params: SubhappeningParams,
-    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), user_id: Author }),
+    body: Body({ items: Type.Array(TimeEntryChange, { maxItems: 2_000 }), user_id: ExpectedCallerId }),
     mostBytes: 1024 * 1024,
     mostValues: 25_000,
     answer: Done,
-    conflict: TimesDisputed,
+    conflict: TimeDisputeRefusal,
   }),
   people: get('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
     shedFirst: true,
@@ -254,7 +261,7 @@ export const happenings = {
     may: 'happenings',
     limit: 'searches',
     params: SubhappeningParams,
-    query: Type.Object({ filter: Type.String({ default: '', maxLength: longestFilter }) }),
+    query: Type.Object({ filter: Type.String({ default: '', maxLength: maxFilterLength }) }),
     answer: Type.Object({ more: Type.Boolean(), people: Type.Array(KnownPerson) }),
   }),
   addPerson: post('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
@@ -268,9 +275,9 @@ export const happenings = {
       first_name: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
       personalnummer: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
       subcontractor: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
-      user_id: Author,
+      user_id: ExpectedCallerId,
     }),
-    answer: DoneWith({ timeentry_id: Id }),
+    answer: SuccessAnswerWith({ timeentry_id: Id }),
   }),
   removePerson: del('/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/', {
     says: 'Jemanden entfernen, der nicht geplant ist',

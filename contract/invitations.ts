@@ -1,13 +1,13 @@
 // Links that open an account once: invitations by administrators, and those for a forgotten password.
 import { type Static, Type } from 'typebox'
-import { bodyOfIds, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
-import { invitationWays } from './words/users.ts'
+import { bodyLimitsForIds, get, post } from './endpoint.ts'
+import { Body, DateTime, Done, Id, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
+import { invitationChannels } from './words/users.ts'
 
 /** The part after the `#` of a link. */
 const Token = Type.String({ minLength: 1, maxLength: 100 })
 
-const Overview = Type.Object(
+const InvitationOverview = Type.Object(
   {
     /** Active people without a password. */
     without_access: Type.Integer(),
@@ -22,14 +22,14 @@ const Overview = Type.Object(
   },
   { title: 'InvitationOverview' },
 )
-export type Overview = Static<typeof Overview>
+export type InvitationOverview = Static<typeof InvitationOverview>
 
 export const invitations = {
   overview: get('/invitations/', {
     shedFirst: true,
     says: 'Wie viele Personen noch keinen Zugang haben, und wie viele davon eine E-Mail erreicht',
     may: 'admin',
-    answer: Overview,
+    answer: InvitationOverview,
   }),
   make: post('/invitations/', {
     says: 'Personen einladen, ohne Auswahl alle ohne Zugang, deren Einladung nicht mehr gilt (mit `with_invited` auch die anderen); jede bekommt einen Link, der 72 Stunden und einmal gilt, ein früherer gilt nicht mehr',
@@ -39,10 +39,10 @@ export const invitations = {
     body: Body({
       user_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 5_000 })),
       with_invited: Type.Optional(Type.Boolean()),
-      way: OneOf(invitationWays),
+      way: OneOf(invitationChannels),
     }),
-    ...bodyOfIds(5_000),
-    answer: DoneWith({
+    ...bodyLimitsForIds(5_000),
+    answer: SuccessAnswerWith({
       invited: Type.Integer(),
       /** Requested but not invited: no address, deactivated, anonymised, or too many for a sheet. */
       left_out: Type.Integer(),
@@ -57,7 +57,7 @@ export const invitations = {
     may: 'everyone',
     hidden: true,
     body: Body({ token: Token }),
-    answer: DoneWith({
+    answer: SuccessAnswerWith({
       username: Type.String(),
       display_name: Type.String(),
       is_reset: Type.Boolean(),
@@ -74,7 +74,7 @@ export const invitations = {
      * False for an account with a second factor: the new password is stored, but the owner still has to sign
      * in.
      */
-    answer: DoneWith({ is_signed_in: Type.Boolean() }),
+    answer: SuccessAnswerWith({ is_signed_in: Type.Boolean() }),
   }),
   forgotten: post('/auth/forgotten/', {
     says: 'Einen Link für ein neues Passwort an die eigene E-Mail-Adresse senden; die Antwort ist immer die gleiche',

@@ -10,7 +10,7 @@ const outcomes = ['done', 'nothing', 'partly', 'failed'] as const
 export type JobOutcome = (typeof outcomes)[number]
 
 /** First line of `result`: a summary. Each further line: one problem or detail. */
-export const report = {
+export const reportFields = {
   result: Nullable(Type.String()),
   /** Null while it runs, and for results written by earlier releases. */
   outcome: Nullable(OneOf(outcomes)),
@@ -24,6 +24,6 @@ export const jobs = {
     may: 'staff',
     polled: true,
     params: Type.Object({ background_result_id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }) }),
-    answer: Type.Object(report),
+    answer: Type.Object(reportFields),
   }),
 }

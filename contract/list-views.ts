@@ -3,21 +3,21 @@ import { put } from './endpoint.ts'
 import { Body, Done } from './shapes.ts'
 import { happeningLimits } from './words/happenings.ts'
 
-const Word = Type.Optional(Type.String({ maxLength: happeningLimits.type }))
+const OptionalChoice = Type.Optional(Type.String({ maxLength: happeningLimits.type }))
 
 /** The persistent part of the address of a list: choices and order. Search words, days and pages are not kept. */
-const search = {
-  order_by: Word,
-  filter_status: Word,
-  status: Word,
-  type: Word,
+const searchFields = {
+  order_by: OptionalChoice,
+  filter_status: OptionalChoice,
+  status: OptionalChoice,
+  type: OptionalChoice,
 }
 /** Keys of columns; in results, names of fields. */
-const hidden = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })
+const HiddenColumns = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 })
 
 /** A person's settings of a list. Absent keys mean the default. */
 export const ListView = Type.Object(
-  { list: Type.String(), hidden, search: Type.Object(search) },
+  { list: Type.String(), hidden: HiddenColumns, search: Type.Object(searchFields) },
   { title: 'ListView' },
 )
 export type ListView = Static<typeof ListView>
@@ -27,7 +27,7 @@ export const listViews = {
     says: 'Merken, wie man eine Liste eingestellt hat: „users“, „groups“, „happenings“ oder „results-1“ für die Ergebnisse eines Prozesses',
     may: 'staff',
     params: Type.Object({ list: Type.String({ maxLength: 60 }) }),
-    body: Body({ hidden, search: Body(search) }),
+    body: Body({ hidden: HiddenColumns, search: Body(searchFields) }),
     mostBytes: 256 * 1024,
     answer: Done,
   }),

@@ -37,12 +37,12 @@ const Recorder = Type.Object(
 export type Recorder = Static<typeof Recorder>
 
 /** Current rights of the caller on the times of a sub-happening. */
-const SubhappeningCan = Type.Object(
+const SubhappeningPermissions = Type.Object(
   { record: Type.Boolean(), send: Type.Boolean(), administer: Type.Boolean() },
   { title: 'SubhappeningCan' },
 )
 
-const part = {
+const subhappeningFields = {
   id: Id,
   happening_id: Id,
   name: Type.String(),
@@ -50,14 +50,14 @@ const part = {
   ...timeTotals,
   /** Null for everybody but administrators. */
   entries_submitted: Nullable(Type.Integer()),
-  can: SubhappeningCan,
+  can: SubhappeningPermissions,
 }
-export const SubhappeningListItem = Type.Object(part, { title: 'SubhappeningListItem' })
+export const SubhappeningListItem = Type.Object(subhappeningFields, { title: 'SubhappeningListItem' })
 export type SubhappeningListItem = Static<typeof SubhappeningListItem>
 
 export const Subhappening = Type.Object(
   {
-    ...part,
+    ...subhappeningFields,
     happening_name: Type.String(),
     happening_status: HappeningStatus,
     /** Day of the happening; unplanned times are expected on it. */

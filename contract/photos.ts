@@ -2,8 +2,8 @@
 // is uploaded, and a repeated upload creates no second one.
 import { Type } from 'typebox'
 import { get, put } from './endpoint.ts'
-import { Author, BinaryAnswer, Body, Done, Id, OneOf } from './shapes.ts'
-import { imageTooLarge, longestImage } from './words/images.ts'
+import { BinaryAnswer, Body, Done, ExpectedCallerId, Id, OneOf } from './shapes.ts'
+import { imageTooLargeSentence, longestImage } from './words/images.ts'
 
 const PhotoId = Type.String({ pattern: '^[\\w-]{22}$' })
 
@@ -14,10 +14,10 @@ export const photos = {
     params: Type.Object({ doc_id: Id, photo_id: PhotoId }),
     body: Body({
       image: Type.String({ minLength: 1, maxLength: longestImage }),
-      user_id: Author,
+      user_id: ExpectedCallerId,
     }),
     mostBytes: longestImage + 1_000,
-    tooLarge: imageTooLarge,
+    tooLarge: imageTooLargeSentence,
     answer: Done,
   }),
   read: get('/docs/photos/{photo_id}/', {

@@ -18,7 +18,7 @@ const Fate = Type.Object(
 )
 export type Fate = Static<typeof Fate>
 
-const fates = {
+const anonymisationFields = {
   /** The name that replaces the person's own everywhere. */
   called: Type.String(),
   /** Personnel numbers in the person's time entries. */
@@ -28,7 +28,7 @@ const fates = {
 }
 export const Anonymisation = Type.Object(
   {
-    ...fates,
+    ...anonymisationFields,
     /** The reason why it cannot be done now, or null. */
     refused: Nullable(Type.String()),
   },
@@ -72,19 +72,18 @@ const DeletionPreview = Type.Object(
   },
   { title: 'RetentionOutlook' },
 )
-export const RetentionOutlook = Type.Object(
+export const RetentionPreview = Type.Object(
   { items: Type.Array(DeletionPreview) },
   { title: 'RetentionOutlooks' },
 )
-export type RetentionOutlook = Static<typeof RetentionOutlook>
+export type RetentionPreview = Static<typeof RetentionPreview>
 
-const months = Object.fromEntries(retentionKinds.map((kind) => [kind, Type.Optional(Months)])) as Record<
-  RetentionKind,
-  ReturnType<typeof Type.Optional<typeof Months>>
->
+const retentionMonthFields = Object.fromEntries(
+  retentionKinds.map((kind) => [kind, Type.Optional(Months)]),
+) as Record<RetentionKind, ReturnType<typeof Type.Optional<typeof Months>>>
 
 const UserParams = Type.Object({ user_id: Id })
-const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
+const PersonalDataJson = Type.Unsafe<AsyncIterable<Uint8Array>>({
   ...Type.Object(
     {
       format: Type.String(),
@@ -107,43 +106,43 @@ const json = Type.Unsafe<AsyncIterable<Uint8Array>>({
   contentMediaType: 'application/json',
 })
 const pdf = BinaryAnswer('application/pdf')
-const dataExport = { limit: 'exports', confirmed: true } as const
+const dataExportRules = { limit: 'exports', confirmed: true } as const
 
 export const privacy = {
   own: get('/users/current/data/', {
-    ...dataExport,
+    ...dataExportRules,
     says: 'Wie viel über die eigene Person gespeichert ist',
     may: 'staff',
     answer: PersonalData,
   }),
   ownJson: get('/users/current/data/json/', {
-    ...dataExport,
+    ...dataExportRules,
     says: 'Alles über die eigene Person als JSON',
     may: 'staff',
-    answer: json,
+    answer: PersonalDataJson,
   }),
   ownPdf: get('/users/current/data/pdf/', {
-    ...dataExport,
+    ...dataExportRules,
     says: 'Alles über die eigene Person als PDF',
     may: 'staff',
     answer: pdf,
   }),
   ofUser: get('/users/{user_id}/data/', {
-    ...dataExport,
+    ...dataExportRules,
     says: 'Wie viel über eine Person gespeichert ist',
     may: 'admin',
     params: UserParams,
     answer: PersonalData,
   }),
   jsonOfUser: get('/users/{user_id}/data/json/', {
-    ...dataExport,
+    ...dataExportRules,
     says: 'Alles über eine Person als JSON, ohne ihre Chats zu zweit',
     may: 'admin',
     params: UserParams,
-    answer: json,
+    answer: PersonalDataJson,
   }),
   pdfOfUser: get('/users/{user_id}/data/pdf/', {
-    ...dataExport,
+    ...dataExportRules,
     says: 'Alles über eine Person als PDF, ohne ihre Chats zu zweit',
     may: 'admin',
     params: UserParams,
@@ -171,7 +170,7 @@ export const privacy = {
       messages: Type.Boolean(),
       answers: Type.Boolean(),
     }),
-    answer: Type.Object({ ...Done.properties, ...fates }),
+    answer: Type.Object({ ...Done.properties, ...anonymisationFields }),
   }),
   retention: get('/retention/', {
     says: 'Wie lange was aufbewahrt wird',
@@ -182,14 +181,14 @@ export const privacy = {
     says: 'Was mit diesen Fristen heute gelöscht würde',
     may: 'admin',
     limit: 'searches',
-    query: Type.Object(months),
-    answer: RetentionOutlook,
+    query: Type.Object(retentionMonthFields),
+    answer: RetentionPreview,
   }),
   setRetention: put('/retention/', {
     says: 'Festlegen, nach wie vielen Monaten was gelöscht wird; 0 heißt nie',
     may: 'admin',
     confirmed: true,
-    body: Body(months),
+    body: Body(retentionMonthFields),
     answer: Done,
   }),
 }

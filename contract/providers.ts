@@ -2,7 +2,7 @@
 // browser is at the provider.
 import { Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable } from './shapes.ts'
+import { Body, DateTime, Done, Id, Nullable, SuccessAnswerWith } from './shapes.ts'
 
 const ProviderParams = Type.Object({ provider: Type.String({ minLength: 1, maxLength: 40 }) })
 const UserParams = Type.Object({ user_id: Id })
@@ -31,7 +31,7 @@ export const providers = {
       /** Forces a fresh login at the provider: people without a password confirm their identity in this way. */
       again: Type.Optional(Type.Boolean()),
     }),
-    answer: DoneWith({ url: Type.String() }),
+    answer: SuccessAnswerWith({ url: Type.String() }),
   }),
   finish: post('/auth/providers/{provider}/finish/', {
     says: 'Eine Anmeldung bei einem Anbieter abschließen, mit dem, was er dem Browser mitgegeben hat; setzt das Cookie der Sitzung und beendet die, die der Browser hatte; eine Verbindung, die jemand angemeldet begonnen hat, schließt es ebenso ab',
@@ -43,7 +43,7 @@ export const providers = {
       /** The query string with which the provider sent the browser back. */
       returned: Type.String({ minLength: 1, maxLength: 8_000 }),
     }),
-    answer: DoneWith({ return_to: Nullable(Type.String()) }),
+    answer: SuccessAnswerWith({ return_to: Nullable(Type.String()) }),
   }),
   link: post('/auth/providers/{provider}/link/', {
     says: 'Beginnen, das eigene Konto mit dem bei einem Anbieter zu verbinden; die Antwort nennt die Adresse, zu der der Browser gehen soll',
@@ -52,7 +52,7 @@ export const providers = {
     confirmed: true,
     limit: 'factors',
     params: ProviderParams,
-    answer: DoneWith({ url: Type.String() }),
+    answer: SuccessAnswerWith({ url: Type.String() }),
   }),
   logout: post('/auth/providers/{provider}/logout/', {
     says: 'Für den Anbieter selbst: jemand hat sich dort abgemeldet; beendet, was von dort kam (OpenID Connect Back-Channel Logout, auch als Formular)',

@@ -1,24 +1,24 @@
 // Publishing of a process: its audience, who has not filled it in yet, and reminders.
 import { type Static, Type } from 'typebox'
 import { DocStatus } from './docs.ts'
-import { bodyOfIds, del, get, post } from './endpoint.ts'
-import { Answer, FieldType, FillCounts, FillState, HandIn, handedIn, Signature } from './results.ts'
+import { bodyLimitsForIds, del, get, post } from './endpoint.ts'
+import { DocAnswer, FieldType, FillCounts, FillState, HandIn, handInFields, Signature } from './results.ts'
 import {
   Body,
   DateTime,
   Day,
   DocParams,
   Done,
-  DoneWith,
   Id,
   listQuery,
   Nullable,
-  orderedPage,
+  orderAndPageFields,
   Page,
+  SuccessAnswerWith,
 } from './shapes.ts'
 
-const Groups = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
-const audience = { public: Type.Boolean(), groups: Groups }
+const GroupNames = Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 })
+const audience = { public: Type.Boolean(), groups: GroupNames }
 /**
  * `people`: size of the audience. `without_access`: number of these who cannot sign in yet. `invited`: number
  * of people without access who have an open invitation.
@@ -44,7 +44,7 @@ const personFields = {
   /** Time of their last answer; null if they have not begun. */
   changed_at: Nullable(DateTime),
   reminded_at: Nullable(DateTime),
-  ...handedIn,
+  ...handInFields,
 }
 const DocPerson = Type.Object(personFields, { title: 'DocPerson' })
 export type DocPerson = Static<typeof DocPerson>
@@ -90,7 +90,7 @@ const DocOfPerson = Type.Object(
 export type DocOfPerson = Static<typeof DocOfPerson>
 
 /** People who get no reminder, by reason. */
-const LeftOutCounts = Type.Object({
+const SkippedReminderCounts = Type.Object({
   finished: Type.Integer(),
   /** Already reminded today. */
   today: Type.Integer(),
@@ -101,7 +101,7 @@ const LeftOutCounts = Type.Object({
   /** The sender of the reminder. */
   oneself: Type.Integer(),
 })
-export type LeftOut = Static<typeof LeftOutCounts>
+export type LeftOut = Static<typeof SkippedReminderCounts>
 
 const reminderBody = Body({
   /** If absent, everybody who has not finished. */
@@ -116,7 +116,7 @@ export const publishing = {
     params: DocParams,
     body: Body(audience),
     mostBytes: 1024 * 1024,
-    answer: DoneWith({
+    answer: SuccessAnswerWith({
       ...audienceCounts,
       /** Number of fields to fill in. */
       fields: Type.Integer(),
@@ -137,7 +137,7 @@ export const publishing = {
       hand_in: Type.Optional(Nullable(HandIn)),
     }),
     mostBytes: 1024 * 1024,
-    answer: DoneWith({
+    answer: SuccessAnswerWith({
       ...audienceCounts,
       /** Null if already published. */
       publish_at: Nullable(DateTime),
@@ -173,11 +173,11 @@ export const publishing = {
         /** 'Vorname Nachname' or the username. */
         display_name: Type.String(),
         /** In the order of the fields, with empty ones. */
-        answers: Type.Array(Type.Object({ field: Type.String(), type: FieldType, value: Answer })),
+        answers: Type.Array(Type.Object({ field: Type.String(), type: FieldType, value: DocAnswer })),
         changed_at: Nullable(DateTime),
         /** Answers to fields that no longer exist, under their former names. */
-        former: Type.Array(Type.Object({ field: Type.String(), value: Answer })),
-        ...handedIn,
+        former: Type.Array(Type.Object({ field: Type.String(), value: DocAnswer })),
+        ...handInFields,
         signature: Type.Optional(Nullable(Signature)),
       },
       { title: 'FilledDoc' },
@@ -188,7 +188,7 @@ export const publishing = {
     says: 'Welche Prozesse eine Person ausfüllen soll, und wie weit sie ist',
     may: 'admin',
     params: Type.Object({ user_id: Id }),
-    query: Type.Object(orderedPage),
+    query: Type.Object(orderAndPageFields),
     answer: Page(DocOfPerson),
   }),
   remindPreview: post('/docs/{doc_id}/people/remind/preview/', {
@@ -197,8 +197,8 @@ export const publishing = {
     limit: 'searches',
     params: DocParams,
     body: reminderBody,
-    ...bodyOfIds(10_000),
-    answer: DoneWith({ people: Type.Integer(), left_out: LeftOutCounts }),
+    ...bodyLimitsForIds(10_000),
+    answer: SuccessAnswerWith({ people: Type.Integer(), left_out: SkippedReminderCounts }),
   }),
   remind: post('/docs/{doc_id}/people/remind/', {
     says: 'Alle, die fehlen, oder einige an einen Prozess erinnern, jede Person höchstens einmal am Tag',
@@ -206,12 +206,12 @@ export const publishing = {
     limit: 'reminders',
     params: DocParams,
     body: reminderBody,
-    ...bodyOfIds(10_000),
-    answer: DoneWith({
+    ...bodyLimitsForIds(10_000),
+    answer: SuccessAnswerWith({
       reminded: Type.Integer(),
       /** Number of reminded people who also get a mail. */
       mailed: Type.Integer(),
-      left_out: LeftOutCounts,
+      left_out: SkippedReminderCounts,
     }),
   }),
 }

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { del, get, post, put } from './endpoint.ts'
 import { Body, DateTime, Done, Id, Nullable } from './shapes.ts'
 
-const Clock = Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }))
+const QuietHour = Nullable(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }))
 
 /** Notification settings of a person. Quiet hours have both bounds or neither. */
 const preferences = {
-  quiet_from: Clock,
-  quiet_until: Clock,
+  quiet_from: QuietHour,
+  quiet_until: QuietHour,
   recorder_duty: Type.Boolean(),
   new_document: Type.Boolean(),
 }

@@ -1,8 +1,8 @@
 // Answers of all people, for administrators.
 import { type Static, Type } from 'typebox'
 import { fieldTypes, type Value } from './document/fields.ts'
-import { handIns, signaturePad } from './document/signature.ts'
-import type { fillStatuses } from './document/statuses.ts'
+import { handInKinds, signaturePad } from './document/signature.ts'
+import type { fillFilters } from './document/statuses.ts'
 import { DateTime, Id, Nullable, OneOf } from './shapes.ts'
 import { fillStates } from './words/fill-states.ts'
 
@@ -10,10 +10,10 @@ import { fillStates } from './words/fill-states.ts'
  * A number for a field of type text, else a text; null if empty. The rule of the call checks whether a value
  * suits its field, and names the field in its refusal.
  */
-export const Answer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
+export const DocAnswer = Type.Unsafe<Value>({ title: 'DocAnswer', description: 'Zahl, Text oder null' })
 
 /** Kinds of handing in: with or without a signature. */
-export const HandIn = OneOf(handIns, { title: 'HandIn' })
+export const HandIn = OneOf(handInKinds, { title: 'HandIn' })
 export type HandIn = Static<typeof HandIn>
 
 /**
@@ -38,14 +38,14 @@ export const Signature = Type.Object(
   { title: 'Signature', additionalProperties: false },
 )
 /** Absent if the process has no hand-in. Null for a person who has not handed in. */
-export const handedIn = { handed_in_at: Type.Optional(Nullable(DateTime)) }
+export const handInFields = { handed_in_at: Type.Optional(Nullable(DateTime)) }
 
 export const resultsQuery = {
   filter: Type.String({ default: '', maxLength: 200 }),
   /** all, filled or empty; '', null and 'Alle' mean all. */
   fill_status: Type.String({ default: 'filled', maxLength: 20 }),
 }
-export type FillStatus = (typeof fillStatuses)[number]
+export type FillFilter = (typeof fillFilters)[number]
 
 /** Number of people by progress. */
 export const FillCounts = Type.Object({
@@ -69,8 +69,8 @@ const DocResult = Type.Object(
     state: Type.Optional(Nullable(FillState)),
     /** Time of their last answer; null if they have not begun. */
     changed_at: Type.Optional(Nullable(DateTime)),
-    values: Type.Array(Answer),
-    ...handedIn,
+    values: Type.Array(DocAnswer),
+    ...handInFields,
   },
   { title: 'DocResult' },
 )

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { del, get, put } from './endpoint.ts'
 import { FieldType } from './results.ts'
-import { Body, DateTime, DocParams, Done, DoneWith, Nullable, OneOf } from './shapes.ts'
+import { Body, DateTime, DocParams, Done, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
 
 const repeatFields = {
   unit: OneOf(['week', 'month', 'quarter'], { title: 'RoundUnit' }),
@@ -76,7 +76,7 @@ export const rounds = {
     may: 'admin',
     params: DocParams,
     body: Body(repeatFields),
-    answer: DoneWith({ next_round_at: DateTime }),
+    answer: SuccessAnswerWith({ next_round_at: DateTime }),
   }),
   stopRepeating: del('/docs/{doc_id}/repeats/', {
     says: 'Einen Prozess nicht mehr wiederholen',

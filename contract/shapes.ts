@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
-import { lastPage, longestFilter, mostPerPage } from './words/limits.ts'
+import { maxFilterLength, maxPageIndex, mostPerPage } from './words/limits.ts'
 
 /** Shapes shared by several domains. A `title` makes a shape a named component of the API description. */
 
@@ -35,10 +35,10 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
  * Id of the signed-in person as the screen knows it. The call is refused if somebody else is signed in by
  * now.
  */
-export const Author = Type.Optional(Id)
-/** Returns which part of a call (query or body) contains the `Author`. */
+export const ExpectedCallerId = Type.Optional(Id)
+/** Returns which part of a call (query or body) contains the `ExpectedCallerId`. */
 export const partWithAuthor = (endpoint: { query?: Partial<TObject>; body?: Partial<TObject> }) =>
-  (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === Author)
+  (['query', 'body'] as const).find((part) => endpoint[part]?.properties?.['user_id'] === ExpectedCallerId)
 /** Path parameter of a call about one process. */
 export const DocParams = Type.Object({ doc_id: Id })
 /** Trimmed by the server. May contain any character; percent-encoded in paths. */
@@ -49,7 +49,7 @@ export const DateTime = Type.String({ format: 'date-time' })
 
 /** Answer of every changing call, extended by fields of its own. */
 export const Done = Type.Object({ success: Type.Literal(true), details: Type.String() }, { title: 'Done' })
-export const DoneWith = <P extends TProperties>(properties: P) =>
+export const SuccessAnswerWith = <P extends TProperties>(properties: P) =>
   Type.Object({ success: Type.Literal(true), details: Type.String(), ...properties })
 
 /** Body of every refusal. */
@@ -83,8 +83,8 @@ export const RefusalWith = <P extends TProperties>(title: string, properties: P)
   Type.Object({ ...Refusal.properties, ...properties }, { title })
 export type Refusal = Static<typeof Refusal>
 /** Lists the records of a bulk change that no longer exist. */
-export const SomeAreGone = RefusalWith('SomeAreGone', { gone: Type.Optional(Type.Array(Id)) })
-export type SomeAreGone = Static<typeof SomeAreGone>
+export const GoneRefusal = RefusalWith('SomeAreGone', { gone: Type.Optional(Type.Array(Id)) })
+export type GoneRefusal = Static<typeof GoneRefusal>
 export type Problem = { loc: (string | number)[]; msg: string; type: string }
 
 export const Page = <S extends TSchema>(item: S) =>
@@ -92,12 +92,12 @@ export const Page = <S extends TSchema>(item: S) =>
 
 /** Query parameters of every list. `order_by` is `+field`, `-field` or `field`. */
 export const listQuery = (perPage: number) => ({
-  filter: Type.String({ default: '', maxLength: longestFilter }),
+  filter: Type.String({ default: '', maxLength: maxFilterLength }),
   order_by: Type.String({ default: '', maxLength: 60 }),
-  page: Type.Integer({ default: 0, minimum: 0, maximum: lastPage }),
+  page: Type.Integer({ default: 0, minimum: 0, maximum: maxPageIndex }),
   per_page: Type.Integer({ default: perPage, minimum: 1, maximum: mostPerPage }),
 })
 /** For a list without a search. */
 const { order_by, page, per_page } = listQuery(10)
-export const orderedPage = { order_by, page, per_page }
+export const orderAndPageFields = { order_by, page, per_page }
 export type ListQuery = Static<TObject<ReturnType<typeof listQuery>>>

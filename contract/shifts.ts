@@ -2,7 +2,17 @@
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
 import { HappeningStatus } from './happenings.ts'
-import { DateTime, Day, Done, DoneWith, Id, Nullable, orderedPage, Page, TextAnswer } from './shapes.ts'
+import {
+  DateTime,
+  Day,
+  Done,
+  Id,
+  Nullable,
+  orderAndPageFields,
+  Page,
+  SuccessAnswerWith,
+  TextAnswer,
+} from './shapes.ts'
 
 const NullableText = Nullable(Type.String())
 
@@ -102,7 +112,7 @@ export const shifts = {
     says: 'Die Teams, deren Zeiten eine Person erfasst, und die, in denen sie eingeplant ist',
     may: 'admin',
     params: Type.Object({ user_id: Id }),
-    query: Type.Object(orderedPage),
+    query: Type.Object(orderAndPageFields),
     answer: Page(TeamOfPerson),
   }),
   makeFeed: post('/shifts/feed/', {
@@ -110,7 +120,7 @@ export const shifts = {
     may: 'staff',
     hidden: true,
     /** Shown only this time; the server stores a hash. */
-    answer: DoneWith({ path: Type.String() }),
+    answer: SuccessAnswerWith({ path: Type.String() }),
   }),
   endFeed: del('/shifts/feed/', {
     says: 'Die geheime Adresse für den eigenen Kalender widerrufen',

@@ -109,10 +109,10 @@ const TimeDispute = Type.Object(
   { title: 'TimeDispute' },
 )
 export type TimeDispute = Static<typeof TimeDispute>
-export const TimesDisputed = RefusalWith('TimesDisputed', {
+export const TimeDisputeRefusal = RefusalWith('TimesDisputed', {
   disputes: Type.Optional(Type.Array(TimeDispute)),
 })
-export type TimesDisputed = Static<typeof TimesDisputed>
+export type TimeDisputeRefusal = Static<typeof TimeDisputeRefusal>
 
 /** `distant` and `future` need a confirmation before times are saved or sent. */
 const hintKinds = ['overlap', 'long', 'break', 'rest', 'far', 'distant', 'future', 'incomplete'] as const

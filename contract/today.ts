@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { ChatAuthor } from './chat.ts'
 import { get } from './endpoint.ts'
-import { report } from './jobs.ts'
+import { reportFields } from './jobs.ts'
 import { DateTime, Day, Id, Nullable, OneOf } from './shapes.ts'
 import { Shift } from './shifts.ts'
 
@@ -28,7 +28,7 @@ const OpenDoc = Type.Object(
 )
 
 /** Progress of recording the times of a team. Cancelled people without recorded times are not counted. */
-const Team = Type.Object(
+const TodayTeam = Type.Object(
   {
     happening_id: Id,
     subhappening_id: Id,
@@ -47,7 +47,7 @@ const Team = Type.Object(
   },
   { title: 'TodayTeam' },
 )
-export type Team = Static<typeof Team>
+export type TodayTeam = Static<typeof TodayTeam>
 
 const UnreadChat = Type.Object(
   {
@@ -68,16 +68,16 @@ const LastSync = Type.Object(
   {
     kind: OneOf(['users', 'happenings']),
     finished_at: Nullable(DateTime),
-    outcome: report.outcome,
+    outcome: reportFields.outcome,
   },
   { title: 'LastSync' },
 )
 
 /** Open tasks of administrators. */
-const Waiting = Type.Object(
+const AdminTasks = Type.Object(
   {
     /** Teams of the last month with unsent times. */
-    unsent_teams: CountAndItems(Team),
+    unsent_teams: CountAndItems(TodayTeam),
     /** Documents with status Aktiv that no staff member has opened. */
     unread_docs: CountAndItems(Type.Object({ id: Id, name: Type.String() }, { title: 'UnreadDoc' })),
     /** Empty without a planner. */
@@ -89,7 +89,7 @@ const Waiting = Type.Object(
   },
   { title: 'TodayWaiting' },
 )
-export type Waiting = Static<typeof Waiting>
+export type AdminTasks = Static<typeof AdminTasks>
 
 export const Today = Type.Object(
   {
@@ -97,14 +97,14 @@ export const Today = Type.Object(
     date: Day,
     docs: CountAndItems(OpenDoc),
     /** Teams whose times the person records, from yesterday to tomorrow; only with access to happenings. */
-    teams: Type.Optional(CountAndItems(Team)),
+    teams: Type.Optional(CountAndItems(TodayTeam)),
     /** Teams of later days, if few teams are listed in `teams`. */
-    coming_teams: Type.Optional(Type.Array(Team)),
+    coming_teams: Type.Optional(Type.Array(TodayTeam)),
     /** Current and next shifts; only for people known to the planner. */
     shifts: Type.Optional(Type.Array(Shift)),
     chats: CountAndItems(UnreadChat),
     /** Only for administrators. */
-    waiting: Type.Optional(Waiting),
+    waiting: Type.Optional(AdminTasks),
   },
   { title: 'Today' },
 )

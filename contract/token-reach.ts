@@ -7,9 +7,9 @@ import type { TokenScope } from './tokens.ts'
 import type { tokenDomains } from './words/tokens.ts'
 
 type TokenDomain = (typeof tokenDomains)[number]
-type Calls = { [D in keyof Api]?: readonly (keyof Api[D])[] }
+type EndpointNames = { [D in keyof Api]?: readonly (keyof Api[D])[] }
 
-const callsByDomain: Record<TokenDomain, Calls> = {
+const endpointsByDomain: Record<TokenDomain, EndpointNames> = {
   documents: {
     docs: [
       'list',
@@ -85,7 +85,7 @@ const callsByDomain: Record<TokenDomain, Calls> = {
 }
 
 const domainsByEndpoint = new Map<Endpoint, TokenDomain[]>()
-for (const [domain, calls] of Object.entries(callsByDomain) as [TokenDomain, Calls][])
+for (const [domain, calls] of Object.entries(endpointsByDomain) as [TokenDomain, EndpointNames][])
   for (const [part, names] of Object.entries(calls) as [keyof Api, readonly string[]][])
     for (const name of names) {
       const endpoint = (api[part] as Record<string, Endpoint>)[name] as Endpoint

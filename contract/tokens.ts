@@ -1,8 +1,8 @@
 // API tokens, with which programs make calls on behalf of an administrator: `Authorization: Bearer kontor_…`.
 import { type Static, Type } from 'typebox'
 import { del, get, post } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
-import { tokenLifetimes, tokenScopes } from './words/tokens.ts'
+import { Body, DateTime, Done, Id, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
+import { tokenLifetimeDays, tokenScopes } from './words/tokens.ts'
 
 const Scope = OneOf(tokenScopes, { title: 'TokenScope' })
 export type TokenScope = Static<typeof Scope>
@@ -42,9 +42,9 @@ export const tokens = {
       name: Type.String({ minLength: 1, maxLength: 60 }),
       scopes: Type.Array(Scope, { minItems: 1, maxItems: tokenScopes.length }),
       /** Lifetime in days. */
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLifetimes.longest })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: tokenLifetimeDays.longest })),
     }),
-    answer: DoneWith({ token_id: Id, token: Type.String() }),
+    answer: SuccessAnswerWith({ token_id: Id, token: Type.String() }),
   }),
   revoke: del('/tokens/{token_id}/', {
     says: 'Ein API-Token widerrufen, auch das eines anderen Admins; es gilt sofort nicht mehr',

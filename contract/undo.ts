@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { post } from './endpoint.ts'
-import { DoneWith, Id, Nullable } from './shapes.ts'
+import { Id, Nullable, SuccessAnswerWith } from './shapes.ts'
 
 /** Result of a bulk action: the number of changed records, and an id by which it can be undone for an hour. */
-export const Acted = DoneWith({ changed: Type.Integer(), undo_id: Nullable(Id) })
+export const BulkResult = SuccessAnswerWith({ changed: Type.Integer(), undo_id: Nullable(Id) })
 
 export const undo = {
   undo: post('/undo/{undo_id}/', {
@@ -12,6 +12,6 @@ export const undo = {
     limit: 'mass_changes',
     params: Type.Object({ undo_id: Id }),
     /** Number of restored records, and of those left alone because somebody has changed them since. */
-    answer: DoneWith({ undone: Type.Integer(), left: Type.Integer() }),
+    answer: SuccessAnswerWith({ undone: Type.Integer(), left: Type.Integer() }),
   }),
 }

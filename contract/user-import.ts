@@ -1,12 +1,12 @@
 // Import and export of users as a table, for companies without a planner; part of the API of users.
 import { type Static, Type } from 'typebox'
 import { get, post } from './endpoint.ts'
-import { BinaryAnswer, Body, DoneWith, Nullable } from './shapes.ts'
+import { BinaryAnswer, Body, Nullable, SuccessAnswerWith } from './shapes.ts'
 
 const NullableText = Nullable(Type.String())
 
 /** `names` are the first few. */
-export const Changes = Type.Object(
+export const SyncChanges = Type.Object(
   { count: Type.Integer(), names: Type.Array(Type.String()) },
   { title: 'SyncChanges' },
 )
@@ -14,15 +14,15 @@ export const Changes = Type.Object(
 /** Preview of an import: numbers, and the first few names of each kind. */
 export const ImportPreview = Type.Object(
   {
-    new: Changes,
-    changed: Changes,
+    new: SyncChanges,
+    changed: SyncChanges,
     /** Deactivated users who are in the table. */
-    returning: Changes,
+    returning: SyncChanges,
     /** Active local users who are missing in the table, except administrators. */
-    missing: Changes,
+    missing: SyncChanges,
     /** Users managed by the planner, which an import leaves alone. */
-    of_planner: Changes,
-    new_groups: Changes,
+    of_planner: SyncChanges,
+    new_groups: SyncChanges,
     memberships_added: Type.Integer(),
     unchanged: Type.Integer(),
     /** Unknown headings. */
@@ -49,7 +49,7 @@ export const userImport = {
     limit: 'syncs',
     ...importLimits,
     body: Import,
-    answer: DoneWith(ImportPreview.properties),
+    answer: SuccessAnswerWith(ImportPreview.properties),
   }),
   importPeople: post('/users/import/', {
     says: 'Personen und Gruppen aus einer CSV-Datei übernehmen; niemand wird gelöscht',
@@ -58,7 +58,7 @@ export const userImport = {
     limit: 'syncs',
     ...importLimits,
     body: Import,
-    answer: DoneWith(ImportPreview.properties),
+    answer: SuccessAnswerWith(ImportPreview.properties),
   }),
   exportPeople: get('/users/export/', {
     says: 'Die aktiven Benutzer mit ihren Gruppen als CSV-Datei',

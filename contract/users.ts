@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { assignmentCalls, GroupOfPerson, Named } from './assignments.ts'
+import { assignmentEndpoints, GroupOfPerson, IdAndName } from './assignments.ts'
 import { Sessions } from './auth.ts'
-import { bodyOfIds, del, get, patch, post } from './endpoint.ts'
+import { bodyLimitsForIds, del, get, patch, post } from './endpoint.ts'
 import { factorsOfUser } from './factors.ts'
-import { report } from './jobs.ts'
+import { reportFields } from './jobs.ts'
 import { ListView, listViews } from './list-views.ts'
-import { Body, DateTime, Done, DoneWith, Id, listQuery, Nullable, OneOf, Page } from './shapes.ts'
-import { Acted } from './undo.ts'
-import { Changes, userImport } from './user-import.ts'
+import { Body, DateTime, Done, Id, listQuery, Nullable, OneOf, Page, SuccessAnswerWith } from './shapes.ts'
+import { BulkResult } from './undo.ts'
+import { SyncChanges, userImport } from './user-import.ts'
 import { mailStates } from './words/users.ts'
 
 const NullableText = Nullable(Type.String())
@@ -44,7 +44,7 @@ export const CurrentUser = Type.Object(
 export type CurrentUser = Static<typeof CurrentUser>
 
 /** The calling administrator's rights on this user. */
-const UserCan = Type.Object(
+const UserPermissions = Type.Object(
   {
     delete: Type.Boolean(),
     demote: Type.Boolean(),
@@ -94,7 +94,7 @@ const userListFields = {
   is_anonymised: Type.Boolean(),
   /** Names of the groups they are in. */
   groups: Type.Array(Type.String()),
-  can: UserCan,
+  can: UserPermissions,
 }
 export const UserListItem = Type.Object(userListFields, { title: 'UserListItem' })
 export type UserListItem = Static<typeof UserListItem>
@@ -108,15 +108,15 @@ export type User = Static<typeof User>
 /** Preview of a sync: numbers, and the first few names of each kind. */
 export const SyncPreview = Type.Object(
   {
-    new: Changes,
+    new: SyncChanges,
     /** Each with the old and the new values. */
-    changed: Changes,
-    vanishing: Changes,
-    returning: Changes,
-    new_groups: Changes,
+    changed: SyncChanges,
+    vanishing: SyncChanges,
+    returning: SyncChanges,
+    new_groups: SyncChanges,
     /** Each with the person and the group. */
-    memberships_added: Changes,
-    memberships_ended: Changes,
+    memberships_added: SyncChanges,
+    memberships_ended: SyncChanges,
     unchanged: Type.Integer(),
     /** The reason why the sync would write nothing, or null. */
     refused: NullableText,
@@ -128,7 +128,7 @@ export type SyncPreview = Static<typeof SyncPreview>
 const SyncReport = Type.Object(
   {
     finished_at: Nullable(DateTime),
-    ...report,
+    ...reportFields,
     /** True if a planner is configured. */
     has_planner: Type.Boolean(),
     /** Id of the running sync, if any. */
@@ -169,7 +169,7 @@ export const users = {
       persplan_vorname: Type.Optional(PersonName),
       persplan_nachname: Type.Optional(PersonName),
     }),
-    answer: DoneWith({ user_id: Id }),
+    answer: SuccessAnswerWith({ user_id: Id }),
   }),
   read: get('/users/{user_id}/', { says: 'Ein Benutzer', may: 'admin', params: UserParams, answer: User }),
   groupsOf: get('/users/{user_id}/groups/', {
@@ -177,7 +177,7 @@ export const users = {
     says: 'Die Gruppen eines Benutzers mit ihrer Herkunft, und die Chats von Gruppen, in denen er und der Aufrufer sind',
     may: 'admin',
     params: UserParams,
-    answer: Type.Object({ groups: Type.Array(GroupOfPerson), chats: Type.Array(Named) }),
+    answer: Type.Object({ groups: Type.Array(GroupOfPerson), chats: Type.Array(IdAndName) }),
   }),
   massEdit: post('/users/mass_edit/', {
     says: 'Viele Benutzer deaktivieren oder aktivieren; wen die Personalplanung kennt, ist damit gesperrt, bis das ein Admin aufhebt',
@@ -188,8 +188,8 @@ export const users = {
       user_ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
       is_active: Type.Boolean(),
     }),
-    ...bodyOfIds(10_000),
-    answer: Acted,
+    ...bodyLimitsForIds(10_000),
+    answer: BulkResult,
   }),
   remove: del('/users/{user_id}/', {
     says: 'Einen Benutzer löschen, den die Personalplanung nicht kennt',
@@ -272,13 +272,13 @@ export const users = {
     }),
     answer: Done,
   }),
-  ...assignmentCalls,
+  ...assignmentEndpoints,
   ...userImport,
   sync: post('/users/sync/', {
     says: 'Benutzer mit der Personalplanung abgleichen',
     may: 'admin',
     limit: 'syncs',
-    answer: DoneWith({ background_result_id: Type.String() }),
+    answer: SuccessAnswerWith({ background_result_id: Type.String() }),
   }),
   previewSync: get('/users/sync/preview/', {
     says: 'Was der Abgleich ändern würde',

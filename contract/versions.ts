@@ -1,8 +1,18 @@
 // Former contents of a process: stored with every save, and can be named, viewed and restored.
 import { type Static, Type } from 'typebox'
-import { Content } from './docs.ts'
+import { DocContent } from './docs.ts'
 import { del, get, post, put } from './endpoint.ts'
-import { Body, DateTime, DocParams, Done, DoneWith, Id, Nullable, orderedPage, Page } from './shapes.ts'
+import {
+  Body,
+  DateTime,
+  DocParams,
+  Done,
+  Id,
+  Nullable,
+  orderAndPageFields,
+  Page,
+  SuccessAnswerWith,
+} from './shapes.ts'
 
 const versionFields = {
   /** The version of the process that was saved; not every number still exists. */
@@ -23,7 +33,7 @@ export type DocVersion = Static<typeof DocVersion>
 const DocVersionContent = Type.Object(
   {
     ...versionFields,
-    content: Content,
+    content: DocContent,
     /**
      * Fields that were renamed after this version: old name mapped to present name. Answers are stored under
      * the present name.
@@ -44,7 +54,7 @@ export const versions = {
     says: 'Die Fassungen eines Prozesses, die neueste zuerst',
     may: 'admin',
     params: DocParams,
-    query: Type.Object(orderedPage),
+    query: Type.Object(orderAndPageFields),
     answer: Page(DocVersion),
   }),
   read: get('/docs/{doc_id}/versions/{version}/', {
@@ -73,7 +83,7 @@ export const versions = {
     versioned: true,
     limit: 'document_saves',
     params: VersionParams,
-    answer: DoneWith({ version: Type.Integer() }),
+    answer: SuccessAnswerWith({ version: Type.Integer() }),
   }),
   name: put('/docs/{doc_id}/versions/{version}/name/', {
     says: 'Eine Fassung benennen; damit bleibt sie für immer',

@@ -2,7 +2,7 @@
 // (webhook-id, webhook-timestamp, webhook-signature).
 import { type Static, Type } from 'typebox'
 import { del, get, patch, post } from './endpoint.ts'
-import { Body, DateTime, Done, DoneWith, Id, Nullable, OneOf } from './shapes.ts'
+import { Body, DateTime, Done, Id, Nullable, OneOf, SuccessAnswerWith } from './shapes.ts'
 import { webhookEvents } from './words/webhooks.ts'
 
 const Event = OneOf(webhookEvents, { title: 'WebhookEvent' })
@@ -68,7 +68,7 @@ export const webhooks = {
     confirmed: true,
     limit: 'webhooks',
     body: Body({ address: Address, events: Events }),
-    answer: DoneWith({ webhook_id: Id, secret: Type.String() }),
+    answer: SuccessAnswerWith({ webhook_id: Id, secret: Type.String() }),
   }),
   change: patch('/webhooks/{webhook_id}/', {
     says: 'Adresse und Ereignisse eines Webhooks ändern, ihn aus- und einschalten',

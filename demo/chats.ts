@@ -18,12 +18,12 @@ type ChatLine = {
   replyTo?: number
   reactions?: Partial<Record<ReactionName, Person[]>>
 }
-type Talk = { said: ChatLine[]; unread?: [who: Person, last: number][] }
+type Conversation = { said: ChatLine[]; unread?: [who: Person, last: number][] }
 const { anna, bruno, clara, david, elif, frieda, georg, hannah, ibrahim, jana, kai, lena } = cast
 
 const chatLine = (by: Person, days: number, at: string, says: string): ChatLine => ({ by, days, at, says })
 
-const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>> = {
+const groupConversations: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Conversation>> = {
   Bühne: {
     said: [
       chatLine(
@@ -145,7 +145,7 @@ const groups: Partial<Record<GroupName | 'Sommerfest 2026' | 'Ersthelfer', Talk>
   },
 }
 
-const direct: [Person, Person, Talk][] = [
+const directConversations: [Person, Person, Conversation][] = [
   [
     anna,
     bruno,
@@ -184,15 +184,21 @@ export async function seedChats(tx: Tx) {
   const users = await tx.selectFrom('users').select(['id', 'username']).execute()
   const ids = new Map(users.map(({ id, username }) => [username, id]))
   const idOf = ({ username }: Person) => ids.get(username) as number
-  const image = await drawPlan()
+  const image = await drawStagePlan()
   const rooms = [
-    ...Object.entries(groups).map(([name, talk]) => ({ talk, find: () => roomOfGroup(tx, name) })),
-    ...direct.map(([one, other, talk]) => ({ talk, find: () => roomOfTwo(tx, idOf(one), idOf(other)) })),
+    ...Object.entries(groupConversations).map(([name, talk]) => ({
+      talk,
+      find: () => roomOfGroup(tx, name),
+    })),
+    ...directConversations.map(([one, other, talk]) => ({
+      talk,
+      find: () => insertDirectRoom(tx, idOf(one), idOf(other)),
+    })),
   ]
   // The latest message must have the highest id, since lists of rooms are ordered by it.
-  const lastOf = ({ said }: Talk) => momentOf(said.at(-1)).getTime()
+  const lastOf = ({ said }: Conversation) => messageDate(said.at(-1)).getTime()
   for (const { talk, find } of rooms.sort((a, b) => lastOf(a.talk) - lastOf(b.talk)))
-    await insertTalk(tx, await find(), talk, idOf, image)
+    await insertConversation(tx, await find(), talk, idOf, image)
 }
 
 type Room = { kind: ChatKind; id: number; members: number[] }
@@ -208,7 +214,7 @@ async function roomOfGroup(tx: Tx, name: string): Promise<Room> {
   return { kind: 'groups', id, members: members.map(({ user_id }) => user_id) }
 }
 
-async function roomOfTwo(tx: Tx, ...members: [number, number]): Promise<Room> {
+async function insertDirectRoom(tx: Tx, ...members: [number, number]): Promise<Room> {
   const { id } = await tx
     .insertInto('direct_chats')
     .values({ user_low: Math.min(...members), user_high: Math.max(...members) })
@@ -217,10 +223,10 @@ async function roomOfTwo(tx: Tx, ...members: [number, number]): Promise<Room> {
   return { kind: 'direct', id, members }
 }
 
-async function insertTalk(
+async function insertConversation(
   tx: Tx,
   { kind, id, members }: Room,
-  { said, unread = [] }: Talk,
+  { said, unread = [] }: Conversation,
   idOf: (person: Person) => number,
   image: Buffer,
 ) {
@@ -236,7 +242,7 @@ async function insertTalk(
         room_id: id,
         user_id: by,
         content: one.says,
-        created_at: momentOf(one),
+        created_at: messageDate(one),
         reply_to: one.replyTo === undefined ? null : (ids[one.replyTo] ?? null),
         image_id: typeof drawn === 'object' ? await insertImage(tx, by, drawn, { is_for_docs: false }) : null,
       })
@@ -267,7 +273,7 @@ async function insertTalk(
 }
 
 /** Until LATEST_MESSAGE_TIME all messages move back by a day, so that none is in the future. */
-function momentOf({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
+function messageDate({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '00:00' }): Date {
   const now = Temporal.Now.zonedDateTimeISO(zone)
   const shift = Temporal.PlainTime.compare(now.toPlainTime(), LATEST_MESSAGE_TIME) < 0 ? 1 : 0
   return new Date(now.subtract({ days: days + shift }).withPlainTime(at).epochMilliseconds)
@@ -276,7 +282,7 @@ function momentOf({ days, at }: Pick<ChatLine, 'days' | 'at'> = { days: 0, at: '
 const LATEST_MESSAGE_TIME = '09:00'
 
 /** Ibrahim's drawing of the stage. */
-const drawPlan = () =>
+const drawStagePlan = () =>
   sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" font-family="Noto Sans, sans-serif">
       <rect width="1200" height="800" fill="#f7f4ec"/>

@@ -9,11 +9,11 @@ import { cast, type Person } from './cast.ts'
 import { seedChats } from './chats.ts'
 import { otherDocuments } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
-import { markComplete } from './filling.ts'
+import { markFillingComplete } from './filling.ts'
 import { changePlannerData } from './planner.ts'
-import { season, seedSeason } from './season.ts'
+import { seasonWindow, seedSeason } from './season.ts'
 
-const ownGroups: Record<string, Person[]> = {
+const localGroups: Record<string, Person[]> = {
   Ersthelfer: [cast.anna, cast.elif, cast.kai, cast.georg],
   'Sommerfest 2026': [cast.bruno, cast.frieda, cast.ibrahim, cast.jana, cast.lena],
   Fahrdienst: [],
@@ -26,28 +26,29 @@ export async function seedCompany(
   isWanted: (tx: Tx) => Promise<boolean> = async () => true,
 ) {
   await syncUsers(kontor, null)
-  const report = await syncHappenings(kontor, season(), null)
+  const report = await syncHappenings(kontor, seasonWindow(), null)
   await inTransaction(kontor, async (tx) => {
     if (!(await isWanted(tx))) return
-    const clara = await idOf(tx, cast.clara)
-    for (const [name, members] of Object.entries(ownGroups)) await insertOwnGroup(tx, name, members, clara)
-    await revoke(tx, cast.georg, 'Bühne', clara)
+    const clara = await findUserId(tx, cast.clara)
+    for (const [name, members] of Object.entries(localGroups))
+      await insertLocalGroup(tx, name, members, clara)
+    await revokeMembership(tx, cast.georg, 'Bühne', clara)
     await tx.insertInto('users').values({ username: 'praktikum' }).execute()
     for (const document of otherDocuments) await insertDocument(tx, document)
     await seedChats(tx)
     await seedSeason(tx, report)
-    await markComplete(tx)
+    await markFillingComplete(tx)
   })
   changePlannerData(planner)
 }
 
-async function insertOwnGroup(tx: Tx, name: string, members: Person[], by: number) {
+async function insertLocalGroup(tx: Tx, name: string, members: Person[], by: number) {
   const group = await tx.insertInto('groups').values({ name }).returning('id').executeTakeFirstOrThrow()
   for (const person of members) {
     await tx
       .insertInto('memberships')
       .values({
-        user_id: await idOf(tx, person),
+        user_id: await findUserId(tx, person),
         group_id: group.id,
         override: 'grant',
         changed_by: by,
@@ -57,7 +58,7 @@ async function insertOwnGroup(tx: Tx, name: string, members: Person[], by: numbe
   }
 }
 
-async function revoke(tx: Tx, person: Person, groupname: string, by: number) {
+async function revokeMembership(tx: Tx, person: Person, groupname: string, by: number) {
   const group = await tx
     .selectFrom('groups')
     .where('name', '=', groupname)
@@ -66,12 +67,12 @@ async function revoke(tx: Tx, person: Person, groupname: string, by: number) {
   await tx
     .updateTable('memberships')
     .set({ override: 'revoke', changed_by: by, changed_at: new Date() })
-    .where('user_id', '=', await idOf(tx, person))
+    .where('user_id', '=', await findUserId(tx, person))
     .where('group_id', '=', group.id)
     .execute()
 }
 
-async function idOf(tx: Tx, { username }: Person): Promise<number> {
+async function findUserId(tx: Tx, { username }: Person): Promise<number> {
   return (
     await tx.selectFrom('users').where('username', '=', username).select('id').executeTakeFirstOrThrow()
   ).id

@@ -8,7 +8,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { hasUsers } from '#server/users/store.ts'
 
-export async function beginFilling(kontor: Kontor) {
+export async function markFillingBegun(kontor: Kontor) {
   if (await hasUsers(kontor.db)) return
   await inTransaction(kontor, (tx) => setCompany(tx, { steps_put_away: false }))
 }
@@ -29,9 +29,9 @@ export async function needsFilling(db: Database): Promise<boolean> {
  * Locks the unfinished company row. Waits while another server fills the same database, and is false if that
  * server has finished.
  */
-export async function lockUnfinishedForUpdate(tx: Tx): Promise<boolean> {
+export async function lockUnfinishedCompanyForUpdate(tx: Tx): Promise<boolean> {
   const { rows } = await sql`${unfinishedCompanyQuery} for update`.execute(tx)
   return rows.length > 0
 }
 
-export const markComplete = (tx: Tx) => setCompany(tx, { steps_put_away: true })
+export const markFillingComplete = (tx: Tx) => setCompany(tx, { steps_put_away: true })

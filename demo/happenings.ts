@@ -9,13 +9,13 @@ import { cast } from './cast.ts'
 import { zone } from './zone.ts'
 
 /** The demo's plan around today. The first happening is part of every seeded database. */
-const PEOPLE = 120
+const PEOPLE_COUNT = 120
 
 export const today = () => Temporal.Now.plainDateISO(zone).toString()
 
 export const plannedHappenings = (): PlannedHappening[] => [
   firstHappening(today()),
-  ...happeningsAround({ around: today(), users: generatePeople(PEOPLE) }),
+  ...happeningsAround({ around: today(), users: generatePeople(PEOPLE_COUNT) }),
 ]
 
 function firstHappening(date: string): PlannedHappening {
@@ -108,12 +108,12 @@ export function changePlan(planner: Simulator) {
   if (!renamed || !shifted || !other || !gone) return
   renamed.name = `${renamed.name} – Zusatztermin`
   for (const { entries } of shifted.subhappenings)
-    for (const entry of entries.slice(0, 3)) entry.soll_von = quarterEarlier(entry.soll_von)
+    for (const entry of entries.slice(0, 3)) entry.soll_von = quarterHourEarlier(entry.soll_von)
   other.subhappenings[0]?.entries.splice(0, 1)
   const extra = { ...structuredClone(gone), id: `${gone.id}N`, name: 'Pressekonferenz', subhappenings: [] }
   const before = plannedHappenings().filter(({ date }) => date < from)
   planner.happenings = [...before, renamed, shifted, other, extra, ...rest]
 }
 
-const quarterEarlier = (moment: string | null) =>
+const quarterHourEarlier = (moment: string | null) =>
   moment && Temporal.PlainDateTime.from(moment).subtract({ minutes: 15 }).toString({ smallestUnit: 'minute' })

@@ -5,7 +5,7 @@ import { happeningsGroup } from './cast.ts'
 import { changePlan, plannedHappenings } from './happenings.ts'
 
 /** The demo's built-in staff planner and the settings that point to it; existing settings win. */
-const PEOPLE = 500
+const PEOPLE_COUNT = 500
 
 export async function demoSettings(
   env: NodeJS.ProcessEnv,
@@ -14,7 +14,7 @@ export async function demoSettings(
   const planner = isSet
     ? undefined
     : await startSimulator({
-        users: generatePeople(PEOPLE - 3),
+        users: generatePeople(PEOPLE_COUNT - 3),
         happenings: plannedHappenings(),
         fields: optionalFields,
       })
@@ -31,7 +31,7 @@ export function changePlannerData(planner: Simulator) {
     P2002: { nachname: 'Albrecht-Thomsen' },
     P2003: { groups: ['Licht', 'Ton'] },
   }
-  planner.users = generatePeople(PEOPLE)
+  planner.users = generatePeople(PEOPLE_COUNT)
     .filter(({ id }) => id !== 'P2009')
     .map((user) => ({ ...user, ...changes[user.id] }))
   changePlan(planner)

@@ -1,12 +1,12 @@
 // Two weeks of happenings in the middle of work: finished, running, in planning.
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/connect.ts'
-import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
+import { SYNC_HAPPENINGS_JOB_KIND } from '#server/happenings/sync/sync-happenings.ts'
 import type { Report } from '#server/jobs/results-store.ts'
 import { cast, type Person } from './cast.ts'
 import { today } from './happenings.ts'
 
-const DAYS = 6
+const DAYS_AROUND_TODAY = 6
 
 /** Recorders of each team. */
 const recorders: Record<string, Person[]> = {
@@ -22,7 +22,10 @@ const recorders: Record<string, Person[]> = {
 
 const dayFromToday = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toString()
 
-export const season = () => ({ start_date: dayFromToday(-DAYS), end_date: dayFromToday(DAYS) })
+export const seasonWindow = () => ({
+  start_date: dayFromToday(-DAYS_AROUND_TODAY),
+  end_date: dayFromToday(DAYS_AROUND_TODAY),
+})
 
 /**
  * Adds what the planner does not know: statuses, recorders, recorded and sent times. `report` is the result
@@ -40,15 +43,21 @@ export async function seedSeason(tx: Tx, report: Report) {
     where id = (select max(id) from happenings where date = ${dayFromToday(3)}::date)`.execute(tx)
   for (const [team, people] of Object.entries(recorders))
     for (const person of people) await assignRecorder(tx, team, person)
-  await recordPast(tx, dayFromToday(0))
-  await sendPast(tx)
+  await recordPastTimes(tx, dayFromToday(0))
+  await markPastTimesSent(tx)
 }
 
 /** Stored as if somebody had started the sync: „Heute“ and „Betrieb“ show its time. */
 const insertSyncReport = (tx: Tx, report: Report) =>
   tx
     .insertInto('background_results')
-    .values({ id: 'demo', kind: SYNC_HAPPENINGS, started_by: null, ...report, finished_at: sql`now()` })
+    .values({
+      id: 'demo',
+      kind: SYNC_HAPPENINGS_JOB_KIND,
+      started_by: null,
+      ...report,
+      finished_at: sql`now()`,
+    })
     .execute()
 
 async function assignRecorder(tx: Tx, team: string, { username }: Person) {
@@ -62,7 +71,7 @@ async function assignRecorder(tx: Tx, team: string, { username }: Person) {
  * Records times of finished happenings, mostly as planned, some longer or shorter by quarters of an hour. Of
  * running happenings every second part is recorded, with gaps.
  */
-async function recordPast(tx: Tx, before: string) {
+async function recordPastTimes(tx: Tx, before: string) {
   await sql`with recorded as (
       select time_entries.id, soll_von as von, soll_bis + ((time_entries.id % 5) - 1) * interval '15 minutes' as bis,
         soll_minutes + ((time_entries.id % 5) - 1) * 15 as minutes
@@ -82,7 +91,7 @@ async function recordPast(tx: Tx, before: string) {
 }
 
 /** Marks the recorded times of finished happenings as sent; the planner has refused one in 97. */
-async function sendPast(tx: Tx) {
+async function markPastTimesSent(tx: Tx) {
   await sql`with complete as (
       select time_entries.id, ist_von, ist_bis, ist_bis + interval '3 hours' as at,
         case when row_number() over (order by time_entries.id) % 97 = 5 then 'Der Einsatz ist abgesagt.' end as refused,

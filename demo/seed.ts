@@ -5,31 +5,31 @@ import { inTransaction } from '#server/live/news.ts'
 import { demoPassword, emailOf, everybody, groupNames } from './cast.ts'
 import { firstDocument } from './documents/all.ts'
 import { insertDocument } from './documents/insert.ts'
-import { lockUnfinishedForUpdate, markComplete } from './filling.ts'
+import { lockUnfinishedCompanyForUpdate, markFillingComplete } from './filling.ts'
 import { insertFirstHappening } from './happenings.ts'
 
 type SeedTarget = Pick<Kontor, 'config' | 'db' | 'news'>
 
-/** Fills an empty database with the demo's first people: all that tests need. */
+/** Fills an empty database with the demo's first people, groups, document and happening: all that tests need. */
 export async function seed(kontor: SeedTarget) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
-    await insertFirst(kontor, tx, hash)
-    await markComplete(tx)
+    await insertFirstData(kontor, tx, hash)
+    await markFillingComplete(tx)
   })
 }
 
 /** For a demo: skipped if an earlier start has done it. `isAll`: nothing else will follow. */
-export async function seedFirst(kontor: Kontor, { isAll }: { isAll: boolean }) {
+export async function seedFirstOnce(kontor: Kontor, { isAll }: { isAll: boolean }) {
   const hash = await hashPassword(demoPassword)
   await inTransaction(kontor, async (tx) => {
-    if (!(await lockUnfinishedForUpdate(tx))) return
-    if (!(await isSeeded(tx))) await insertFirst(kontor, tx, hash)
-    if (isAll) await markComplete(tx)
+    if (!(await lockUnfinishedCompanyForUpdate(tx))) return
+    if (!(await isSeeded(tx))) await insertFirstData(kontor, tx, hash)
+    if (isAll) await markFillingComplete(tx)
   })
 }
 
-async function insertFirst({ config }: SeedTarget, tx: Tx, hash: string) {
+async function insertFirstData({ config }: SeedTarget, tx: Tx, hash: string) {
   await insertPeople(tx, hash)
   await insertGroups(tx)
   await insertDocument(tx, firstDocument)

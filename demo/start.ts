@@ -1,9 +1,9 @@
 import type { Kontor } from '#server/kontor.ts'
 import { demoPassword, everybody } from './cast.ts'
 import { seedCompany } from './company.ts'
-import { beginFilling, lockUnfinishedForUpdate, needsFilling } from './filling.ts'
+import { lockUnfinishedCompanyForUpdate, markFillingBegun, needsFilling } from './filling.ts'
 import { changePlannerData, demoSettings } from './planner.ts'
-import { isSeeded, seedFirst } from './seed.ts'
+import { isSeeded, seedFirstOnce } from './seed.ts'
 
 /** The demo as a server starts it: with its own planner, and the company in an empty database. */
 export type Demo = Awaited<ReturnType<typeof startDemo>>
@@ -14,11 +14,11 @@ export async function startDemo(processEnv: NodeJS.ProcessEnv) {
     env,
     stop: async () => planner?.stop(),
     /** Called while the database is still empty. */
-    begin: beginFilling,
+    begin: markFillingBegun,
     async fill(kontor: Kontor) {
       const isFilling = await needsFilling(kontor.db)
-      if (isFilling) await seedFirst(kontor, { isAll: planner === undefined })
-      if (planner && isFilling) await seedCompany(kontor, planner, lockUnfinishedForUpdate)
+      if (isFilling) await seedFirstOnce(kontor, { isAll: planner === undefined })
+      if (planner && isFilling) await seedCompany(kontor, planner, lockUnfinishedCompanyForUpdate)
       else if (planner) changePlannerData(planner)
     },
     says: async ({ db }: Kontor) =>

@@ -18,7 +18,7 @@ const departments = [
   'Aushilfen',
 ]
 
-const first = [
+const firstNames = [
   'Amira',
   'Andreas',
   'Aylin',
@@ -61,7 +61,7 @@ const first = [
   'Yusuf',
   'Zoë',
 ]
-const last = [
+const lastNames = [
   'Albrecht',
   'Aydın',
   'Bauer',
@@ -117,8 +117,10 @@ export function generatePeople(count: number, seed = 1): PlannedUser[] {
     return times === 1 ? '' : times
   }
   const others = Array.from({ length: Math.max(0, count - known.length) }, (_, number): PlannedUser => {
-    const vorname = random.pick(first)
-    const nachname = random.chance(0.06) ? `${random.pick(last)}-${random.pick(last)}` : random.pick(last)
+    const vorname = random.pick(firstNames)
+    const nachname = random.chance(0.06)
+      ? `${random.pick(lastNames)}-${random.pick(lastNames)}`
+      : random.pick(lastNames)
     const username = `${asciiName(vorname)}.${asciiName(nachname)}`
     const groups = new Set([
       random.pick(departments),

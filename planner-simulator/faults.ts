@@ -7,15 +7,15 @@ import { gzipSync } from 'node:zlib'
  */
 export type Fault = (response: ServerResponse, answer: string, name: string) => unknown
 
-const json = (response: ServerResponse, text: string | Buffer, headers: Record<string, string> = {}) =>
+const sendJson = (response: ServerResponse, text: string | Buffer, headers: Record<string, string> = {}) =>
   response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text)
-const status =
+const answerWithStatus =
   (code: number, headers: Record<string, string> = {}): Fault =>
   (response) =>
     response
       .writeHead(code, { 'content-type': 'text/html', ...headers })
       .end('<h1>Traceback (most recent call last)</h1>')
-const records = (name: string, list: unknown) => JSON.stringify({ [name]: list })
+const listJson = (name: string, list: unknown) => JSON.stringify({ [name]: list })
 const person = (changes: object) => ({
   id: 'X1',
   username: 'x',
@@ -27,11 +27,11 @@ const person = (changes: object) => ({
 const answerWithList =
   (list: unknown): Fault =>
   (response, _answer, name) =>
-    json(response, records(name, list))
+    sendJson(response, listJson(name, list))
 const answerWithText =
   (value: string | Buffer): Fault =>
   (response) =>
-    json(response, value)
+    sendJson(response, value)
 
 /** Ends the connection after this many bytes, although `content-length` promises the whole answer. */
 export const dropConnectionAfter =
@@ -46,18 +46,18 @@ export const dropConnectionAfter =
 export const truncateAnswer =
   (bytes: number): Fault =>
   (response, answer) =>
-    json(response, Buffer.from(answer).subarray(0, bytes))
+    sendJson(response, Buffer.from(answer).subarray(0, bytes))
 
 /** Cached by key, since compressing hundreds of megabytes takes seconds. */
-const bombs = new Map<string, Buffer>()
+const zipBombCache = new Map<string, Buffer>()
 
-function bomb(key: string, unpacked: () => Buffer | string): Buffer {
-  const packed = bombs.get(key) ?? gzipSync(unpacked())
-  bombs.set(key, packed)
+function createZipBomb(key: string, unpacked: () => Buffer | string): Buffer {
+  const packed = zipBombCache.get(key) ?? gzipSync(unpacked())
+  zipBombCache.set(key, packed)
   return packed
 }
 
-async function pour(response: ServerResponse, head: string, piece: string, times: number) {
+async function sendRepeatedly(response: ServerResponse, head: string, piece: string, times: number) {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write(head)
   for (let count = 0; count < times && !response.destroyed; count++) {
@@ -87,13 +87,13 @@ export const faults: Record<string, Fault> = {
   list: answerWithText('[]'),
   number: answerWithText('42'),
   otherName: answerWithText('{"people": []}'),
-  noList: (response, _answer, name) => json(response, `{"${name}": {"id": 1}}`),
-  nobody: (response, _answer, name) => json(response, records(name, [])),
-  trailing: (response, answer) => json(response, `${answer}{"more": 1}`),
-  doubled: (response, answer) => json(response, answer + answer),
-  latin1: (response, answer) => json(response, Buffer.from(answer, 'latin1')),
+  noList: (response, _answer, name) => sendJson(response, `{"${name}": {"id": 1}}`),
+  nobody: (response, _answer, name) => sendJson(response, listJson(name, [])),
+  trailing: (response, answer) => sendJson(response, `${answer}{"more": 1}`),
+  doubled: (response, answer) => sendJson(response, answer + answer),
+  latin1: (response, answer) => sendJson(response, Buffer.from(answer, 'latin1')),
   wrongUtf8: (response, answer) =>
-    json(
+    sendJson(
       response,
       Buffer.concat([
         Buffer.from(answer.slice(0, 60)),
@@ -101,37 +101,38 @@ export const faults: Record<string, Fault> = {
         Buffer.from(answer.slice(60)),
       ]),
     ),
-  utf16: (response, answer) => json(response, Buffer.from(answer, 'utf16le')),
+  utf16: (response, answer) => sendJson(response, Buffer.from(answer, 'utf16le')),
   gzipBomb: (response) =>
-    json(
+    sendJson(
       response,
-      bomb('spaces', () => Buffer.alloc(300 * 1024 * 1024, 32)),
+      createZipBomb('spaces', () => Buffer.alloc(300 * 1024 * 1024, 32)),
       { 'content-encoding': 'gzip' },
     ),
   gzipBombOfRecords: (response, _answer, name) =>
-    json(
+    sendJson(
       response,
-      bomb(name, () => `{"${name}":[${'{"id":"1"},'.repeat(9_000_000)}{"id":"2"}]}`),
+      createZipBomb(name, () => `{"${name}":[${'{"id":"1"},'.repeat(9_000_000)}{"id":"2"}]}`),
       {
         'content-encoding': 'gzip',
       },
     ),
   gzipBroken: (response, answer) => {
     const packed = gzipSync(answer)
-    json(response, packed.subarray(0, packed.length / 2), { 'content-encoding': 'gzip' })
+    sendJson(response, packed.subarray(0, packed.length / 2), { 'content-encoding': 'gzip' })
   },
-  gzipLie: (response, answer) => json(response, answer, { 'content-encoding': 'gzip' }),
-  endless: (response, _answer, name) => pour(response, `{"${name}":[`, ' '.repeat(65_536), 1e9),
-  endlessRecord: (response, _answer, name) => pour(response, `{"${name}":[{"id":"`, 'x'.repeat(65_536), 1e9),
+  gzipLie: (response, answer) => sendJson(response, answer, { 'content-encoding': 'gzip' }),
+  endless: (response, _answer, name) => sendRepeatedly(response, `{"${name}":[`, ' '.repeat(65_536), 1e9),
+  endlessRecord: (response, _answer, name) =>
+    sendRepeatedly(response, `{"${name}":[{"id":"`, 'x'.repeat(65_536), 1e9),
   million: (response, _answer, name) =>
-    pour(
+    sendRepeatedly(
       response,
       `{"${name}":[{"id":"0"}`,
       `,{"id":"1","nachname":"${'x'.repeat(100)}"}`.repeat(100),
       10_000,
     ),
   deep: (response, _answer, name) =>
-    json(response, `{"${name}":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`),
+    sendJson(response, `{"${name}":[${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}]}`),
   sameId: answerWithList([person({}), person({})]),
   noId: answerWithList([person({ id: undefined })]),
   emptyId: answerWithList([person({ id: '   ' })]),
@@ -148,16 +149,16 @@ export const faults: Record<string, Fault> = {
   tooManyGroups: answerWithList([
     person({ groups: Array.from({ length: 5_000 }, (_, number) => `G${number}`) }),
   ]),
-  redirect: status(302, { location: 'http://169.254.169.254/latest/meta-data/' }),
-  redirectHome: status(301, { location: '/users' }),
-  badRequest: status(400),
-  unauthorized: status(401),
-  forbidden: status(403),
-  notFound: status(404),
-  tooMany: status(429, { 'retry-after': '60' }),
-  broken: status(500),
-  badGateway: status(502),
-  unavailable: status(503),
+  redirect: answerWithStatus(302, { location: 'http://169.254.169.254/latest/meta-data/' }),
+  redirectHome: answerWithStatus(301, { location: '/users' }),
+  badRequest: answerWithStatus(400),
+  unauthorized: answerWithStatus(401),
+  forbidden: answerWithStatus(403),
+  notFound: answerWithStatus(404),
+  tooMany: answerWithStatus(429, { 'retry-after': '60' }),
+  broken: answerWithStatus(500),
+  badGateway: answerWithStatus(502),
+  unavailable: answerWithStatus(503),
   noContent: (response) => response.writeHead(204).end(),
   badChunks: (response) => {
     response.socket?.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\nnope\r\n')

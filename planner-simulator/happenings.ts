@@ -34,7 +34,7 @@ export function happeningsAround({
     const crew = createPersonPicker(users, random)
     const count = perDay + random.below(2)
     return Array.from({ length: count }, (_, number) =>
-      happeningOn(day, number, random, crew, at < daysBefore),
+      generateHappening(day, number, random, crew, at < daysBefore),
     )
   }).flat()
 }
@@ -45,7 +45,7 @@ const dayNumber = (day: Temporal.PlainDate) => Temporal.PlainDate.from('2020-01-
 type Person = Pick<PlannedEntry, 'personalnummer' | 'first_name' | 'last_name' | 'subcontractor'>
 type PersonPicker = () => Person
 
-function happeningOn(
+function generateHappening(
   day: Temporal.PlainDate,
   number: number,
   random: Random,
@@ -62,12 +62,12 @@ function happeningOn(
     ort,
     date: day.toString(),
     subhappenings: play.teams.map((team, at) =>
-      subhappening(`${id}-${at + 1}`, team, day, random, crew, isPast),
+      generateSubhappening(`${id}-${at + 1}`, team, day, random, crew, isPast),
     ),
   }
 }
 
-function subhappening(
+function generateSubhappening(
   id: string,
   team: Team,
   day: Temporal.PlainDate,
@@ -116,13 +116,13 @@ function createPersonPicker(users: readonly PlannedUser[], random: Random): Pers
   }
 }
 
-const strangers = ['Krause', 'Lange', 'Peters', 'Sommer', 'Winter', 'Yildirim', 'Zander']
+const strangerLastNames = ['Krause', 'Lange', 'Peters', 'Sommer', 'Winter', 'Yildirim', 'Zander']
 const firstNames = ['Alex', 'Chris', 'Dani', 'Kim', 'Mika', 'Robin', 'Toni']
 
 const stranger = (random: Random): Person => ({
   personalnummer: null,
   first_name: random.pick(firstNames),
-  last_name: random.pick(strangers),
+  last_name: random.pick(strangerLastNames),
   subcontractor: random.pick(subcontractors),
 })
 

@@ -15,7 +15,7 @@ export type Team = {
  */
 type EventKind = { type: string; places: Record<string, string>; teams: Team[] }
 
-const team = (
+const createTeam = (
   name: string,
   [from, to]: [number, number],
   [least, most]: [number, number],
@@ -23,50 +23,56 @@ const team = (
   aufgabe: string[],
 ): Team => ({ name, from, to, least, most, funktion, aufgabe })
 
-const stage = team(
+const stageTeam = createTeam(
   'Bühne',
   [14, 23.5],
   [4, 12],
   ['Bühnenhelfer', 'Bühnenmeister', 'Rigger'],
   ['Aufbau', 'Umbau'],
 )
-const tech = team(
+const techTeam = createTeam(
   'Technik',
   [13, 24],
   [4, 10],
   ['Tontechniker', 'Lichttechniker', 'Operator'],
   ['Ton', 'Licht', 'Video'],
 )
-const front = team(
+const frontOfHouseTeam = createTeam(
   'Empfang',
   [17, 23],
   [3, 14],
   ['Einlass', 'Platzanweiser', 'Empfangsleitung'],
   ['Einlass', 'Saal', 'Foyer'],
 )
-const coats = team('Garderobe', [17.5, 24.5], [3, 8], ['Garderobier'], ['Garderobe', 'Fundbüro'])
-const bar = team(
+const cloakroomTeam = createTeam(
+  'Garderobe',
+  [17.5, 24.5],
+  [3, 8],
+  ['Garderobier'],
+  ['Garderobe', 'Fundbüro'],
+)
+const barTeam = createTeam(
   'Gastronomie',
   [16, 25],
   [4, 16],
   ['Service', 'Barkraft', 'Spülkraft'],
   ['Bar', 'Foyer', 'Küche'],
 )
-const guard = team(
+const securityTeam = createTeam(
   'Sicherheit',
   [16, 25.5],
   [4, 12],
   ['Ordner', 'Einsatzleitung'],
   ['Einlass', 'Bühnengraben', 'Runde'],
 )
-const strike = team(
+const strikeTeam = createTeam(
   'Abbau',
   [23, 29.5],
   [4, 25],
   ['Bühnenhelfer', 'Stapler', 'Rigger'],
   ['Abbau', 'Verladen'],
 )
-const setUp = team(
+const setUpTeam = createTeam(
   'Aufbau',
   [6.5, 15.5],
   [6, 25],
@@ -86,7 +92,7 @@ export const eventKinds: EventKind[] = [
       'Kammerchor Altona': 'Christianskirche, Hamburg-Ottensen',
       'Brass & Beton': 'Kaispeicher C, Bremerhaven',
     },
-    teams: [stage, tech, front, coats, guard, strike],
+    teams: [stageTeam, techTeam, frontOfHouseTeam, cloakroomTeam, securityTeam, strikeTeam],
   },
   {
     type: 'Theater',
@@ -98,7 +104,7 @@ export const eventKinds: EventKind[] = [
       Momo: 'Kulturspeicher, Lübeck',
       'Der Sturm': 'Freilichtbühne im Stadtpark, Hamburg',
     },
-    teams: [stage, tech, front, coats],
+    teams: [stageTeam, techTeam, frontOfHouseTeam, cloakroomTeam],
   },
   {
     type: 'Messe',
@@ -110,11 +116,11 @@ export const eventKinds: EventKind[] = [
       'Velo Nord': 'Messehalle 1, Hamburg',
     },
     teams: [
-      withHours(tech, 7, 16),
-      withHours(front, 8, 18.5),
-      withHours(coats, 8.5, 18.5),
-      withHours(bar, 9, 18),
-      withHours(guard, 20, 30),
+      withHours(techTeam, 7, 16),
+      withHours(frontOfHouseTeam, 8, 18.5),
+      withHours(cloakroomTeam, 8.5, 18.5),
+      withHours(barTeam, 9, 18),
+      withHours(securityTeam, 20, 30),
     ],
   },
   {
@@ -125,7 +131,7 @@ export const eventKinds: EventKind[] = [
       'Weihnachtsfeier Kontorhaus': 'Speicherstadt, Block M, Hamburg',
       'Gala Handwerkskammer': 'Stadthalle, Rostock',
     },
-    teams: [tech, front, coats, bar, strike],
+    teams: [techTeam, frontOfHouseTeam, cloakroomTeam, barTeam, strikeTeam],
   },
   {
     type: 'Aufbau',
@@ -134,12 +140,12 @@ export const eventKinds: EventKind[] = [
       'Aufbau Halle 2': 'Messehalle 2, Hamburg',
       'Aufbau Außenbühne': 'Freilichtbühne im Stadtpark, Hamburg',
     },
-    teams: [setUp, withHours(tech, 8, 17)],
+    teams: [setUpTeam, withHours(techTeam, 8, 17)],
   },
   {
     type: 'Probe',
     places: { Hauptprobe: '', Generalprobe: '', 'Technische Probe': '' },
-    teams: [withHours(stage, 10, 18), withHours(tech, 9, 18)],
+    teams: [withHours(stageTeam, 10, 18), withHours(techTeam, 9, 18)],
   },
 ]
 

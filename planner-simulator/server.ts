@@ -54,7 +54,7 @@ export async function startSimulator({
     fault: undefined,
     stop: async () => {},
   }
-  const server = createServer((request, response) => void answer(simulator, books, request, response))
+  const server = createServer((request, response) => void answerRequest(simulator, books, request, response))
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     server.listen(port, '127.0.0.1', listening)
@@ -68,7 +68,7 @@ export async function startSimulator({
   return simulator
 }
 
-async function answer(
+async function answerRequest(
   simulator: Simulator,
   books: BookingLedger,
   request: IncomingMessage,
@@ -80,7 +80,7 @@ async function answer(
   const { pathname, searchParams } = url
   const [, fault, path = ''] = /^(?:\/fault\/(\w+))?(\/.*)$/.exec(pathname) ?? []
   if (request.headers.authorization !== `Bearer ${simulator.token}`) return response.writeHead(401).end()
-  const call = calls[`${request.method} ${path}`]
+  const call = callsByRoute[`${request.method} ${path}`]
   if (!call || (call.name === 'fields' && !simulator.fields)) return response.writeHead(404).end()
   const [odd, wrong] = [lookUp(oddities, fault), lookUp(faults, fault)]
   if (fault !== undefined && !odd && !wrong) return response.writeHead(404).end()
@@ -97,15 +97,15 @@ async function answer(
 const lookUp = <T>(table: Record<string, T>, name: string | undefined) =>
   name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 
-type ReceivedTimes = {
+type CallContext = {
   simulator: Simulator
   books: BookingLedger
   request: IncomingMessage
   searchParams: URLSearchParams
 }
-type Call = { name: string; answer(asked: ReceivedTimes): Promise<object[] | undefined> }
+type SimulatorCall = { name: string; answer(asked: CallContext): Promise<object[] | undefined> }
 
-const calls: Record<string, Call> = {
+const callsByRoute: Record<string, SimulatorCall> = {
   'GET /users': { name: 'users', answer: async ({ simulator }) => simulator.users },
   'GET /happenings': {
     name: 'happenings',

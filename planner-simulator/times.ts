@@ -97,13 +97,13 @@ function proposalRefusal(
   return 'Diese Person kennt die Planung nicht.'
 }
 
-const LONGEST_HOURS = 16
+const MAX_BOOKED_HOURS = 16
 
 function timesRefusal({ ist_von, ist_bis }: SentEntry, status: string | null | undefined): string | null {
   if (ist_von === null && ist_bis === null) return null
   if (status === 'abgesagt') return 'Der Einsatz ist abgesagt.'
   const hours = (Date.parse(`${ist_bis}Z`) - Date.parse(`${ist_von}Z`)) / 3_600_000
   if (!(hours > 0)) return 'Das Ende liegt nicht nach dem Beginn.'
-  if (hours > LONGEST_HOURS) return `Mehr als ${LONGEST_HOURS} Stunden werden nicht gebucht.`
+  if (hours > MAX_BOOKED_HOURS) return `Mehr als ${MAX_BOOKED_HOURS} Stunden werden nicht gebucht.`
   return null
 }

@@ -7,11 +7,11 @@ import { authRoutes } from './auth/routes.ts'
 import { factorRoutes } from './auth/second-factor/routes.ts'
 import { Sessions } from './auth/sessions.ts'
 import { tokenRoutes } from './auth/tokens/routes.ts'
-import { Frames } from './chat/live/listener.ts'
-import { chatLive } from './chat/live/upgrade.ts'
+import { FrameCounters } from './chat/live/listener.ts'
+import { registerLiveChat } from './chat/live/upgrade.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { companyRoutes } from './company/routes.ts'
-import { poolOf } from './db/connect.ts'
+import { getPool } from './db/connect.ts'
 import { photoRoutes } from './docs/photos/routes.ts'
 import { docRoutes } from './docs/routes.ts'
 import { versionRoutes } from './docs/versions/routes.ts'
@@ -20,14 +20,14 @@ import { groupRoutes } from './groups/routes.ts'
 import { happeningRoutes } from './happenings/routes.ts'
 import { guardAccess } from './http/access.ts'
 import { proxiesOf } from './http/address.ts'
-import { answerError, answerUnreadable } from './http/answer-error.ts'
+import { answerError, answerMalformedHttp } from './http/answer-error.ts'
 import { refuse } from './http/errors.ts'
 import { compileCheck } from './http/input/input.ts'
-import { readOnlyJson } from './http/input/json-body.ts'
+import { acceptOnlyJson } from './http/input/json-body.ts'
 import { limitCalls, limitRequests, shedPolledLists } from './http/limits.ts'
 import { Connections, closeGracefully, Drain, serverFactory } from './http/listen.ts'
 import type { LogTarget } from './http/log-output.ts'
-import { logging } from './http/logging.ts'
+import { loggerOptions } from './http/logging.ts'
 import { serveDescription } from './http/openapi/openapi.ts'
 import { serveReference } from './http/openapi/reference.ts'
 import { REQUEST_ID, Requests, requestIdOf, watchRequests } from './http/requests.ts'
@@ -65,11 +65,11 @@ export async function buildApp(
   const connections = new Connections(proxies)
   const requests = new Requests()
   const parts = { budgets, callers: sessions }
-  const frames = new Frames()
+  const frames = new FrameCounters()
   const drain = new Drain()
   await kontor.company.read()
   const app = Fastify({
-    logger: logging(config.logLevel, log),
+    logger: loggerOptions(config.logLevel, log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf(proxies),
     serverFactory: serverFactory({ connections, drain }),
@@ -87,7 +87,7 @@ export async function buildApp(
       void answerError(error, request, reply.headers(headers))
     },
     clientErrorHandler(this: unknown, error, socket) {
-      answerUnreadable(error, socket, answerHeaders(config.publicUrl), this as FastifyInstance)
+      answerMalformedHttp(error, socket, answerHeaders(config.publicUrl), this as FastifyInstance)
     },
   })
 
@@ -103,11 +103,11 @@ export async function buildApp(
   })
   closeGracefully(app)
   app.decorate('drain', drain)
-  readOnlyJson(app)
+  acceptOnlyJson(app)
   app.setValidatorCompiler(compileCheck)
   app.decorate('proxiesSeen', watchProxies(app, config, proxies))
   guardEveryAnswer(app, config, proxies)
-  await shedPolledLists(app, budgets, () => poolOf(kontor.db).state.waiting)
+  await shedPolledLists(app, budgets, () => getPool(kontor.db).state.waiting)
   limitRequests(app, parts)
   app.decorate('news', news)
   app.decorate('sessions', sessions)
@@ -137,7 +137,7 @@ export async function buildApp(
   todayRoutes(app, kontor)
   chatRoutes(app, kontor)
   findRoutes(app, kontor)
-  chatLive(app, kontor, { connections, proxies, frames })
+  registerLiveChat(app, kontor, { connections, proxies, frames })
   pushRoutes(app, kontor)
   jobRoutes(app, kontor)
   undoRoutes(app, kontor, undoKinds)

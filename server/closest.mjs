@@ -6,10 +6,10 @@
  * @param {readonly string[]} known
  * @returns {string | undefined}
  */
-export function closest(name, known) {
+export function findClosestWord(name, known) {
   const [nearest] = known
-    .map((one) => ({ one, steps: stepsBetween(name, one, 2) }))
-    .filter(({ one, steps }) => steps <= tolerance(name, one))
+    .map((one) => ({ one, steps: editDistance(name, one, 2) }))
+    .filter(({ one, steps }) => steps <= maxEditDistance(name, one))
     .sort((a, b) => a.steps - b.steps)
   return nearest?.one
 }
@@ -18,7 +18,7 @@ export function closest(name, known) {
  * Maximum number of differing letters. A short word resembles too many others, so only two swapped letters are
  * accepted in it.
  */
-const tolerance = (name, one) =>
+const maxEditDistance = (name, one) =>
   one.length < 6 ? (isOfSameLetters(name, one) ? 1 : 0) : one.length < 9 ? 1 : 2
 
 const isOfSameLetters = (one, other) => one.split('').sort().join('') === other.split('').sort().join('')
@@ -31,7 +31,7 @@ const isOfSameLetters = (one, other) => one.split('').sort().join('') === other.
  * @param {number} most
  * @returns {number}
  */
-export function stepsBetween(a, b, most) {
+export function editDistance(a, b, most) {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)

@@ -8,7 +8,7 @@ type Command = (args: string[]) => Promise<void>
 const commands: Record<string, () => Promise<Command>> = {
   backup: async () => (await import('./operation/backup.ts')).backup,
   restore: async () => (await import('./operation/restore.ts')).restore,
-  'after-restore': async () => (await import('./operation/after-restore.ts')).afterRestore,
+  'after-restore': async () => (await import('./operation/after-restore.ts')).cleanUpAfterRestore,
   password: async () => (await import('./operation/reset-password.ts')).resetPassword,
   doctor: async () => (await import('./operation/doctor.ts')).doctor,
   'remove-demo': async () => (await import('./operation/remove-demo.ts')).removeDemo,
@@ -16,7 +16,7 @@ const commands: Record<string, () => Promise<Command>> = {
 
 const [name = '', ...args] = process.argv.slice(2)
 
-function sayUnknown(misspelt: string): string {
+function unknownCommandMessage(misspelt: string): string {
   const names = Object.keys(commands)
   const meant = closest(misspelt, names)
   const says = misspelt === '' ? 'Bitte nennen Sie einen Befehl.' : `Den Befehl „${misspelt}“ gibt es nicht.`
@@ -40,7 +40,7 @@ const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 
 try {
   if (isHelp(name)) console.log(usageOf())
-  else if (!command) throw new StartError(sayUnknown(name))
+  else if (!command) throw new StartError(unknownCommandMessage(name))
   else if (args.some(isHelp)) console.log(usageOf(name))
   else await (await command())(args)
 } catch (error) {

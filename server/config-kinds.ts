@@ -5,11 +5,11 @@ import { resolve } from 'node:path'
 import { readAddress } from './db/address.ts'
 
 /** `read` returns undefined for an invalid value, or throws a more specific StartError. */
-export type Kind<T> = { expects: string; read(text: string): T | undefined }
+export type SettingKind<T> = { expects: string; read(text: string): T | undefined }
 
 export type Setting<T = unknown> = {
   name: string
-  kind: Kind<T>
+  kind: SettingKind<T>
   /** German description, for the README and `doctor`. */
   meaning: string
   default?: string
@@ -17,17 +17,20 @@ export type Setting<T = unknown> = {
   secret?: true
 }
 
-export const setting = <T, const S extends Omit<Setting<T>, 'kind'>>(kind: Kind<T>, rest: S) => ({
+export const defineSetting = <T, const S extends Omit<Setting<T>, 'kind'>>(
+  kind: SettingKind<T>,
+  rest: S,
+) => ({
   kind,
   ...rest,
 })
 
-export const text = (max = 200): Kind<string> => ({
+export const textKind = (max = 200): SettingKind<string> => ({
   expects: `ein Text mit höchstens ${max} Zeichen in einer Zeile`,
   read: (text) => (text.length <= max && !/\p{Cc}/u.test(text) ? text : undefined),
 })
 
-export const wholeNumber = (min: number, max: number): Kind<number> => ({
+export const wholeNumberKind = (min: number, max: number): SettingKind<number> => ({
   expects: `eine ganze Zahl von ${min} bis ${max}`,
   read(text) {
     const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -35,29 +38,29 @@ export const wholeNumber = (min: number, max: number): Kind<number> => ({
   },
 })
 
-export const choiceKind = <const T extends string>(...words: T[]): Kind<T> => ({
+export const choiceKind = <const T extends string>(...words: T[]): SettingKind<T> => ({
   expects: `eines von ${words.join(', ')}`,
   read: (text) => words.find((word) => word === text),
 })
 
-export const folder: Kind<string> = {
+export const folderKind: SettingKind<string> = {
   expects: 'ein Ordner',
   read: (text) => (text.includes('\0') ? undefined : resolve(text)),
 }
 
-export const clockTime: Kind<string> = {
+export const clockTimeKind: SettingKind<string> = {
   expects: 'eine Uhrzeit wie 03:00',
   read: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined),
 }
 
-export const clockTimeOrNever: Kind<string> = {
+export const clockTimeOrNeverKind: SettingKind<string> = {
   expects: 'eine Uhrzeit wie 09:00, oder nie',
-  read: (text) => (text === 'nie' ? text : clockTime.read(text)),
+  read: (text) => (text === 'nie' ? text : clockTimeKind.read(text)),
 }
 
 /** Number of daily, weekly and monthly backups to keep. */
 export type BackupRetention = { days: number; weeks: number; months: number }
-export const backupRetention: Kind<BackupRetention> = {
+export const backupRetentionKind: SettingKind<BackupRetention> = {
   expects: 'drei Zahlen wie 7/4/12 für Tage, Wochen und Monate; Tage mindestens 1',
   read(text) {
     const [, days, weeks, months] = /^([1-9]\d{0,2})\/(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
@@ -67,18 +70,18 @@ export const backupRetention: Kind<BackupRetention> = {
   },
 }
 
-export const passphrase: Kind<string> = {
+export const passphraseKind: SettingKind<string> = {
   expects: 'eine Passphrase mit mindestens 12 Zeichen in einer Zeile',
   read: (text) => (text.length >= 12 && text.length <= 1_000 && !/\p{Cc}/u.test(text) ? text : undefined),
 }
 
-export const hostName: Kind<string> = {
+export const hostNameKind: SettingKind<string> = {
   expects: 'ein Rechnername oder eine IP-Adresse ohne Port',
   read: (text) => (isIP(text) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) ? text : undefined),
 }
 
 /** A web address without query and fragment. */
-export const webAddress: Kind<URL> = {
+export const webAddressKind: SettingKind<URL> = {
   expects: 'eine Adresse, die mit http:// oder https:// beginnt, ohne Anmeldedaten, „?“ und „#“',
   read(text) {
     const url = URL.parse(text)
@@ -87,26 +90,26 @@ export const webAddress: Kind<URL> = {
   },
 }
 
-export const ownAddress: Kind<URL> = {
+export const ownAddressKind: SettingKind<URL> = {
   expects: 'eine Adresse wie https://kontor.example, ohne Pfad',
   read(text) {
-    const url = webAddress.read(text)
+    const url = webAddressKind.read(text)
     return url?.pathname === '/' ? url : undefined
   },
 }
 
 /** Plain http is accepted on localhost only. */
-export const issuerAddress: Kind<URL> = {
+export const issuerAddressKind: SettingKind<URL> = {
   expects: 'eine Adresse, die mit https:// beginnt, ohne Anmeldedaten, „?“ und „#“',
   read(text) {
-    const url = webAddress.read(text)
+    const url = webAddressKind.read(text)
     return url && (url.protocol === 'https:' || isLoopback(url.hostname)) ? url : undefined
   },
 }
 
 export const isLoopback = (hostname: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-export const mailServer: Kind<URL> = {
+export const mailServerKind: SettingKind<URL> = {
   expects: 'eine Adresse wie smtps://benutzer:passwort@mail.firma.example oder smtp://mail.firma.example:587',
   read(text) {
     const url = URL.parse(text)
@@ -124,12 +127,12 @@ export const mailServer: Kind<URL> = {
 /** No stray percent sign. */
 const isDecodable = (text: string) => !/%(?![\da-f]{2})/i.test(text)
 
-export const mailAddress: Kind<string> = {
+export const mailAddressKind: SettingKind<string> = {
   expects: 'eine E-Mail-Adresse wie kontor@firma.example',
   read: (text) => (/^[^\s@<>",;:\p{Cc}]{1,64}@[^\s@<>",;:\p{Cc}]{1,190}$/u.test(text) ? text : undefined),
 }
 
-export const databaseAddress: Kind<string> = {
+export const databaseAddressKind: SettingKind<string> = {
   expects: 'eine Adresse wie postgresql://benutzer:passwort@rechner:5432/datenbank',
   read(text) {
     if (!/^postgres(ql)?:\/\//.test(text)) return undefined
@@ -138,7 +141,7 @@ export const databaseAddress: Kind<string> = {
   },
 }
 
-export const timeZone: Kind<string> = {
+export const timeZoneKind: SettingKind<string> = {
   expects: 'der Name einer Zeitzone wie Europe/Berlin oder UTC',
   read(text) {
     // PostgreSQL inverts the sign of an offset: there `+02:00` lies west of Greenwich.
@@ -153,7 +156,7 @@ export const timeZone: Kind<string> = {
 }
 
 /** Parsed into the form that Fastify's `trustProxy` expects; `none` means no proxy. */
-export const proxies: Kind<string[]> = {
+export const proxiesKind: SettingKind<string[]> = {
   expects:
     'eine Liste mit Kommas aus IP-Adressen, Netzen, „loopback“, „linklocal“ und „uniquelocal“, oder „none“',
   read(text) {
@@ -164,7 +167,7 @@ export const proxies: Kind<string[]> = {
 }
 
 /** Hosts as in an address, with a port where it is not the default. */
-export const hosts: Kind<string[]> = {
+export const hostsKind: SettingKind<string[]> = {
   expects:
     'eine Liste mit Kommas aus Rechnernamen oder IP-Adressen, auch mit Port: „erp.firma.intern,10.0.0.5:8443“',
   read(text) {
@@ -187,7 +190,11 @@ function isProxy(text: string): boolean {
  * unset, since systemd units write this for an absent secret. An empty file is a problem, because it is
  * probably a lost secret.
  */
-export function findText(name: string, env: NodeJS.ProcessEnv, problems: string[]): string | undefined {
+export function findSettingText(
+  name: string,
+  env: NodeJS.ProcessEnv,
+  problems: string[],
+): string | undefined {
   const file = env[`${name}_FILE`]
   if (!file) return env[name] || undefined
   if (env[name]) {

@@ -1,211 +1,217 @@
 // Settings, read once from the environment; all mistakes are reported together.
 import {
-  backupRetention,
+  backupRetentionKind,
   choiceKind,
-  clockTime,
-  clockTimeOrNever,
-  databaseAddress,
-  findText,
-  folder,
-  hostName,
-  hosts,
-  type Kind,
-  mailAddress,
-  mailServer,
-  ownAddress,
-  passphrase,
-  proxies,
+  clockTimeKind,
+  clockTimeOrNeverKind,
+  databaseAddressKind,
+  defineSetting,
+  findSettingText,
+  folderKind,
+  hostNameKind,
+  hostsKind,
+  mailAddressKind,
+  mailServerKind,
+  ownAddressKind,
+  passphraseKind,
+  proxiesKind,
   type Setting,
-  setting,
-  text,
-  timeZone,
-  webAddress,
-  wholeNumber,
+  type SettingKind,
+  textKind,
+  timeZoneKind,
+  webAddressKind,
+  wholeNumberKind,
 } from './config-kinds.ts'
 import { type ProviderAccess, providerKeys, readProvider, settingsOfProvider } from './provider-settings.ts'
 import { StartError } from './start-error.ts'
 
-const table = {
-  port: setting(wholeNumber(0, 65_535), {
+const settingsTable = {
+  port: defineSetting(wholeNumberKind(0, 65_535), {
     name: 'PORT',
     default: '8080',
     meaning: 'Port, unter dem der Server zu erreichen ist',
   }),
-  host: setting(hostName, {
+  host: defineSetting(hostNameKind, {
     name: 'HOST',
     default: 'localhost',
     meaning: 'Adresse, auf der der Server hört; „localhost“ nur auf diesem Rechner, „0.0.0.0“ überall',
   }),
-  drainSeconds: setting(wholeNumber(0, 300), {
+  drainSeconds: defineSetting(wholeNumberKind(0, 300), {
     name: 'DRAIN_SECONDS',
     default: '0',
     meaning:
       'so lange bedient der Server nach SIGTERM noch alles, während ein Verteiler schon die anderen nimmt',
   }),
-  publicUrl: setting(ownAddress, {
+  publicUrl: defineSetting(ownAddressKind, {
     name: 'PUBLIC_URL',
     meaning: 'Adresse, die im Browser steht, wenn ein Proxy davor liegt; mit https gelten strengere Cookies',
   }),
-  trustedProxies: setting(proxies, {
+  trustedProxies: defineSetting(proxiesKind, {
     name: 'TRUSTED_PROXIES',
     default: 'loopback',
     meaning: 'Proxys, denen die Adresse des Besuchers geglaubt wird',
   }),
-  dataDir: setting(folder, {
+  dataDir: defineSetting(folderKind, {
     name: 'DATA_DIR',
     default: './data',
     meaning: 'Ordner der mitgelieferten Datenbank',
   }),
-  databaseUrl: setting(databaseAddress, {
+  databaseUrl: defineSetting(databaseAddressKind, {
     name: 'DATABASE_URL',
     secret: true,
     meaning: 'vorhandene PostgreSQL-Datenbank statt der mitgelieferten',
   }),
-  databaseConnections: setting(wholeNumber(2, 500), {
+  databaseConnections: defineSetting(wholeNumberKind(2, 500), {
     name: 'DATABASE_CONNECTIONS',
     default: '10',
     meaning: 'so viele Verbindungen zur Datenbank teilen sich die Anfragen; zwei kommen je Server dazu',
   }),
-  backupDir: setting(folder, {
+  backupDir: defineSetting(folderKind, {
     name: 'BACKUP_DIR',
     meaning: 'Ordner, in den der Server jeden Tag eine Sicherung schreibt',
   }),
-  backupTime: setting(clockTime, {
+  backupTime: defineSetting(clockTimeKind, {
     name: 'BACKUP_TIME',
     default: '03:00',
     meaning: 'Uhrzeit der täglichen Sicherung, in der Zeitzone der Firma',
   }),
-  backupKeep: setting(backupRetention, {
+  backupKeep: defineSetting(backupRetentionKind, {
     name: 'BACKUP_KEEP',
     default: '7/4/12',
     meaning: 'so viele tägliche, wöchentliche und monatliche Sicherungen bleiben',
   }),
-  backupPassphrase: setting(passphrase, {
+  backupPassphrase: defineSetting(passphraseKind, {
     name: 'BACKUP_PASSPHRASE',
     secret: true,
     meaning: 'verschlüsselt Sicherungen; ohne sie lassen sie sich nicht wiederherstellen',
   }),
-  adminUsername: setting(text(), {
+  adminUsername: defineSetting(textKind(), {
     name: 'ADMIN_USERNAME',
     default: 'admin',
     meaning: 'Benutzername des ersten Administrators einer leeren Datenbank',
   }),
-  adminPassword: setting(text(128), {
+  adminPassword: defineSetting(textKind(128), {
     name: 'ADMIN_PASSWORD',
     secret: true,
     meaning: 'sein Passwort; ohne Angabe wird eines ausgedacht und einmal angezeigt',
   }),
-  passwordMinLength: setting(wholeNumber(1, 128), {
+  passwordMinLength: defineSetting(wholeNumberKind(1, 128), {
     name: 'PASSWORD_MIN_LENGTH',
     default: '8',
     meaning: 'so viele Zeichen hat ein neues Passwort mindestens',
   }),
-  adminSecondFactor: setting(choiceKind('optional', 'required'), {
+  adminSecondFactor: defineSetting(choiceKind('optional', 'required'), {
     name: 'ADMIN_SECOND_FACTOR',
     default: 'optional',
     meaning:
       'mit „required“ brauchen Admins einen Passkey oder Einmalcodes und werden vorher zu nichts anderem zugelassen',
   }),
-  sessionMaxDays: setting(wholeNumber(1, 366), {
+  sessionMaxDays: defineSetting(wholeNumberKind(1, 366), {
     name: 'SESSION_MAX_DAYS',
     default: '90',
     meaning: 'nach so vielen Tagen endet eine Sitzung auch dann, wenn sie täglich benutzt wird',
   }),
-  confirmAfterHours: setting(wholeNumber(0, 8_784), {
+  confirmAfterHours: defineSetting(wholeNumberKind(0, 8_784), {
     name: 'CONFIRM_AFTER_HOURS',
     default: '12',
     meaning:
       'so viele Stunden nach der letzten Anmeldung oder Bestätigung wird vor heiklen Änderungen noch einmal nach dem Passwort gefragt; 0: nie',
   }),
-  plannerUrl: setting(webAddress, {
+  plannerUrl: defineSetting(webAddressKind, {
     name: 'PLANNER_URL',
     meaning: 'Adresse der Personalplanung; braucht PLANNER_TOKEN',
   }),
-  plannerToken: setting(text(4_000), {
+  plannerToken: defineSetting(textKind(4_000), {
     name: 'PLANNER_TOKEN',
     secret: true,
     meaning: 'Schlüssel für die Personalplanung',
   }),
-  plannerDir: setting(folder, {
+  plannerDir: defineSetting(folderKind, {
     name: 'PLANNER_DIR',
     meaning: 'Austauschordner der Personalplanung statt PLANNER_URL',
   }),
-  plannerMaxVanishing: setting(wholeNumber(0, 100), {
+  plannerMaxVanishing: defineSetting(wholeNumberKind(0, 100), {
     name: 'PLANNER_MAX_VANISHING',
     default: '20',
     meaning:
       'wenn mehr als so viele Prozent aus der Personalplanung verschwänden, ändert ein Abgleich nichts',
   }),
-  happeningsGroup: setting(text(), {
+  happeningsGroup: defineSetting(textKind(), {
     name: 'HAPPENINGS_GROUP',
     meaning: 'Gruppe, deren Mitglieder alle Veranstaltungen sehen',
   }),
-  reminderTime: setting(clockTimeOrNever, {
+  reminderTime: defineSetting(clockTimeOrNeverKind, {
     name: 'REMINDER_TIME',
     default: '09:00',
     meaning:
       'wann am nächsten Morgen an fehlende Zeiten erinnert wird, in der Zeitzone der Firma; „nie“ für gar nicht',
   }),
-  timeZone: setting(timeZone, {
+  timeZone: defineSetting(timeZoneKind, {
     name: 'TIME_ZONE',
     default: 'Europe/Berlin',
     meaning: 'Zeitzone der Firma',
   }),
-  appName: setting(text(60), {
+  appName: defineSetting(textKind(60), {
     name: 'APP_NAME',
     default: 'Kontor',
     meaning: 'Name der Anwendung',
   }),
-  smtpUrl: setting(mailServer, {
+  smtpUrl: defineSetting(mailServerKind, {
     name: 'SMTP_URL',
     secret: true,
     meaning:
       'Mailserver für Einladungen und vergessene Passwörter: smtps:// mit TLS, smtp:// mit STARTTLS, smtp+plain:// unverschlüsselt; braucht MAIL_FROM und PUBLIC_URL',
   }),
-  mailFrom: setting(mailAddress, {
+  mailFrom: defineSetting(mailAddressKind, {
     name: 'MAIL_FROM',
     meaning: 'E-Mail-Adresse, von der sie kommen',
   }),
-  oidcProviders: setting(providerKeys, {
+  oidcProviders: defineSetting(providerKeys, {
     name: 'OIDC_PROVIDERS',
     meaning:
       'Anbieter, über die man sich anmelden kann: je ein kurzes Wort, mit dem dessen eigene Einstellungen beginnen; braucht PUBLIC_URL',
   }),
-  webhookPrivateHosts: setting(hosts, {
+  webhookPrivateHosts: defineSetting(hostsKind, {
     name: 'WEBHOOK_PRIVATE_HOSTS',
     meaning:
       'interne Rechner, an die Webhooks senden dürfen, auch ohne TLS; sonst nur an öffentliche Adressen',
   }),
-  metricsToken: setting(text(4_000), {
+  metricsToken: defineSetting(textKind(4_000), {
     name: 'METRICS_TOKEN',
     secret: true,
     meaning: 'Schlüssel für /metrics von einem anderen Rechner aus',
   }),
-  logLevel: setting(choiceKind('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
+  logLevel: defineSetting(choiceKind('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'), {
     name: 'LOG_LEVEL',
     default: 'warn',
     meaning: 'wie viel der Server in sein Log schreibt',
   }),
-  accessLog: setting(choiceKind('0', '1'), {
+  accessLog: defineSetting(choiceKind('0', '1'), {
     name: 'ACCESS_LOG',
     default: '0',
     meaning: 'mit „1“ schreibt der Server zu jeder Anfrage eine Zeile in sein Log',
   }),
 }
 
-type Table = typeof table
-type Value<S> = S extends { kind: Kind<infer T> }
+type SettingsTable = typeof settingsTable
+type SettingValue<S> = S extends { kind: SettingKind<infer T> }
   ? S extends { default: string }
     ? T
     : T | undefined
   : never
-type Values = { [K in keyof Table]: Value<Table[K]> }
+type SettingValues = { [K in keyof SettingsTable]: SettingValue<SettingsTable[K]> }
 
 export type PlannerAccess = { url: URL; token: string } | { folder: string }
 /** `base`: prefix of links in mails. */
 export type MailAccess = { server: URL; from: string; base: string }
-type Combined = 'plannerUrl' | 'plannerToken' | 'plannerDir' | 'smtpUrl' | 'mailFrom' | 'oidcProviders'
-export type Config = Omit<Values, Combined> & {
+type CombinedSettings =
+  | 'plannerUrl'
+  | 'plannerToken'
+  | 'plannerDir'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'oidcProviders'
+export type Config = Omit<SettingValues, CombinedSettings> & {
   planner: PlannerAccess | undefined
   /** Undefined if mail is not configured. */
   mail: MailAccess | undefined
@@ -213,11 +219,11 @@ export type Config = Omit<Values, Combined> & {
   providers: readonly ProviderAccess[]
 }
 
-export const settings: readonly Setting[] = Object.values(table)
+export const settings: readonly Setting[] = Object.values(settingsTable)
 
 /** Including those of the configured providers. */
-export function settingsIn(env: NodeJS.ProcessEnv): readonly Setting[] {
-  const named = findText(table.oidcProviders.name, env, []) ?? ''
+export function settingsWithProviders(env: NodeJS.ProcessEnv): readonly Setting[] {
+  const named = findSettingText(settingsTable.oidcProviders.name, env, []) ?? ''
   return [...settings, ...(providerKeys.read(named) ?? []).flatMap(settingsOfProvider)]
 }
 
@@ -227,18 +233,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const set = new Set<string>()
   const read = (one: Setting) => {
     const toldBefore = problems.length
-    const text = findText(one.name, env, problems)
+    const text = findSettingText(one.name, env, problems)
     // An unreadable or empty file is already reported, so the setting must not be reported as missing too.
     if (text !== undefined || problems.length > toldBefore) set.add(one.name)
     const used = text ?? one.default
     if (used === undefined) return undefined
-    const value = valueOf(one, used)
+    const value = parseSetting(one, used)
     if (!(value instanceof StartError)) return value
     problems.push(value.message)
     return undefined
   }
   const { plannerUrl, plannerToken, plannerDir, smtpUrl, mailFrom, oidcProviders, ...rest } =
-    Object.fromEntries(Object.entries<Setting>(table).map(([key, one]) => [key, read(one)])) as Values
+    Object.fromEntries(
+      Object.entries<Setting>(settingsTable).map(([key, one]) => [key, read(one)]),
+    ) as SettingValues
   if (set.has('PLANNER_URL') !== set.has('PLANNER_TOKEN')) {
     problems.push('PLANNER_URL und PLANNER_TOKEN gehören zusammen: Bitte beide angeben oder keines.')
   }
@@ -274,7 +282,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { ...rest, mail, providers, planner: http ?? (plannerDir ? { folder: plannerDir } : undefined) }
 }
 
-function valueOf({ name, kind, secret }: Setting, text: string): unknown {
+function parseSetting({ name, kind, secret }: Setting, text: string): unknown {
   try {
     const value = kind.read(text)
     if (value !== undefined) return value

@@ -2,11 +2,11 @@
 const HOUR_MS = 3_600_000
 
 /** Runs work now and every hour. */
-export const hourly = (work: () => Promise<unknown>, onError: (error: unknown) => void) =>
-  every(HOUR_MS, work, onError)
+export const runHourly = (work: () => Promise<unknown>, onError: (error: unknown) => void) =>
+  runPeriodically(HOUR_MS, work, onError)
 
 /** Runs work now and periodically; failures are retried at the next run. Returns a function that stops it. */
-export function every(
+export function runPeriodically(
   ms: number,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,

@@ -9,11 +9,11 @@ import { MigrationError } from './db/migration-error.ts'
 import { checkRequirements, readFacts } from './db/requirements.ts'
 import { StartError } from './start-error.ts'
 
-type Where = { databaseUrl?: string | undefined; dataDir?: string }
+type StartLocation = { databaseUrl?: string | undefined; dataDir?: string }
 type StartFailure = { code?: string; message: string; cause?: unknown }
 
 /** Lists everything that an external PostgreSQL lacks, before anything is changed in it. */
-export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
+export async function requireFit(client: pg.Client, { databaseUrl }: StartLocation) {
   const missing = checkRequirements(await readFacts(client)).filter(({ isOk }) => !isOk)
   if (missing.length === 0) return
   const where = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
@@ -25,7 +25,7 @@ export async function requireFit(client: pg.Client, { databaseUrl }: Where) {
   )
 }
 
-export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where): unknown {
+export function explainDatabase(error: unknown, { databaseUrl, dataDir }: StartLocation): unknown {
   if (error instanceof StartError) return error
   if (error instanceof MigrationError && error.reason === 'changed')
     return new StartError(
@@ -45,7 +45,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
     return new StartError(
       `${where} lässt diesen Rechner oder Benutzer nicht zu (pg_hba.conf des Datenbankservers).`,
     )
-  const sentence = sentences[code ?? '']
+  const sentence = sqlStateSentences[code ?? '']
   if (sentence) return new StartError(`${where} ${sentence(message)}`, { cause: error })
   if (code === undefined && /SASL/.test(message)) return new StartError(`${where} verlangt ein Passwort.`)
   if (step !== undefined && code !== undefined && !isDatabaseGone({ code, message }))
@@ -55,7 +55,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
     )
   if (isDatabaseGone(error as Error) || isDatabaseGone({ code, message }) || code !== undefined)
     return new StartError(
-      `${where} antwortet nicht: ${whySilent({ code, message, errors: (error as AggregateError).errors as Error[] | undefined })}`,
+      `${where} antwortet nicht: ${explainConnectionFailure({ code, message, errors: (error as AggregateError).errors as Error[] | undefined })}`,
       {
         cause: error,
       },
@@ -63,7 +63,7 @@ export function explainDatabase(error: unknown, { databaseUrl, dataDir }: Where)
   return error
 }
 
-const sentences: Record<string, (message: string) => string> = {
+const sqlStateSentences: Record<string, (message: string) => string> = {
   '28P01': () => 'weist den Namen oder das Passwort ab.',
   '28000': () => 'weist den Namen oder das Passwort ab.',
   '3D000': () => 'gibt es auf diesem Server nicht. Bitte legen Sie sie an.',
@@ -76,7 +76,7 @@ const sentences: Record<string, (message: string) => string> = {
 }
 
 /** Known reasons in German, others as reported. */
-export function whySilent(error: {
+export function explainConnectionFailure(error: {
   code?: string | undefined
   message: string
   errors?: Error[] | undefined

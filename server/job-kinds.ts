@@ -1,12 +1,12 @@
-import { PUSH_MESSAGE, pushMessageJob } from '#server/chat/push-message.ts'
+import { PUSH_MESSAGE_JOB_KIND, pushMessageJob } from '#server/chat/push-message.ts'
 import { shouldNotify } from '#server/chat/push-store.ts'
-import { WORDS, wordsJob } from '#server/find/message-indexes.ts'
+import { INDEX_MESSAGES_JOB_KIND, indexMessagesJob } from '#server/find/message-indexes.ts'
 import { SEND_TIMES, sendTimesJob } from '#server/happenings/send/send-times.ts'
-import { SYNC_HAPPENINGS, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
-import { FORGOTTEN, forgottenJob } from '#server/invitations/forgotten.ts'
-import { MAIL_LINK, mailLinkJob } from '#server/invitations/mail-links.ts'
+import { SYNC_HAPPENINGS_JOB_KIND, syncHappeningsJob } from '#server/happenings/sync/sync-happenings.ts'
+import { FORGOTTEN_PASSWORD_KIND, forgottenPasswordJob } from '#server/invitations/forgotten.ts'
+import { MAIL_LINK_KIND, mailLinkJob } from '#server/invitations/mail-links.ts'
 import { BACKUP, backupJob } from '#server/operation/backup-jobs.ts'
-import { REMIND_BY_MAIL, remindByMailJob } from '#server/publishing/mail-reminder.ts'
+import { MAIL_REMINDER_KIND, remindByMailJob } from '#server/publishing/mail-reminder.ts'
 import { PUSH } from '#server/push/notify.ts'
 import { pushJob } from '#server/push/push-job.ts'
 import {
@@ -26,15 +26,15 @@ export const jobKinds: JobKinds = {
   [BACKUP]: backupJob,
   [DELIVER]: deliverJob,
   [FACTORS_REMOVED]: factorsRemovedJob,
-  [FORGOTTEN]: forgottenJob,
-  [MAIL_LINK]: mailLinkJob,
+  [FORGOTTEN_PASSWORD_KIND]: forgottenPasswordJob,
+  [MAIL_LINK_KIND]: mailLinkJob,
   [PASSWORD_CHANGED]: passwordChangedJob,
   [PROVIDER_LINKED]: providerLinkedJob,
   [PUSH]: pushJob(shouldNotify),
-  [PUSH_MESSAGE]: pushMessageJob,
-  [REMIND_BY_MAIL]: remindByMailJob,
+  [PUSH_MESSAGE_JOB_KIND]: pushMessageJob,
+  [MAIL_REMINDER_KIND]: remindByMailJob,
   [SEND_TIMES]: sendTimesJob,
-  [SYNC_HAPPENINGS]: syncHappeningsJob,
+  [SYNC_HAPPENINGS_JOB_KIND]: syncHappeningsJob,
   [SYNC_USERS]: syncUsersJob,
-  [WORDS]: wordsJob,
+  [INDEX_MESSAGES_JOB_KIND]: indexMessagesJob,
 }

@@ -1,3 +1,5 @@
+// Starts the server: reads the settings, and opens the database while the rest of the code loads. Stops everything
+// in reverse order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Demo } from '#demo/start.ts'
 import { type Config, readConfig } from './config.ts'
@@ -5,32 +7,28 @@ import { startEmbedded } from './db/embedded.ts'
 import type { Connection } from './db/open.ts'
 import { standardOutput } from './http/log-output.ts'
 import { onEndSignal, onParentGone } from './parent-watch.ts'
-import { inClearWarning, isInClear } from './planner/in-clear.ts'
+import { isUnencrypted, unencryptedWarning } from './planner/in-clear.ts'
 import type { Lifecycle } from './run.ts'
 import { StartError } from './start-error.ts'
 import { sayUnknown, unknownSettings } from './unknown-settings.ts'
 
-/**
- * Starts the server: reads the settings, and opens the database while the rest of the code loads. Stops everything
- * in reverse order.
- */
 const isDemo = process.argv.includes('--demo')
 const isDev = process.argv.includes('--dev')
 /** Maximum time of a shutdown, even with a silent database or an endless request. */
 const STOP_MS = 8_000
 /** Minimum time for each step, even if STOP_MS is used up: above all for the embedded database. */
-const LATE_MS = 250
-const life: Lifecycle = { undo: [] }
-let stopping = false
+const MIN_STEP_MS = 250
+const lifecycle: Lifecycle = { undo: [] }
+let isStopping = false
 let drainSeconds = 0
-let draining = false
+let isDraining = false
 
 standardOutput()
 onEndSignal((signal) => void stop(0, signal))
 onParentGone(() => void stop(0, 'launcher ended'))
-void begin()
+void startOrExit()
 
-async function begin() {
+async function startOrExit() {
   try {
     await start()
   } catch (error) {
@@ -44,17 +42,17 @@ async function start() {
   const demo = isDemo ? await loadDemo() : undefined
   const config = readConfig(demo?.env)
   drainSeconds = config.drainSeconds
-  if (isInClear(config.planner)) console.warn(inClearWarning)
+  if (isUnencrypted(config.planner)) console.warn(unencryptedWarning)
   for (const unknown of unknownSettings(process.env)) console.warn(sayUnknown(unknown))
   const [connection, { run }] = await Promise.all([openDatabase(config), import('./run.ts')])
-  await run(life, { config, connection, demo, isDev })
+  await run(lifecycle, { config, connection, demo, isDev })
 }
 
 /** Loaded on demand: production servers load nothing of it. */
 async function loadDemo(): Promise<Demo> {
   const { startDemo } = await import('#demo/start.ts')
   const demo = await startDemo(process.env)
-  life.undo.push(() => demo.stop())
+  lifecycle.undo.push(() => demo.stop())
   return demo
 }
 
@@ -64,18 +62,18 @@ async function openDatabase(config: Config): Promise<Connection> {
     onEnd() {
       const says = 'Die Datenbank hat sich unerwartet beendet. Bitte den Server neu starten.'
       // Goes to the log if it exists already, else to the console.
-      if (life.log) life.log.error({ event: 'database.ended' }, says)
+      if (lifecycle.log) lifecycle.log.error({ event: 'database.ended' }, says)
       else console.error(says)
       void stop(1, 'database ended', says)
     },
   })
-  tellPlace(config, embedded.place)
-  life.undo.push(() => embedded.stop())
+  printDataLocation(config, embedded.place)
+  lifecycle.undo.push(() => embedded.stop())
   return embedded.connection
 }
 
 /** Reports the data's location if root's PostgreSQL cannot use the configured folder. */
-function tellPlace({ dataDir }: Config, { home }: { home: string }) {
+function printDataLocation({ dataDir }: Config, { home }: { home: string }) {
   if (home === dataDir) return
   console.log(
     `Die Daten liegen in „${home}“: Den Ordner „${dataDir}“ erreicht der Benutzer der mitgelieferten Datenbank nicht.`,
@@ -84,23 +82,23 @@ function tellPlace({ dataDir }: Config, { home }: { home: string }) {
 
 /** `says`: the reason, repeated as the last line of the log, where operators look first. */
 async function stop(code: number, reason: string, says = 'stopped') {
-  if (draining) return life.app?.drain.cutShort()
-  if (stopping) process.exit(1)
-  stopping = true
-  life.log?.info({ event: 'server.stopping', reason }, 'stopping')
+  if (isDraining) return lifecycle.app?.drain.cutShort()
+  if (isStopping) process.exit(1)
+  isStopping = true
+  lifecycle.log?.info({ event: 'server.stopping', reason }, 'stopping')
   // SIGINT comes from a person at a console, who does not wait for a balancer.
-  if (reason === 'SIGTERM' && life.app && drainSeconds > 0) {
-    draining = true
-    await life.app.drain.begin(drainSeconds)
-    draining = false
+  if (reason === 'SIGTERM' && lifecycle.app && drainSeconds > 0) {
+    isDraining = true
+    await lifecycle.app.drain.begin(drainSeconds)
+    isDraining = false
   }
   const begin = performance.now()
-  for (const step of life.undo.toReversed()) {
-    const patience = Math.max(begin + STOP_MS - performance.now(), LATE_MS)
+  for (const step of lifecycle.undo.toReversed()) {
+    const patience = Math.max(begin + STOP_MS - performance.now(), MIN_STEP_MS)
     await Promise.race([step().catch((error: unknown) => console.error(error)), sleep(patience)])
   }
   const ms = Math.round(performance.now() - begin)
-  life.log?.[code === 0 ? 'info' : 'error']({ event: 'server.stopped', reason, code, ms }, says)
+  lifecycle.log?.[code === 0 ? 'info' : 'error']({ event: 'server.stopped', reason, code, ms }, says)
   await standardOutput().end()
   process.exit(code)
 }

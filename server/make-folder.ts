@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path'
  */
 export function makeFolder(path: string, mode: number): string | undefined {
   const whole = resolve(path)
-  const missing = missingIn(whole)
+  const missing = listMissingFolders(whole)
   for (const folder of [...missing, whole]) makeOne(folder, mode)
   return missing[0]
 }
@@ -16,7 +16,7 @@ export function makeFolder(path: string, mode: number): string | undefined {
 /** True if the path or one of its parents is a file. */
 export function isBlockedByFile(path: string): boolean {
   try {
-    const [highest] = missingIn(path)
+    const [highest] = listMissingFolders(path)
     const stats = statSync(highest === undefined ? path : dirname(highest), { throwIfNoEntry: false })
     return stats !== undefined && !stats.isDirectory()
   } catch {
@@ -24,9 +24,9 @@ export function isBlockedByFile(path: string): boolean {
   }
 }
 
-function missingIn(path: string): string[] {
+function listMissingFolders(path: string): string[] {
   if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return []
-  return [...missingIn(dirname(path)), path]
+  return [...listMissingFolders(dirname(path)), path]
 }
 
 function makeOne(folder: string, mode: number) {
@@ -38,7 +38,7 @@ function makeOne(folder: string, mode: number) {
   }
 }
 
-const reasons: Record<string, string> = {
+const failureReasons: Record<string, string> = {
   EACCES: ': Der Ordner darüber ist für diesen Benutzer gesperrt',
   EPERM: ': Der Ordner darüber ist für diesen Benutzer gesperrt',
   EROFS: ': Der Datenträger ist schreibgeschützt',
@@ -49,4 +49,5 @@ const reasons: Record<string, string> = {
 }
 
 /** Completes „lässt sich nicht anlegen“. */
-export const failureInWords = (error: unknown) => reasons[(error as { code?: string }).code ?? ''] ?? ''
+export const failureInWords = (error: unknown) =>
+  failureReasons[(error as { code?: string }).code ?? ''] ?? ''

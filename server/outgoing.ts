@@ -121,7 +121,7 @@ function createFetch(agent: Dispatcher): OutgoingFetch {
       return {
         status: answer.statusCode,
         headers: answer.headers,
-        body: bounded(answer.body, bytes),
+        body: limitBytes(answer.body, bytes),
         discard: () => answer.body.on('error', () => {}).destroy(),
       }
     } catch (error) {
@@ -131,7 +131,7 @@ function createFetch(agent: Dispatcher): OutgoingFetch {
   }
 }
 
-async function* bounded(body: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+async function* limitBytes(body: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let bytes = 0
   try {
     for await (const piece of body) {

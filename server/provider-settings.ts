@@ -1,9 +1,16 @@
 // Settings of identity providers (OpenID Connect). OIDC_PROVIDERS lists a short key for each, which is part of
 // its settings: OIDC_FIRMA_ISSUER is the issuer of `firma`.
-import { choiceKind, issuerAddress, type Kind, type Setting, setting, text } from './config-kinds.ts'
+import {
+  choiceKind,
+  defineSetting,
+  issuerAddressKind,
+  type Setting,
+  type SettingKind,
+  textKind,
+} from './config-kinds.ts'
 
 /** The local field that a claim is compared with. */
-export type Match = 'persplan_id' | 'email' | 'username'
+export type MatchField = 'persplan_id' | 'email' | 'username'
 
 export type ProviderAccess = {
   /** Key in the settings and in URLs of the app. */
@@ -15,7 +22,7 @@ export type ProviderAccess = {
   /** Undefined for a public client. */
   clientSecret: string | undefined
   scope: string
-  match: Match
+  match: MatchField
   /** Name of the claim to compare. */
   claim: string
   /** Creates an account for unknown people. */
@@ -24,54 +31,60 @@ export type ProviderAccess = {
 }
 
 /** Each is a button of the login. */
-const MOST_PROVIDERS = 8
+const MAX_PROVIDERS = 8
 
-export const providerKeys: Kind<string[]> = {
-  expects: `bis zu ${MOST_PROVIDERS} kurze Wörter aus kleinen Buchstaben und Ziffern, mit Kommas dazwischen`,
+export const providerKeys: SettingKind<string[]> = {
+  expects: `bis zu ${MAX_PROVIDERS} kurze Wörter aus kleinen Buchstaben und Ziffern, mit Kommas dazwischen`,
   read(text) {
     const keys = text.split(',').map((key) => key.trim())
     const isSound =
       keys.every((key) => /^[a-z][a-z\d]{0,19}$/.test(key)) && new Set(keys).size === keys.length
-    return isSound && keys.length <= MOST_PROVIDERS ? keys : undefined
+    return isSound && keys.length <= MAX_PROVIDERS ? keys : undefined
   },
 }
 
 /** Usual claims for these fields. */
-const usual: Partial<Record<Match, string>> = { email: 'email', username: 'preferred_username' }
+const usualClaims: Partial<Record<MatchField, string>> = { email: 'email', username: 'preferred_username' }
 
-function tableOf(key: string) {
+function defineSettings(key: string) {
   const nameOf = (what: string) => `OIDC_${key.toUpperCase()}_${what}`
   return {
-    issuer: setting(issuerAddress, {
+    issuer: defineSetting(issuerAddressKind, {
       name: nameOf('ISSUER'),
       meaning: 'Adresse des Anbieters, genau wie er sich selbst nennt',
     }),
-    clientId: setting(text(), { name: nameOf('CLIENT_ID'), meaning: 'wie Kontor beim Anbieter heißt' }),
-    clientSecret: setting(text(1_000), {
+    clientId: defineSetting(textKind(), {
+      name: nameOf('CLIENT_ID'),
+      meaning: 'wie Kontor beim Anbieter heißt',
+    }),
+    clientSecret: defineSetting(textKind(1_000), {
       name: nameOf('CLIENT_SECRET'),
       secret: true,
       meaning: 'Schlüssel, mit dem sich Kontor beim Anbieter ausweist',
     }),
-    name: setting(text(40), { name: nameOf('NAME'), meaning: 'Name auf dem Knopf „Mit … anmelden“' }),
-    scope: setting(text(), {
+    name: defineSetting(textKind(40), {
+      name: nameOf('NAME'),
+      meaning: 'Name auf dem Knopf „Mit … anmelden“',
+    }),
+    scope: defineSetting(textKind(), {
       name: nameOf('SCOPE'),
       default: 'openid profile email',
       meaning: 'wonach der Anbieter gefragt wird',
     }),
-    match: setting(choiceKind('persplan_id', 'email', 'username'), {
+    match: defineSetting(choiceKind('persplan_id', 'email', 'username'), {
       name: nameOf('MATCH'),
       meaning: 'woran ein Konto hier erkannt wird',
     }),
-    claim: setting(text(), {
+    claim: defineSetting(textKind(), {
       name: nameOf('CLAIM'),
       meaning: 'die Angabe des Anbieters, die damit verglichen wird',
     }),
-    creates: setting(choiceKind('yes', 'no'), {
+    creates: defineSetting(choiceKind('yes', 'no'), {
       name: nameOf('CREATE'),
       default: 'no',
       meaning: 'ob ein Konto bekommt, wer noch keines hat',
     }),
-    groupsClaim: setting(text(), {
+    groupsClaim: defineSetting(textKind(), {
       name: nameOf('GROUPS_CLAIM'),
       meaning: 'die Angabe des Anbieters, aus der Gruppen übernommen werden',
     }),
@@ -79,7 +92,7 @@ function tableOf(key: string) {
 }
 
 /** For `doctor`, and for detecting misspelt settings. */
-export const settingsOfProvider = (key: string): readonly Setting[] => Object.values(tableOf(key))
+export const settingsOfProvider = (key: string): readonly Setting[] => Object.values(defineSettings(key))
 
 /** `read` parses one setting and reports its problems; `tell` reports contradictions between several. */
 export function readProvider(
@@ -87,7 +100,7 @@ export function readProvider(
   read: (one: Setting) => unknown,
   tell: (problem: string) => void,
 ): ProviderAccess | undefined {
-  const table = tableOf(key)
+  const table = defineSettings(key)
   const value = <T>(one: Setting<T>) => read(one) as T | undefined
   const issuer = value(table.issuer)
   const clientId = value(table.clientId)
@@ -105,7 +118,7 @@ export function readProvider(
     tell(`OIDC_PROVIDERS nennt „${key}“: Dazu gehören ${needed.join(', ')}.`)
     return undefined
   }
-  const claim = configured ?? usual[match]
+  const claim = configured ?? usualClaims[match]
   if (claim === undefined) {
     tell(`${table.match.name}=persplan_id braucht ${table.claim.name}: In welcher Angabe steht die Nummer?`)
     return undefined

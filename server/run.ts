@@ -12,13 +12,13 @@ import { cleanUpSafely } from './clean-up.ts'
 import { Company } from './company/company.ts'
 import type { Config } from './config.ts'
 import { displayAddress, readAddress } from './db/address.ts'
-import { awaitDatabase, throttled } from './db/await-database.ts'
+import { awaitDatabase, throttleReports } from './db/await-database.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { type Connection, endConnection, openConnection } from './db/open.ts'
 import { Drawing } from './drawing/drawing.ts'
-import { every, hourly } from './every.ts'
-import { explainDatabase, explainListen, requireFit, whySilent } from './explain-start.ts'
+import { runHourly, runPeriodically } from './every.ts'
+import { explainConnectionFailure, explainDatabase, explainListen, requireFit } from './explain-start.ts'
 import { Exports } from './exports/exports.ts'
 import { queueIndexBuild } from './find/message-indexes.ts'
 import { Budgets } from './http/limits.ts'
@@ -48,18 +48,18 @@ export type Lifecycle = {
   /** Set once there is a log; until then messages go to the console. */
   log?: FastifyBaseLogger
 }
-type Begin = { config: Config; connection: Connection; demo: Demo | undefined; isDev: boolean }
+type StartInput = { config: Config; connection: Connection; demo: Demo | undefined; isDev: boolean }
 
 const root = join(import.meta.dirname, '..')
 const MINUTE_MS = 60_000
 /** Timeout of the few queries during the start. */
-const LOOK_MS = 10_000
+const START_QUERY_TIMEOUT_MS = 10_000
 
 /**
  * Runs the server on valid settings and a running database: schema, first administrator, routes, port,
  * background work.
  */
-export async function run(life: Lifecycle, { config, connection, demo, isDev }: Begin) {
+export async function run(life: Lifecycle, { config, connection, demo, isDev }: StartInput) {
   const { undo } = life
   const childPool = new ChildPool()
   const kontor = await openKontor(life, config, connection, { childPool, isDev })
@@ -73,7 +73,7 @@ export async function run(life: Lifecycle, { config, connection, demo, isDev }: 
   undo.push(forget)
   await demo?.fill(kontor)
   const app = await buildApp(kontor, { webFolder: join(root, 'dist/web'), isDev })
-  const log = lifeLog(app, config)
+  const log = createLifecycleLog(app, config)
   Object.assign(life, { app, log })
   undo.push(() => app.close())
   try {
@@ -97,25 +97,25 @@ export async function run(life: Lifecycle, { config, connection, demo, isDev }: 
   undo.push(
     heartbeat(kontor, node, () => app.proxiesSeen, onError),
     () => worker.stop(),
-    hourly(() => cleanUpSafely(kontor), onError),
-    hourly(() => queueIndexBuild(kontor), onError),
-    every(MINUTE_MS, () => startDueBackup(kontor, warn), onError),
-    every(MINUTE_MS, () => remindRecorders(kontor), onError),
-    every(MINUTE_MS, () => publishDue(kontor), onError),
-    every(MINUTE_MS, () => beginRounds(kontor), onError),
+    runHourly(() => cleanUpSafely(kontor), onError),
+    runHourly(() => queueIndexBuild(kontor), onError),
+    runPeriodically(MINUTE_MS, () => startDueBackup(kontor, warn), onError),
+    runPeriodically(MINUTE_MS, () => remindRecorders(kontor), onError),
+    runPeriodically(MINUTE_MS, () => publishDue(kontor), onError),
+    runPeriodically(MINUTE_MS, () => beginRounds(kontor), onError),
   )
   // From here on errors may quote people's content, so they go to the log, which leaves that out.
-  process.on('uncaughtException', (error) => void endOn(error, app))
+  process.on('uncaughtException', (error) => void exitOnError(error, app))
   if (demo) console.log(await demo.says(kontor))
   else await warnOfDemo(kontor)
-  announce(app, config)
+  printAddress(app, config)
   // Flushed now, since V8 later drops compiled code that only the start needs.
   flushCompileCache()
   log.info({ event: 'server.started', node: node.id, version, build: node.build }, 'started')
 }
 
 /** Start and stop are logged at the default level. */
-function lifeLog({ log }: FastifyInstance, { logLevel }: Config) {
+function createLifecycleLog({ log }: FastifyInstance, { logLevel }: Config) {
   return log.child({}, { level: logLevel === 'warn' ? 'info' : logLevel })
 }
 
@@ -161,19 +161,22 @@ async function openKontor(
 async function prepareDatabase(config: Config, connection: Connection) {
   const { databaseUrl } = config
   const place = databaseUrl === undefined ? '' : ` (${displayAddress(readAddress(databaseUrl))})`
-  const wait = throttled((reason) => console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`))
+  const wait = throttleReports((reason) =>
+    console.error(`Kontor wartet auf die Datenbank${place}: ${reason} …`),
+  )
   const prepare = async () => {
-    if (databaseUrl !== undefined) await lookAt(connection, (client) => requireFit(client, config))
-    const waitForTurn = throttled((holder) =>
+    if (databaseUrl !== undefined)
+      await withStartConnection(connection, (client) => requireFit(client, config))
+    const waitForTurn = throttleReports((holder) =>
       console.error(`Kontor wartet auf die Datenbank${place}: ein anderer Server richtet sie ein${holder} …`),
     )
     await migrate(connection, undefined, (holder) => waitForTurn(holder === undefined ? '' : ` (${holder})`))
   }
-  await awaitDatabase(connection, (error) => wait(whySilent(error)), prepare)
+  await awaitDatabase(connection, (error) => wait(explainConnectionFailure(error)), prepare)
 }
 
-async function lookAt(connection: Connection, look: (client: pg.Client) => Promise<void>) {
-  const client = await openConnection(connection, { name: 'kontor start', answerMs: LOOK_MS })
+async function withStartConnection(connection: Connection, look: (client: pg.Client) => Promise<void>) {
+  const client = await openConnection(connection, { name: 'kontor start', answerMs: START_QUERY_TIMEOUT_MS })
   try {
     await look(client)
   } finally {
@@ -214,7 +217,7 @@ async function warnOfDemo({ db }: Kontor) {
   if (says !== undefined) console.warn(says)
 }
 
-function announce(app: FastifyInstance, config: Config) {
+function printAddress(app: FastifyInstance, config: Config) {
   const everywhere = ['localhost', '0.0.0.0', '::'].includes(config.host)
   const host = isIPv6(config.host) ? `[${config.host}]` : config.host
   const { port } = app.server.address() as AddressInfo
@@ -222,7 +225,7 @@ function announce(app: FastifyInstance, config: Config) {
   console.log(`${config.appName} ${version} läuft: ${config.publicUrl?.origin ?? address}`)
 }
 
-async function endOn(error: Error, app: FastifyInstance) {
+async function exitOnError(error: Error, app: FastifyInstance) {
   try {
     app.log.fatal({ err: error }, 'the server ends on an error that nobody expected')
     await standardOutput().end()

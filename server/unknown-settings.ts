@@ -1,6 +1,6 @@
 // Detects environment variables that look like settings but are misspelt or of another release.
 import { closest } from './closest.mjs'
-import { settingsIn } from './config.ts'
+import { settingsWithProviders } from './config.ts'
 
 type UnknownSetting = { name: string; meant: string | undefined }
 
@@ -17,7 +17,7 @@ const OWN_PREFIXES = ['ADMIN_', 'BACKUP_', 'HAPPENINGS_', 'OIDC_', 'PLANNER_']
 const KUBERNETES_NAME_PARTS = ['_SERVICE_HOST', '_SERVICE_PORT', '_PORT']
 
 export function unknownSettings(env: NodeJS.ProcessEnv): UnknownSetting[] {
-  const settings = settingsIn(env).flatMap(({ name }) => [name, `${name}_FILE`])
+  const settings = settingsWithProviders(env).flatMap(({ name }) => [name, `${name}_FILE`])
   return Object.keys(env)
     .filter((name) => env[name] && !settings.includes(name) && !name.startsWith('npm_'))
     .flatMap((name) => {

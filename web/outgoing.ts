@@ -6,4 +6,4 @@ import './docs/read/answers.ts'
 import './happenings/timesheet/edits/applying.ts'
 import './happenings/timesheet/unplanned/people.ts'
 
-export { repeatRefusals } from './docs/hand-in/handing-in.ts'
+export { repeatRefusalToasts as repeatRefusals } from './docs/hand-in/handing-in.ts'

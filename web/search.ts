@@ -1,4 +1,4 @@
-import { lastPage, longestFilter } from '#contract/words/limits.ts'
+import { maxFilterLength, maxPageIndex } from '#contract/words/limits.ts'
 
 /** Search params: plain names and values, as the specification defines them. */
 type Raw = Record<string, unknown>
@@ -14,11 +14,11 @@ export function stringifySearch(search: Raw): string {
 export const parseText = (value: unknown, fallback = '') => (typeof value === 'string' ? value : fallback)
 
 /** Truncated to the server's limit. */
-export const filterText = (value: unknown) => parseText(value).slice(0, longestFilter).toWellFormed()
+export const filterText = (value: unknown) => parseText(value).slice(0, maxFilterLength).toWellFormed()
 
 export function pageNumber(value: unknown): number {
   const number = Number(value)
-  return Number.isInteger(number) && number >= 0 && number <= lastPage ? number : 0
+  return Number.isInteger(number) && number >= 0 && number <= maxPageIndex ? number : 0
 }
 
 /** `YYYY-MM-DD` of an existing day. */

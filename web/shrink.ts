@@ -1,5 +1,5 @@
 // Scales an image down before upload, to the server's maximum or less. Animations stay unchanged.
-import { imageSide } from '#contract/words/images.ts'
+import { imageSidePx } from '#contract/words/images.ts'
 
 const GIF = 'image/gif'
 const unconvertedTypes = new Set(['image/jpeg', 'image/png', 'image/webp', GIF])
@@ -15,7 +15,7 @@ export const isCopiedText = (data: DataTransfer) =>
   data.getData('text/plain').trim() !== ''
 
 /** Returns a data: URL. Throws if the browser cannot decode the image. */
-export async function shrinkImage(file: Blob, side = imageSide): Promise<string> {
+export async function shrinkImage(file: Blob, side = imageSidePx): Promise<string> {
   if (file.type === GIF) return toDataUrl(file)
   const image = await createImageBitmap(file)
   const share = Math.min(1, side / Math.max(image.width, image.height))

@@ -9,7 +9,7 @@ import { documentLimits, type Tree } from './tree.ts'
 const { nodes, marks } = schema
 
 /** With awkward texts: quotes, angle brackets, emoji, right-to-left, a line break in the middle. */
-const words = fc.oneof(
+const awkwardText = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
   fc.constantFrom(
     '<script>alert(1)</script>',
@@ -32,15 +32,15 @@ const link = fc
     title: shortText,
   })
   .map((attrs) => marks.link.create(attrs))
-const someMarks = (allowed: fc.Arbitrary<Mark>[]) =>
+const markSet = (allowed: fc.Arbitrary<Mark>[]) =>
   fc
     .array(fc.oneof(...allowed), { maxLength: 3 })
     .map((list) => list.reduce<readonly Mark[]>((set, mark) => mark.addToSet(set), []))
 const plainMarks = [marks.em, marks.strong, marks.code].map((type) => fc.constant(type.create()))
-const anyMarks = someMarks([...plainMarks, link])
+const anyMarks = markSet([...plainMarks, link])
 
 const text = (marks: fc.Arbitrary<readonly Mark[]>) =>
-  fc.tuple(words, marks).map(([words, marks]) => schema.text(words, marks))
+  fc.tuple(awkwardText, marks).map(([words, marks]) => schema.text(words, marks))
 const image = fc
   .record({
     src: fc.constantFrom(
@@ -52,16 +52,16 @@ const image = fc
     alt: shortText,
   })
   .map((attrs) => nodes.image.create(attrs))
-const name = fc.oneof(
+const fieldName = fc.oneof(
   fc.nat(9).map((number) => `Feld ${number}`),
   fc.string({ maxLength: 100 }).map((name) => name.trim()),
 )
 const options = fc
   .uniqueArray(fc.constantFrom('Ja', 'Nein', 'Größe „XL“', '<b>', 'a; b', '👍', 'שלום'), { maxLength: 5 })
   .map((texts) => texts.map((text, at) => ({ id: `m${at + 1}`, text })))
-const active = fc
+const fieldNode = fc
   .record({
-    name: name.filter((name) => name !== '__proto__'),
+    name: fieldName.filter((name) => name !== '__proto__'),
     type: fc.constantFrom(...fieldTypes),
     options,
     required: fc.boolean(),
@@ -72,7 +72,7 @@ const active = fc
 const inline = fc.oneof(
   { weight: 4, arbitrary: text(anyMarks) },
   fc
-    .tuple(fc.oneof(image, active, fc.constant(nodes.hard_break.create())), anyMarks)
+    .tuple(fc.oneof(image, fieldNode, fc.constant(nodes.hard_break.create())), anyMarks)
     .map(([node, marks]) => node.mark(marks)),
 )
 const inlines = fc.array(inline, { maxLength: 5 })
@@ -125,7 +125,7 @@ const { block, section } = fc.letrec<{ block: Node; section: Node; table: Node }
     table: tableOf(blocks(2)),
     section: fc
       .tuple(
-        fc.array(text(someMarks(plainMarks)), { maxLength: 2 }),
+        fc.array(text(markSet(plainMarks)), { maxLength: 2 }),
         fc.array(fc.oneof({ maxDepth: 4, depthIdentifier: 'block' }, tie('block'), tie('section')), {
           maxLength: 3,
         }),

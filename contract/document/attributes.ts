@@ -11,19 +11,24 @@ export const valueOfAttribute = (node: NodeLike, name: string): unknown =>
     ? (node.attrs as Record<string, unknown>)[name]
     : undefined
 
-export function textIn(node: NodeLike, name: string): string | undefined {
+export function textAttribute(node: NodeLike, name: string): string | undefined {
   const value = valueOfAttribute(node, name)
   return typeof value === 'string' ? value : undefined
 }
 
-export function integerIn(node: NodeLike, name: string, least: number, most: number): number | undefined {
+export function integerAttribute(
+  node: NodeLike,
+  name: string,
+  least: number,
+  most: number,
+): number | undefined {
   const value = valueOfAttribute(node, name)
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
     ? (value as number)
     : undefined
 }
 
-export function widthsIn(cell: NodeLike): readonly number[] {
+export function columnWidthsOf(cell: NodeLike): readonly number[] {
   const value = valueOfAttribute(cell, 'colwidth')
   return Array.isArray(value)
     ? value.map((one) => (typeof one === 'number' && one > 0 && one <= documentLimits.columnWidth ? one : 0))
@@ -41,12 +46,12 @@ const isNode = (value: unknown): value is Tree =>
 export const marksOf = (node: Tree): readonly Mark[] =>
   Array.isArray(node.marks) ? node.marks.filter((mark) => isNode(mark)) : []
 
-export const textOfNode = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
+export const ownTextOf = (node: Tree): string => (typeof node.text === 'string' ? node.text : '')
 
 /** Undefined if the field type is unknown or the name is not allowed (`isFieldName`). */
-export function fieldIn(node: Tree): Field | undefined {
-  const type = fieldTypes.find((fieldType) => fieldType === textIn(node, 'type'))
-  const name = textIn(node, 'name') ?? ''
+export function parseField(node: Tree): Field | undefined {
+  const type = fieldTypes.find((fieldType) => fieldType === textAttribute(node, 'type'))
+  const name = textAttribute(node, 'name') ?? ''
   if (!type || !isFieldName(name)) return undefined
   return {
     name,
@@ -56,8 +61,8 @@ export function fieldIn(node: Tree): Field | undefined {
   }
 }
 
-/** All descendants, outer before inner, down to the greatest depth that is rendered. */
-export function* descendantsOf(root: Tree): Generator<Tree> {
+/** The node and its descendants, outer before inner, down to the greatest depth that is rendered. */
+export function* renderedNodesOf(root: Tree): Generator<Tree> {
   const waiting: [Tree, number][] = [[root, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, depth] = next
@@ -70,7 +75,7 @@ export function* descendantsOf(root: Tree): Generator<Tree> {
 /** Text of a node; an image counts with its description. */
 export function plainTextOf(root: Tree): string {
   let text = ''
-  for (const node of descendantsOf(root))
-    text += node.type === 'image' ? (textIn(node, 'alt') ?? '') : textOfNode(node)
+  for (const node of renderedNodesOf(root))
+    text += node.type === 'image' ? (textAttribute(node, 'alt') ?? '') : ownTextOf(node)
   return text.replace(/\s+/g, ' ').trim()
 }

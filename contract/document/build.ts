@@ -4,7 +4,7 @@ import type { FieldType } from './fields.ts'
 import type { Mark, Tree } from './tree.ts'
 
 type Inline = Tree | string
-const inline = (content: Inline[]): Tree[] =>
+const toInlineNodes = (content: Inline[]): Tree[] =>
   content.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one))
 
 export const processOf = (...content: Tree[]): Tree => ({ type: 'process', content })
@@ -12,45 +12,48 @@ export const processOf = (...content: Tree[]): Tree => ({ type: 'process', conte
 export const section = (headline: string, ...content: Tree[]): Tree => ({
   type: 'section',
   content: [
-    { type: 'section_headline', content: inline([headline]) },
+    { type: 'section_headline', content: toInlineNodes([headline]) },
     { type: 'section_body', content },
   ],
 })
 
-export const paragraph = (...content: Inline[]): Tree => ({ type: 'paragraph', content: inline(content) })
+export const paragraph = (...content: Inline[]): Tree => ({
+  type: 'paragraph',
+  content: toInlineNodes(content),
+})
 export const heading = (level: number, text: string): Tree => ({
   type: 'heading',
   attrs: { level },
-  content: inline([text]),
+  content: toInlineNodes([text]),
 })
 export const quote = (...content: Inline[]): Tree => ({
   type: 'blockquote',
   content: [paragraph(...content)],
 })
-export const rule: Tree = { type: 'horizontal_rule' }
+export const horizontalRule: Tree = { type: 'horizontal_rule' }
 
 /** A list item: a single text or node, or an array for a line that consists of several. */
 type Item = Inline | Inline[]
-const items = (lines: Item[]): Tree[] =>
+const listItems = (lines: Item[]): Tree[] =>
   lines.map((line) => ({ type: 'list_item', content: [paragraph(...[line].flat())] }))
-export const bullets = (...lines: Item[]): Tree => ({ type: 'bullet_list', content: items(lines) })
-export const numbered = (...lines: Item[]): Tree => ({ type: 'ordered_list', content: items(lines) })
+export const bullets = (...lines: Item[]): Tree => ({ type: 'bullet_list', content: listItems(lines) })
+export const orderedList = (...lines: Item[]): Tree => ({ type: 'ordered_list', content: listItems(lines) })
 
-const marked = (text: string, mark: Mark): Tree => ({ type: 'text', text, marks: [mark] })
-export const strong = (text: string) => marked(text, { type: 'strong' })
-export const em = (text: string) => marked(text, { type: 'em' })
-export const link = (text: string, href: string) => marked(text, { type: 'link', attrs: { href } })
+const markedText = (text: string, mark: Mark): Tree => ({ type: 'text', text, marks: [mark] })
+export const strong = (text: string) => markedText(text, { type: 'strong' })
+export const em = (text: string) => markedText(text, { type: 'em' })
+export const link = (text: string, href: string) => markedText(text, { type: 'link', attrs: { href } })
 
-type CellLook = { width?: number; background?: string; colspan?: number; rowspan?: number }
-const cellOf =
+type CellAttributes = { width?: number; background?: string; colspan?: number; rowspan?: number }
+const cellBuilder =
   (type: 'table_cell' | 'table_header') =>
-  (content: Item, { width, ...attrs }: CellLook = {}): Tree => ({
+  (content: Item, { width, ...attrs }: CellAttributes = {}): Tree => ({
     type,
     attrs: { ...attrs, ...(width !== undefined && { colwidth: [width] }) },
     content: [paragraph(...[content].flat())],
   })
-export const cell = cellOf('table_cell')
-export const headerCell = cellOf('table_header')
+export const cell = cellBuilder('table_cell')
+export const headerCell = cellBuilder('table_header')
 /** A cell given as words becomes a plain paragraph. */
 export const table = (...rows: (Tree | string)[][]): Tree => ({
   type: 'table',
@@ -60,23 +63,23 @@ export const table = (...rows: (Tree | string)[][]): Tree => ({
   })),
 })
 
-const active = (type: FieldType) => (name: string) => ({ type: 'active', attrs: { name, type } })
-export const number = active('text')
-export const textarea = active('textarea')
-export const checkbox = active('checkbox')
-export const date = active('date')
-export const time = active('time')
-export const photo = active('photo')
-export const signature = active('signature')
+const fieldBuilder = (type: FieldType) => (name: string) => ({ type: 'active', attrs: { name, type } })
+export const number = fieldBuilder('text')
+export const textarea = fieldBuilder('textarea')
+export const checkbox = fieldBuilder('checkbox')
+export const date = fieldBuilder('date')
+export const time = fieldBuilder('time')
+export const photo = fieldBuilder('photo')
+export const signature = fieldBuilder('signature')
 
-const choosing =
+const choiceBuilder =
   (type: FieldType) =>
   (name: string, ...texts: string[]): Tree => ({
     type: 'active',
     attrs: { name, type, options: texts.map((text, at) => ({ id: `m${at + 1}`, text })) },
   })
-export const choice = choosing('choice')
-export const choices = choosing('choices')
+export const choice = choiceBuilder('choice')
+export const choices = choiceBuilder('choices')
 
 /** Marks a field as required: without an answer to it, a person has not finished the document. */
 export const required = ({ attrs, ...field }: Tree): Tree => ({

@@ -1,17 +1,17 @@
 import { fieldTypes, hasOptions } from './fields.ts'
 import { InvalidContentError } from './invalid-content.ts'
 import { schema, treeOf } from './schema.ts'
-import { columnsOf, withNormalizedColour } from './table-cells.ts'
+import { countColumns, withNormalizedColour } from './table-cells.ts'
 import { documentLimits, nodesOf, type Tree } from './tree.ts'
 
 /** Normalises a submitted document to one spelling of the same content, or refuses all of it. */
 export function checkContent(sent: unknown): Tree {
   checkSize(sent)
-  refuseUnknown(sent as Tree)
-  const wanted = wrapLooseInlines(normalized(sent as Tree))
-  const tree = withEmptyLists(treeOf(parseWithSchema(wanted)), wanted)
+  refuseAllUnknownKeys(sent as Tree)
+  const wanted = wrapLooseInlines(normalizeNode(sent as Tree))
+  const tree = restoreEmptyContent(treeOf(parseWithSchema(wanted)), wanted)
   for (const node of nodesOf(tree)) {
-    if (node.type === 'table' && columnsOf(node) === undefined)
+    if (node.type === 'table' && countColumns(node) === undefined)
       throw new InvalidContentError('Die Zellen einer Tabelle passen nicht zueinander.')
   }
   return tree
@@ -87,7 +87,7 @@ const isMark = (value: unknown) =>
  * Refuses keys that the schema does not know and names their path, because ProseMirror would drop them
  * silently. Neither the editor nor a stored document contains such keys.
  */
-function refuseUnknown(root: Tree) {
+function refuseAllUnknownKeys(root: Tree) {
   const waiting: [node: Tree, at: NodePath][] = [[root, undefined]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, at] = next
@@ -123,16 +123,16 @@ function refuseUnknownKeys(args: object, allowed: readonly string[], type: strin
 }
 
 /** Canonical spelling: field names trimmed, colours as `#rrggbb`. */
-function normalized(node: Tree): Tree {
+function normalizeNode(node: Tree): Tree {
   const { type, attrs, content } = node
   return {
     ...node,
-    ...(attrs && { attrs: normalizedAttributes(type, attrs) }),
-    ...(content && { content: content.map(normalized) }),
+    ...(attrs && { attrs: normalizeAttributes(type, attrs) }),
+    ...(content && { content: content.map(normalizeNode) }),
   }
 }
 
-function normalizedAttributes(type: string, attrs: Record<string, unknown>): Record<string, unknown> {
+function normalizeAttributes(type: string, attrs: Record<string, unknown>): Record<string, unknown> {
   if (type === 'table_cell' || type === 'table_header') return withNormalizedColour(attrs)
   const { name } = attrs
   return type === 'active' && typeof name === 'string' ? { ...attrs, name: name.trim() } : attrs
@@ -143,19 +143,19 @@ function normalizedAttributes(type: string, attrs: Record<string, unknown>): Rec
  * which shifts their siblings: a node whose type differs from the submitted one at its position stays
  * unchanged.
  */
-function withEmptyLists(tree: Tree, sent: Tree | undefined): Tree {
+function restoreEmptyContent(tree: Tree, sent: Tree | undefined): Tree {
   if (!sent?.content || sent.type !== tree.type) return tree
   const stored = tree.content ?? []
-  return { ...tree, content: stored.map((child, at) => withEmptyLists(child, sent.content?.[at])) }
+  return { ...tree, content: stored.map((child, at) => restoreEmptyContent(child, sent.content?.[at])) }
 }
 
 /** Wraps inline nodes in a paragraph where only paragraphs are allowed. */
 function wrapLooseInlines(node: Tree): Tree {
   if (!node.content) return node
   const content = node.content.map(wrapLooseInlines)
-  return { ...node, content: holdsParagraphs.has(node.type) ? wrapInParagraphs(content) : content }
+  return { ...node, content: paragraphParents.has(node.type) ? wrapInParagraphs(content) : content }
 }
-const holdsParagraphs = new Set([
+const paragraphParents = new Set([
   'process',
   'section_body',
   'blockquote',

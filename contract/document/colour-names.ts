@@ -28,11 +28,11 @@ const cssColours = `
   tomato ff6347, turquoise 40e0d0, violet ee82ee, wheat f5deb3, white ffffff, whitesmoke f5f5f5, yellow ffff00,
   yellowgreen 9acd32`
 
-const colours = new Map(
+const hexByColourName = new Map(
   cssColours.split(',').map((pair) => {
     const [name = '', colour = ''] = pair.trim().split(' ')
     return [name, `#${colour}`]
   }),
 )
 
-export const colourNamed = (name: string): string | undefined => colours.get(name.toLowerCase())
+export const hexOfColourName = (name: string): string | undefined => hexByColourName.get(name.toLowerCase())

@@ -7,7 +7,7 @@ export type Condition =
   | { field: string; is: 'option'; option: string }
 
 /** Untrusted input; undefined if it is no condition. */
-export function conditionIn(value: unknown): Condition | undefined {
+export function parseCondition(value: unknown): Condition | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { field, is, option, ...others } = value as Record<string, unknown>
   if (typeof field !== 'string' || field === '' || field.length > 100 || Object.keys(others).length > 0)

@@ -2,12 +2,12 @@
 // refers to a field that stands before its section. The value of that field counts only while the field
 // itself is visible. If the field or the option no longer exists, or now stands after the section, the
 // condition is ignored and the section is shown.
-import { type Condition, conditionIn } from './condition.ts'
+import { type Condition, parseCondition } from './condition.ts'
 import { type Field, hasVisibleValue, type Value } from './fields.ts'
 import { chosenOptions } from './options.ts'
 
 /** Collects the fields of a document in reading order; of equal names the first counts. */
-export function collectFields() {
+export function createFieldCollector() {
   const fields = new Map<string, Field>()
   return {
     all: fields as ReadonlyMap<string, Field>,
@@ -16,7 +16,7 @@ export function collectFields() {
      * before.
      */
     resolveCondition(value: unknown): Condition | undefined {
-      const condition = conditionIn(value)
+      const condition = parseCondition(value)
       const field = condition && fields.get(condition.field)
       if (!field || condition.is !== 'option') return field && condition
       return field.options?.some(({ id }) => id === condition.option) ? condition : undefined
@@ -52,7 +52,7 @@ export function hiddenFields(fields: Iterable<Field>, answer: AnswerLookup): Set
   for (let isSettled = false; !isSettled && rounds > 0; rounds--) {
     isSettled = true
     for (const { name, shown = [] } of conditional) {
-      const isHidden = !shown.some((place) => allHold(place, all, hidden, answer))
+      const isHidden = !shown.some((place) => areConditionsMet(place, all, hidden, answer))
       if (isHidden === hidden.has(name)) continue
       isSettled = false
       if (isHidden) hidden.add(name)
@@ -62,7 +62,7 @@ export function hiddenFields(fields: Iterable<Field>, answer: AnswerLookup): Set
   return hidden
 }
 
-export const allHold = (
+export const areConditionsMet = (
   conditions: readonly Condition[],
   fields: ReadonlyMap<string, Field>,
   hidden: ReadonlySet<string>,

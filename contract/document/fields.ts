@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts'
 import { DRAWING_PATTERN, OPTION_SEPARATOR, PHOTO_PREFIX } from './in-words.ts'
-import { chosenOptions, invisibleCharacters, type Option } from './options.ts'
+import { chosenOptions, invisibleCharacterPattern, type Option } from './options.ts'
 
 /** Types of fields. A field is identified by its name: two fields with equal names share one value. */
 export const fieldTypes = [
@@ -38,7 +38,7 @@ export function isFieldName(name: string): boolean {
     name === name.trim() &&
     name.length <= fieldLimits.name &&
     name !== '__proto__' &&
-    !invisibleCharacters.test(name)
+    !invisibleCharacterPattern.test(name)
   )
 }
 
@@ -105,7 +105,7 @@ export const answerPatterns: Partial<Record<FieldType, RegExp>> = {
 }
 
 /** True if no digit was lost in parsing. */
-export function isExact(value: number): boolean {
+export function isExactNumber(value: number): boolean {
   const [digits = ''] = String(Math.abs(value)).split('e')
   const plain = digits.replace('.', '')
   const first = plain.search(/[1-9]/)
@@ -120,11 +120,11 @@ export const roundToStored = (value: number): number => Number(value.toPrecision
  * answer of such characters only is stored as typed, but counts as empty.
  */
 export const blankCharacters = String.raw`\s\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0`
-const visibleCharacter = new RegExp(`[^${blankCharacters}]`)
+const visibleCharacterPattern = new RegExp(`[^${blankCharacters}]`)
 
 /** True if there is anything visible in the answer. */
 export const hasVisibleValue = (value: Value) =>
-  value !== null && (typeof value === 'number' || visibleCharacter.test(value))
+  value !== null && (typeof value === 'number' || visibleCharacterPattern.test(value))
 
 /** The answer that counts for a field. */
 export function answerOf(field: Field, data: Record<string, Value>): Value {

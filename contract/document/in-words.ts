@@ -3,7 +3,7 @@ export const OPTION_SEPARATOR = '\n'
 
 /** Regular expression for JavaScript and PostgreSQL: a drawn signature, as the path of an SVG. */
 export const DRAWING_PATTERN = String.raw`^M\d+ \d+L\d[\dLM ]*$`
-const drawn = new RegExp(DRAWING_PATTERN)
+const drawingRegExp = new RegExp(DRAWING_PATTERN)
 
 /** Prefix of the address of an uploaded photo (photos.ts). */
 export const PHOTO_PREFIX = '/docs/photos/'
@@ -12,7 +12,7 @@ export const PHOTO_PREFIX = '/docs/photos/'
 const FORMER_SUFFIX = ' (früher)'
 
 /** True for the stored text of a photo or a drawn signature, whatever the present type of the field. */
-const isPictureText = (value: string): boolean => value.startsWith(PHOTO_PREFIX) || drawn.test(value)
+const isPictureText = (value: string): boolean => value.startsWith(PHOTO_PREFIX) || drawingRegExp.test(value)
 export const isPicture = (value: unknown): value is string =>
   typeof value === 'string' && isPictureText(value)
 

@@ -2,7 +2,7 @@
 // contain the same words. The surrounding text is the line before the field, the line after a checkbox, or
 // the headers of its row and column.
 
-import { childrenOf, descendantsOf, plainTextOf, textIn, textOfNode } from './attributes.ts'
+import { childrenOf, ownTextOf, plainTextOf, renderedNodesOf, textAttribute } from './attributes.ts'
 import type { Tree } from './tree.ts'
 import { stripEnd } from './without-end.ts'
 
@@ -18,32 +18,32 @@ export type FieldLabel = {
   accessibleName: string
 }
 
-const LONGEST_LABEL = 120
+const MAX_LABEL_LENGTH = 120
 
 export function labelsOf(document: Tree): Map<Tree, FieldLabel> {
   const namings = new Map<Tree, FieldLabel>()
-  for (const node of descendantsOf(document)) {
-    if (node.type === 'table') nameInTable(node, namings)
-    else nameInLine(childrenOf(node), namings)
+  for (const node of renderedNodesOf(document)) {
+    if (node.type === 'table') labelFieldsInTable(node, namings)
+    else labelFieldsInLine(childrenOf(node), namings)
   }
   return namings
 }
 
-function nameInLine(line: readonly Tree[], namings: Map<Tree, FieldLabel>) {
+function labelFieldsInLine(line: readonly Tree[], namings: Map<Tree, FieldLabel>) {
   for (const [at, node] of line.entries()) {
     if (node.type !== 'active' || namings.has(node)) continue
-    const before = wordsUpTo(line.slice(0, at).toReversed(), true)
-    const behind = textIn(node, 'type') === 'checkbox' ? wordsUpTo(line.slice(at + 1), false) : ''
+    const before = wordsUpToField(line.slice(0, at).toReversed(), true)
+    const behind = textAttribute(node, 'type') === 'checkbox' ? wordsUpToField(line.slice(at + 1), false) : ''
     namings.set(node, labelFor(node, before || behind))
   }
 }
 
 /** Words of the same line, up to the next field or break. */
-function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
+function wordsUpToField(nodes: readonly Tree[], isBackwards: boolean): string {
   let words = ''
   for (const node of nodes) {
     if (node.type === 'active' || node.type === 'hard_break') break
-    words = isBackwards ? textOfNode(node) + words : words + textOfNode(node)
+    words = isBackwards ? ownTextOf(node) + words : words + ownTextOf(node)
   }
   return /[\p{L}\p{N}]/u.test(words) ? words.replace(/\s+/g, ' ').trim() : ''
 }
@@ -51,7 +51,7 @@ function wordsUpTo(nodes: readonly Tree[], isBackwards: boolean): string {
 /**
  * Ignores spans: in a table with merged cells a name may be displayed although a header already contains it.
  */
-function nameInTable(table: Tree, namings: Map<Tree, FieldLabel>) {
+function labelFieldsInTable(table: Tree, namings: Map<Tree, FieldLabel>) {
   const rows = childrenOf(table).map(childrenOf)
   const heads = rows[0]?.every(({ type }) => type === 'table_header') ? rows[0] : []
   for (const cells of rows) {
@@ -66,22 +66,22 @@ function nameInTable(table: Tree, namings: Map<Tree, FieldLabel>) {
         .filter(Boolean)
         .join(', ')
       if (around === '') continue
-      for (const line of lines) nameInCell(line, around, namings)
+      for (const line of lines) labelFieldsInCell(line, around, namings)
     }
   }
 }
 
-function nameInCell(line: readonly Tree[], around: string, namings: Map<Tree, FieldLabel>) {
-  nameInLine(line, namings)
+function labelFieldsInCell(line: readonly Tree[], around: string, namings: Map<Tree, FieldLabel>) {
+  labelFieldsInLine(line, namings)
   for (const node of line) {
     if (namings.get(node)?.isShown) namings.set(node, labelFor(node, around))
   }
 }
 
 function labelFor(node: Tree, words: string): FieldLabel {
-  const name = textIn(node, 'name') ?? ''
+  const name = textAttribute(node, 'name') ?? ''
   if (words === '') return { isShown: true, label: name, accessibleName: name }
-  const around = stripEnd(words, ' \t\n\u00a0:–-').slice(-LONGEST_LABEL)
+  const around = stripEnd(words, ' \t\n\u00a0:–-').slice(-MAX_LABEL_LENGTH)
   const saysName = around.toLocaleLowerCase('de').includes(name.toLocaleLowerCase('de'))
   return saysName
     ? { isShown: false, label: name, accessibleName: name }

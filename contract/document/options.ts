@@ -13,7 +13,7 @@ export type Option = { id: string; text: string; was?: readonly string[] }
 export const optionLimits = { count: 90, text: 100 }
 
 /** Characters that nobody can see in a name, including line breaks, except the joiners of some scripts. */
-export const invisibleCharacters = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
+export const invisibleCharacterPattern = /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]--[\u200c\u200d]]/v
 
 /** Untrusted input; undefined if it is no list of options. */
 export function optionsIn(value: unknown): Option[] | undefined {
@@ -35,7 +35,7 @@ const isOptionText = (text: unknown): text is string =>
   text !== '' &&
   text === text.trim() &&
   text.length <= optionLimits.text &&
-  !invisibleCharacters.test(text)
+  !invisibleCharacterPattern.test(text)
 
 /** Texts of the options that a value contains, each once, in the order of the field. */
 export function chosenOptions(options: readonly Option[], value: string): string[] {
@@ -54,10 +54,10 @@ export function withPreviousTexts(options: readonly Option[], before: readonly O
     const was = [...new Set(previous ? [...(previous.was ?? []), previous.text] : [])].filter(
       (one) => !present.has(one),
     )
-    return { id, text, ...(was.length > 0 && { was: was.slice(-MOST_PREVIOUS_TEXTS) }) }
+    return { id, text, ...(was.length > 0 && { was: was.slice(-MAX_PREVIOUS_TEXTS) }) }
   })
 }
-const MOST_PREVIOUS_TEXTS = 10
+const MAX_PREVIOUS_TEXTS = 10
 
 /**
  * Old texts of options mapped to new ones. To be applied in one step, since two options may have swapped

@@ -1,7 +1,7 @@
 // Outline of a document: sections and fields, and their nesting; shared by server and browser.
-import { childrenOf, fieldIn, plainTextOf, valueOfAttribute } from './attributes.ts'
+import { childrenOf, parseField, plainTextOf, valueOfAttribute } from './attributes.ts'
 import type { Condition } from './condition.ts'
-import { allHold, collectFields, hiddenFields } from './conditions.ts'
+import { areConditionsMet, createFieldCollector, hiddenFields } from './conditions.ts'
 import { answerOf, type Field, type Value } from './fields.ts'
 import { documentLimits, type Tree } from './tree.ts'
 
@@ -40,13 +40,13 @@ type Section = {
   conditions: readonly Condition[]
   own: Condition | undefined
 }
-type Place = { name: string; around: readonly Section[] }
+type FieldPlace = { name: string; around: readonly Section[] }
 
 /** Sections and places of fields, in reading order. */
-function walk(document: Tree) {
+function collectSectionsAndFields(document: Tree) {
   const sections: Section[] = []
-  const places: Place[] = []
-  const gathered = collectFields()
+  const places: FieldPlace[] = []
+  const gathered = createFieldCollector()
   // Iterative: a hostile tree may be too deep for recursion.
   const waiting: { node: Tree; around: readonly Section[]; depth: number }[] = [
     { node: document, around: [], depth: 0 },
@@ -61,7 +61,7 @@ function walk(document: Tree) {
       sections.push(section)
       inside = [...around, section]
     } else if (node.type === 'active') {
-      const field = fieldIn(node)
+      const field = parseField(node)
       if (field && field.name !== '') {
         gathered.addField(field, outer)
         places.push({ name: field.name, around })
@@ -75,7 +75,7 @@ function walk(document: Tree) {
 }
 
 export function outlineOf(document: Tree): Outline {
-  const { sections, places, fields } = walk(document)
+  const { sections, places, fields } = collectSectionsAndFields(document)
   const keys = keysOf(sections)
   const keysAround = (around: readonly Section[]) => around.map((one) => keys.get(one) as string)
   const names = new Map<Section, Set<string>>(sections.map((section) => [section, new Set()]))
@@ -130,13 +130,13 @@ function headlineOf(section: Tree): string {
 }
 
 /** In reading order; of equal names the first counts. */
-export const fieldsOf = (document: Tree): Field[] => [...walk(document).fields.values()]
+export const fieldsOf = (document: Tree): Field[] => [...collectSectionsAndFields(document).fields.values()]
 
 export function hiddenSections(document: Tree, data: Record<string, Value>): Set<Tree> {
-  const { sections, fields } = walk(document)
+  const { sections, fields } = collectSectionsAndFields(document)
   const answer = (field: Field) => answerOf(field, data)
   const hidden = hiddenFields(fields.values(), answer)
-  const isHidden = ({ conditions }: Section) => !allHold(conditions, fields, hidden, answer)
+  const isHidden = ({ conditions }: Section) => !areConditionsMet(conditions, fields, hidden, answer)
   return new Set(sections.filter(isHidden).map(({ node }) => node))
 }
 

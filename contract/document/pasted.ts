@@ -1,6 +1,6 @@
 // Reads pasted or foreign HTML into nodes of a document; anything the schema would refuse is dropped.
 import { isImageSource, isLinkTarget } from './addresses.ts'
-import { conditionIn } from './condition.ts'
+import { parseCondition } from './condition.ts'
 import { hasOptions, isFieldName, isFieldType } from './fields.ts'
 import { optionsIn } from './options.ts'
 import type { Dom } from './table-cells.ts'
@@ -26,12 +26,12 @@ export function fieldAttributes(dom: Dom) {
   return {
     name,
     type,
-    options: hasOptions(type) ? (optionsIn(dataOf(dom, 'data-options')) ?? []) : null,
+    options: hasOptions(type) ? (optionsIn(parseJsonAttribute(dom, 'data-options')) ?? []) : null,
     required: dom.getAttribute('data-required') !== null,
   }
 }
 
-function dataOf(dom: Dom, attribute: string): unknown {
+function parseJsonAttribute(dom: Dom, attribute: string): unknown {
   try {
     return JSON.parse(dom.getAttribute(attribute) ?? 'null')
   } catch {
@@ -45,4 +45,6 @@ export function listStart(dom: Dom): number {
   return Number.isInteger(start) && start >= 0 && start <= documentLimits.order ? start : 1
 }
 
-export const sectionAttributes = (dom: Dom) => ({ when: conditionIn(dataOf(dom, 'data-when')) ?? null })
+export const sectionAttributes = (dom: Dom) => ({
+  when: parseCondition(parseJsonAttribute(dom, 'data-when')) ?? null,
+})

@@ -1,7 +1,7 @@
 /**
  * Placeholders to be replaced by the author: the texts of a new section, and bracketed words of the templates.
  */
-export const NEW_SECTION = { headline: 'New Section', body: 'New Section Body' }
+export const NEW_SECTION_TEXTS = { headline: 'New Section', body: 'New Section Body' }
 
 /**
  * Finds placeholders in one line, such as '[Name, Telefonnummer]'. At least two consecutive letters are

@@ -1,11 +1,17 @@
 import { type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec, Schema } from 'prosemirror-model'
 import { isImageSource, isLinkTarget } from './addresses.ts'
-import { conditionIn } from './condition.ts'
+import { parseCondition } from './condition.ts'
 import { fieldLimits, fieldTypes, isFieldName, isFieldType } from './fields.ts'
 import { InvalidContentError } from './invalid-content.ts'
 import { optionLimits, optionsIn } from './options.ts'
 import { fieldAttributes, imageAttributes, linkAttributes, listStart, sectionAttributes } from './pasted.ts'
-import { cellAttributes, cellStyle, normalizeColour, numberAttribute, widthsOf } from './table-cells.ts'
+import {
+  cellAttributes,
+  cellDomAttributes,
+  normalizeColour,
+  numberAttribute,
+  parseWidths,
+} from './table-cells.ts'
 import { documentLimits, type Tree } from './tree.ts'
 
 /**
@@ -33,7 +39,7 @@ const nodes = {
     defining: true,
     isolating: true,
     /** Condition of visibility; null for always. */
-    attrs: { when: { default: null, validate: condition } },
+    attrs: { when: { default: null, validate: validateCondition } },
     parseDOM: [
       {
         tag: 'section[data-kontor]',
@@ -120,8 +126,8 @@ const nodes = {
     parseDOM: [{ tag: 'tr' }],
     toDOM: () => ['tr', 0],
   },
-  table_cell: cell('td', 'cell'),
-  table_header: cell('th', 'header_cell'),
+  table_cell: cellSpec('td', 'cell'),
+  table_header: cellSpec('th', 'header_cell'),
   text: { group: 'inline' },
   image: {
     group: 'inline',
@@ -134,8 +140,8 @@ const nodes = {
           isImageSource,
         ),
       },
-      title: { default: null, validate: shortText },
-      alt: { default: null, validate: shortText },
+      title: { default: null, validate: validateShortText },
+      alt: { default: null, validate: validateShortText },
     },
     parseDOM: [{ tag: 'img[src]', getAttrs: imageAttributes }],
     toDOM: ({ attrs: { src, title, alt } }) => ['img', { src, title, alt: alt ?? '' }],
@@ -168,7 +174,7 @@ const nodes = {
         ),
       },
       /** Options of a choice; null for all other types. */
-      options: { default: null, validate: options },
+      options: { default: null, validate: validateOptions },
       /** Must be filled in before one counts as finished. */
       required: { default: false, validate: 'boolean' },
     },
@@ -198,7 +204,7 @@ const marks = {
           isLinkTarget,
         ),
       },
-      title: { default: null, validate: shortText },
+      title: { default: null, validate: validateShortText },
     },
     parseDOM: [{ tag: 'a[href]', getAttrs: linkAttributes }],
     toDOM: ({ attrs: { href, title } }) => ['a', { href, title, rel: 'noopener noreferrer' }, 0],
@@ -246,7 +252,7 @@ function nonDefaultAttributes(attrs: Record<string, unknown>): Record<string, un
   return said.length > 0 ? Object.fromEntries(said) : undefined
 }
 
-function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
+function cellSpec(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
   return {
     content: 'block+',
     tableRole,
@@ -258,12 +264,12 @@ function cell(tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec {
         getAttrs: (dom) => ({
           colspan: numberAttribute(dom, 'colspan'),
           rowspan: numberAttribute(dom, 'rowspan'),
-          colwidth: widthsOf(dom),
+          colwidth: parseWidths(dom),
           background: normalizeColour(dom.style.backgroundColor),
         }),
       },
     ],
-    toDOM: ({ attrs }): DOMOutputSpec => [tag, cellStyle(attrs), 0],
+    toDOM: ({ attrs }): DOMOutputSpec => [tag, cellDomAttributes(attrs), 0],
   }
 }
 
@@ -280,21 +286,21 @@ function integerBetween(least: number, most: number) {
   }
 }
 
-function options(value: unknown) {
+function validateOptions(value: unknown) {
   if (value !== null && optionsIn(value) === undefined)
     throw new InvalidContentError(
       `Eine Auswahl hat höchstens ${optionLimits.count} verschiedene Möglichkeiten, je eine Zeile mit höchstens ${optionLimits.text} Zeichen.`,
     )
 }
 
-function condition(value: unknown) {
-  if (value !== null && conditionIn(value) === undefined)
+function validateCondition(value: unknown) {
+  if (value !== null && parseCondition(value) === undefined)
     throw new InvalidContentError(
       'Die Bedingung eines Abschnitts passt nicht: Sie nennt ein Feld, und was für es gilt.',
     )
 }
 
-function shortText(value: unknown) {
+function validateShortText(value: unknown) {
   if (value !== null && (typeof value !== 'string' || value.length > documentLimits.text))
     throw new InvalidContentError('Ein Titel oder eine Beschreibung ist kein Text oder zu lang.')
 }

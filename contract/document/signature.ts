@@ -1,7 +1,7 @@
 // A signature: drawn strokes as numbers, or a typed name instead.
-import { invisibleCharacters } from './options.ts'
+import { invisibleCharacterPattern } from './options.ts'
 
-export const handIns = ['plain', 'signed'] as const
+export const handInKinds = ['plain', 'signed'] as const
 
 /**
  * Size of the drawing area in units of the drawing, and upper bounds. `numbers`: coordinates of all strokes
@@ -45,7 +45,7 @@ export function signatureIn(text: string): Signature | undefined {
     return name !== '' &&
       name === name.trim() &&
       name.length <= signaturePad.name &&
-      !invisibleCharacters.test(name)
+      !invisibleCharacterPattern.test(name)
       ? { name }
       : undefined
   }

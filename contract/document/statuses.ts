@@ -8,4 +8,4 @@ export const docStatusesForStaff: readonly string[] = [
 /** Filters of the list. Deleted documents appear in no other list, and only administrators see them. */
 export const docFilters = [...docStatuses, 'Gelöscht'] as const
 /** Filter of results: everybody, people with answers, or people without. */
-export const fillStatuses = ['all', 'filled', 'empty'] as const
+export const fillFilters = ['all', 'filled', 'empty'] as const

@@ -1,5 +1,5 @@
 import type { AttributeSpec } from 'prosemirror-model'
-import { colourNamed } from './colour-names.ts'
+import { hexOfColourName } from './colour-names.ts'
 import { InvalidContentError } from './invalid-content.ts'
 import { documentLimits, type Tree } from './tree.ts'
 
@@ -11,19 +11,19 @@ export type Dom = {
 
 /** Attributes of table cells: span, column widths, background. */
 export const cellAttributes: Record<string, AttributeSpec> = {
-  colspan: { default: 1, validate: span },
-  rowspan: { default: 1, validate: span },
+  colspan: { default: 1, validate: validateSpan },
+  rowspan: { default: 1, validate: validateSpan },
   /** The width of each column that the cell spans, in px; 0 for a column without one. */
-  colwidth: { default: null, validate: widths },
-  background: { default: null, validate: colour },
+  colwidth: { default: null, validate: validateWidths },
+  background: { default: null, validate: validateColour },
 }
 
-function span(value: unknown) {
+function validateSpan(value: unknown) {
   if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > documentLimits.span)
     throw new InvalidContentError(`Eine Zelle reicht über 1 bis ${documentLimits.span} Spalten oder Zeilen.`)
 }
 
-function widths(value: unknown) {
+function validateWidths(value: unknown) {
   const isWidth = (one: unknown) =>
     Number.isInteger(one) && (one as number) >= 0 && (one as number) <= documentLimits.columnWidth
   if (
@@ -35,7 +35,7 @@ function widths(value: unknown) {
     )
 }
 
-function colour(value: unknown) {
+function validateColour(value: unknown) {
   if (value !== null && normalizeColour(value) !== value)
     throw new InvalidContentError(
       'Eine Zelle hat eine Farbe, die hier nicht gelesen wird. Bitte geben Sie sie als „#rrggbb“ oder „rgb(…)“ an.',
@@ -52,7 +52,7 @@ export function normalizeColour(value: unknown): string | null {
       .map((digit) => digit + digit)
       .join('')}`.toLowerCase()
   if (/^#[\da-f]{6}$/i.test(value)) return value
-  const named = colourNamed(value)
+  const named = hexOfColourName(value)
   if (named !== undefined) return named
   const parts = rgbPattern.exec(value)?.slice(1).map(Number)
   if (!parts || parts.some((part) => part > 255)) return null
@@ -75,13 +75,13 @@ export function withNormalizedColour(attrs: Record<string, unknown>): Record<str
 }
 
 /** Number of columns; undefined if cells overlap or reach below the last row. */
-export function columnsOf(table: Tree): number | undefined {
+export function countColumns(table: Tree): number | undefined {
   const rows = table.content ?? []
   const taken = rows.map(() => new Set<number>())
   for (const [top, row] of rows.entries()) {
     let column = 0
     for (const { attrs } of row.content ?? []) {
-      const { colspan = 1, rowspan = 1, colwidth } = (attrs ?? {}) as Spans
+      const { colspan = 1, rowspan = 1, colwidth } = (attrs ?? {}) as CellAttrs
       if (colwidth && colwidth.length !== colspan) return undefined
       if (top + rowspan > rows.length) return undefined
       while (taken[top]?.has(column)) column++
@@ -95,15 +95,15 @@ export function columnsOf(table: Tree): number | undefined {
   }
   return Math.max(...taken.map((columns) => columns.size))
 }
-export type Spans = {
+export type CellAttrs = {
   colspan?: number
   rowspan?: number
   colwidth?: number[] | null
   background?: string | null
 }
 
-export function cellStyle(attrs: Record<string, unknown>): Record<string, string> {
-  const { colspan = 1, rowspan = 1, colwidth, background } = attrs as Spans
+export function cellDomAttributes(attrs: Record<string, unknown>): Record<string, string> {
+  const { colspan = 1, rowspan = 1, colwidth, background } = attrs as CellAttrs
   return {
     ...(colspan > 1 && { colspan: `${colspan}` }),
     ...(rowspan > 1 && { rowspan: `${rowspan}` }),
@@ -117,7 +117,7 @@ export function numberAttribute(dom: Dom, name: 'colspan' | 'rowspan'): number {
   return Number.isInteger(value) && value >= 1 && value <= documentLimits.span ? value : 1
 }
 
-export function widthsOf(dom: Dom): number[] | null {
+export function parseWidths(dom: Dom): number[] | null {
   const attribute = dom.getAttribute('data-colwidth')
   if (!attribute || !/^\d{1,4}(,\d{1,4})*$/.test(attribute)) return null
   const all = attribute.split(',').map((width) => Math.min(Number(width), documentLimits.columnWidth))

@@ -15,7 +15,7 @@ export const distanceLimits = { confirmDays: 3, refusedDays: 31, minutesAhead: 1
 
 export type Doubt = { kind: 'distant' | 'future' | 'long'; sentence: string }
 
-type Span = Pick<Work, 'von' | 'bis'>
+type WorkSpan = Pick<Work, 'von' | 'bis'>
 type Distance = {
   end: 'von' | 'bis'
   at: string
@@ -29,7 +29,7 @@ const DAY_MINUTES = 24 * 60
 
 /** Doubts to confirm before these times are saved or sent; `now` is local time. */
 export function doubtsAbout(
-  times: Span,
+  times: WorkSpan,
   expected: Expectation,
   { now, zone }: { now: string; zone: string },
 ): Doubt[] {
@@ -50,13 +50,13 @@ export function doubtsAbout(
   if (ahead)
     doubts.push({
       kind: 'future',
-      sentence: `${endSubjects[ahead]} (${germanMoment(times[ahead] as string)} Uhr) liegt in der Zukunft.`,
+      sentence: `${sentenceSubjects[ahead]} (${germanMoment(times[ahead] as string)} Uhr) liegt in der Zukunft.`,
     })
   return doubts
 }
 
 /** Returns the fault of times that are too far from the plan for a recorder. */
-export function findTooDistant(times: Span, expected: Expectation): Fault | undefined {
+export function findTooDistant(times: WorkSpan, expected: Expectation): Fault | undefined {
   const [far, other] = distances(times, expected)
     .filter(({ minutes }) => minutes > distanceLimits.refusedDays * DAY_MINUTES)
     .toSorted((one, another) => another.minutes - one.minutes)
@@ -67,14 +67,14 @@ export function findTooDistant(times: Span, expected: Expectation): Fault | unde
   return far && { ...far, ...(other && { also: other }) }
 }
 
-function farthest(times: Span, expected: Expectation): Distance | undefined {
+function farthest(times: WorkSpan, expected: Expectation): Distance | undefined {
   return distances(times, expected).reduce<Distance | undefined>(
     (most, one) => (most && most.minutes >= one.minutes ? most : one),
     undefined,
   )
 }
 
-const distances = (times: Span, expected: Expectation): Distance[] =>
+const distances = (times: WorkSpan, expected: Expectation): Distance[] =>
   (['von', 'bis'] as const).flatMap((end) => {
     const at = times[end]
     return at === null ? [] : [distanceOf(end, at, expected)]
@@ -84,18 +84,19 @@ const distances = (times: Span, expected: Expectation): Distance[] =>
 function distanceOf(end: 'von' | 'bis', at: string, expected: Expectation): Distance {
   const to = expected[end] ?? expected.von ?? expected.bis
   if (to !== null) {
-    const minutes = wallMinutes(to, at)
+    const minutes = wallClockMinutes(to, at)
     return { end, at, to, planned: true, isLate: minutes > 0, minutes: Math.abs(minutes) }
   }
   // Without a plan, any time on the day of the happening has distance 0.
-  const early = wallMinutes(at, `${expected.day}T00:00:00`)
-  const late = wallMinutes(`${dayAfter(expected.day)}T00:00:00`, at)
+  const early = wallClockMinutes(at, `${expected.day}T00:00:00`)
+  const late = wallClockMinutes(`${dayAfter(expected.day)}T00:00:00`, at)
   return { end, at, to: expected.day, planned: false, isLate: late > 0, minutes: Math.max(early, late, 0) }
 }
 
-const wallMinutes = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000
+const wallClockMinutes = (from: string, to: string) =>
+  (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000
 
-const endSubjects = { von: 'Der Beginn', bis: 'Das Ende' }
+const sentenceSubjects = { von: 'Der Beginn', bis: 'Das Ende' }
 
 /**
  * Sentence with the distance in calendar days. If the calendar days do not exceed `limit` although the
@@ -104,7 +105,7 @@ const endSubjects = { von: 'Der Beginn', bis: 'Das Ende' }
 function distantSentence({ end, at, to, planned, isLate }: Distance, limit: number): string {
   const days = Math.abs(Date.parse(at.slice(0, 10)) - Date.parse(to.slice(0, 10))) / 86_400_000
   const away = days > limit ? `${days.toLocaleString('de-DE')} Tage` : `mehr als ${limit} Tage`
-  return `${endSubjects[end]} (${germanDay(at)}) liegt ${away} ${isLate ? 'nach' : 'vor'} dem ${
+  return `${sentenceSubjects[end]} (${germanDay(at)}) liegt ${away} ${isLate ? 'nach' : 'vor'} dem ${
     planned ? `geplanten (${germanDay(to)})` : `Tag der Veranstaltung (${germanDay(to)})`
   }`
 }

@@ -29,10 +29,10 @@ export function readWork(typed: TypedTimes, zone: string): Work | Fault {
   const far = (['von_date', 'bis_date'] as const).find((field) => isOutOfRange(typed[field]))
   if (far) return faultAt(far, 'Dieses Datum liegt zu weit weg.')
   const von = von_date !== null && von_time !== null ? momentOf(von_date, von_time) : null
-  const bis = endOf(typed, von)
+  const bis = resolveEnd(typed, von)
   if (bis_time !== null && bis === null) return faultAt('bis_date', 'Zum Ende fehlt das Datum.')
-  if (von !== null && !exists(von, zone)) return faultAt('von_time', skippedHourSentence(von))
-  if (bis !== null && !exists(bis, zone)) return faultAt('bis_time', skippedHourSentence(bis))
+  if (von !== null && !existsInZone(von, zone)) return faultAt('von_time', skippedHourSentence(von))
+  if (bis !== null && !existsInZone(bis, zone)) return faultAt('bis_time', skippedHourSentence(bis))
   if (von === null || bis === null) return { von, bis, minutes: null }
 
   const minutes = minutesBetween(von, bis, zone)
@@ -50,7 +50,7 @@ const isOutOfRange = (date: string | null) => date !== null && (date < '2000-01-
  * An end without a date is on the day of the start, or on the next day if it would otherwise precede the
  * start.
  */
-function endOf({ von_date, bis_date, bis_time }: TypedTimes, von: string | null): string | null {
+function resolveEnd({ von_date, bis_date, bis_time }: TypedTimes, von: string | null): string | null {
   if (bis_time === null) return null
   const day = bis_date ?? von_date
   if (day === null) return null
@@ -76,22 +76,22 @@ export function minutesBetween(von: string, bis: string, zone: string): number {
 const instantOf = (moment: string, zone: string) => resolveInZone(moment, zone).at
 
 /** False for local times within the skipped hour in March. */
-const exists = (moment: string, zone: string) => resolveInZone(moment, zone).exists
+const existsInZone = (moment: string, zone: string) => resolveInZone(moment, zone).exists
 
-type InZone = { at: number; exists: boolean }
+type ResolvedMoment = { at: number; exists: boolean }
 
 /** Cache of conversions, since a team has few distinct moments and each is converted many times. */
-const zoneCache = new Map<string, InZone>()
-const MOST_CACHED = 1_000
+const zoneCache = new Map<string, ResolvedMoment>()
+const MAX_CACHED_MOMENTS = 1_000
 
-function resolveInZone(moment: string, zone: string): InZone {
+function resolveInZone(moment: string, zone: string): ResolvedMoment {
   const key = `${zone} ${moment}`
   const before = zoneCache.get(key)
   if (before) return before
   const plain = Temporal.PlainDateTime.from(moment)
   const zoned = plain.toZonedDateTime(zone, { disambiguation: 'earlier' })
   const read = { at: zoned.epochMilliseconds, exists: zoned.toPlainDateTime().equals(plain) }
-  if (zoneCache.size >= MOST_CACHED) zoneCache.clear()
+  if (zoneCache.size >= MAX_CACHED_MOMENTS) zoneCache.clear()
   zoneCache.set(key, read)
   return read
 }

@@ -2,7 +2,7 @@
 export const fillStates = ['finished', 'begun', 'missing'] as const
 export type FillState = (typeof fillStates)[number]
 
-export const fillWords: Record<FillState, string> = {
+export const fillStateLabels: Record<FillState, string> = {
   finished: 'Fertig',
   begun: 'Angefangen',
   missing: 'Fehlt',

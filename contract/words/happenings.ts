@@ -5,9 +5,9 @@ export const happeningStatuses = ['Entwurf', 'Inaktiv', 'Aktiv', 'Erledigt', 'Ar
 /** Happenings of any other status are visible to administrators only. */
 const statusesForStaff = ['Aktiv', 'Erledigt'] as const
 /** Extra filter beside the statuses: Aktiv, not in the future, and with unsent times. */
-export const UNSENT = 'Zu senden'
-export const statusFilters = [...happeningStatuses, UNSENT] as const
-export const statusFiltersForStaff = [...statusesForStaff, UNSENT] as const
+export const UNSENT_FILTER = 'Zu senden'
+export const statusFilters = [...happeningStatuses, UNSENT_FILTER] as const
+export const statusFiltersForStaff = [...statusesForStaff, UNSENT_FILTER] as const
 
 export const happeningLimits = {
   /** Characters of a type in a filter. */

@@ -14,32 +14,35 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean)
 
-/** Distinct search words, longest first, at most `MOST_WORDS`. */
+/** Distinct search words, longest first, at most `MAX_SEARCH_WORDS`. */
 export function searchWordsOf(filter: string): string[] {
-  return [...new Set(wordsOf(filter))].sort((one, other) => other.length - one.length).slice(0, MOST_WORDS)
+  return [...new Set(wordsOf(filter))]
+    .sort((one, other) => other.length - one.length)
+    .slice(0, MAX_SEARCH_WORDS)
 }
-const MOST_WORDS = 8
+const MAX_SEARCH_WORDS = 8
 
 /** Lower bound of a search in characters: a single letter occurs everywhere. */
-export const shortestSearch = 2
+export const minSearchLength = 2
 /** Lower bound in characters for matches inside of words; shorter words match only at the start of a word. */
-export const shortestInside = 4
+export const minInnerMatchLength = 4
 
 /**
  * The server's rule for messages: all words match at the start of a word, or all match anywhere. The second
- * case requires a first word of at least `shortestInside` characters. Expects the longest word first.
+ * case requires a first word of at least `minInnerMatchLength` characters. Expects the longest word first.
  */
 export const matchesAllWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => matchesOf(text, [word]).length > 0) ||
-  ((words[0] ?? '').length >= shortestInside && words.every((word) => highlightsOf(text, [word]).length > 0))
+  ((words[0] ?? '').length >= minInnerMatchLength &&
+    words.every((word) => highlightsOf(text, [word]).length > 0))
 
 /** Matches at the start of a word, in order. */
-export const matchesOf = (text: string, words: readonly string[]): Match[] => matcherIn(text)(words)
+export const matchesOf = (text: string, words: readonly string[]): Match[] => createMatcher(text)(words)
 
 /**
  * Prepares a text, so that several searches in it fold it only once. Finds matches at the start of a word.
  */
-export function matcherIn(text: string): (words: readonly string[]) => Match[] {
+export function createMatcher(text: string): (words: readonly string[]) => Match[] {
   const folded = foldText(text)
   return (words) => matchesInFolded(folded, words)
 }

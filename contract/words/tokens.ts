@@ -12,4 +12,4 @@ export const tokenScopes = [
   'audit:read',
 ] as const
 /** In days. */
-export const tokenLifetimes = { usual: 90, longest: 365 }
+export const tokenLifetimeDays = { usual: 90, longest: 365 }

@@ -1,4 +1,4 @@
-const spelled: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+const umlautSpellings: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** vorname.nachname without accents, or the one name there is. Deterministic. */
 export const usernameFrom = (vorname: string, nachname: string): string =>
@@ -7,7 +7,7 @@ export const usernameFrom = (vorname: string, nachname: string): string =>
     .filter(Boolean)
     .join('.')
     .toLowerCase()
-    .replace(/[äöüß]/g, (letter) => spelled[letter] as string)
+    .replace(/[äöüß]/g, (letter) => umlautSpellings[letter] as string)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/\s+/g, '-')

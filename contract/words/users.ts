@@ -11,13 +11,13 @@ export const userFilters = [
 ] as const
 
 /** Translates a filter of earlier releases, for bookmarked addresses. */
-export const currentFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne Zugang' : word)
+export const toCurrentUserFilter = (word: string) => (word === 'Ohne Passwort' ? 'Ohne Zugang' : word)
 
 /** States of the mail that carries a link. */
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-export const invitationWays = ['email', 'sheet', 'link'] as const
-export type InvitationWay = (typeof invitationWays)[number]
+export const invitationChannels = ['email', 'sheet', 'link'] as const
+export type InvitationChannel = (typeof invitationChannels)[number]
 /** Upper bound of people on one sheet. */
-export const mostOnSheet = 250
+export const maxPeoplePerSheet = 250

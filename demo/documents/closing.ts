@@ -3,22 +3,22 @@ import {
   cell,
   checkbox,
   headerCell,
+  horizontalRule,
   number,
   paragraph,
   processOf,
   quote,
-  rule,
   section,
   strong,
   table,
   textarea,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
-import { type DemoDocument, ticked } from './document.ts'
+import { type DemoDocument, tickedAnswers } from './document.ts'
 
 const sum = '#fff3c4'
 
-export const closing: DemoDocument = {
+export const eventClosing: DemoDocument = {
   name: 'Abschluss einer Veranstaltung',
   status: 'Aktiv',
   groups: ['Empfang', 'Leitung', 'Technik'],
@@ -79,7 +79,7 @@ export const closing: DemoDocument = {
         'Riecht etwas verbrannt, bleibt die Alarmanlage aus und die 112 wird gerufen. Erst danach die Leitung.',
       ),
     ),
-    rule,
+    horizontalRule,
     paragraph('Was soll die nächste Schicht wissen? ', textarea('Für die nächste Schicht')),
   ),
   answers: [
@@ -95,7 +95,7 @@ export const closing: DemoDocument = {
         Wasser: 1_207.44,
         'Für die nächste Schicht':
           'Die linke Tür zum Foyer klemmt wieder. Bitte nicht mit Gewalt, der Schließer ist schon bestellt.',
-        ...ticked(
+        ...tickedAnswers(
           'Tresor verschlossen',
           'Notausgänge frei',
           'Geräte aus',
@@ -112,7 +112,7 @@ export const closing: DemoDocument = {
         'Strom Küche': 40_977,
         Wasser: 1_209.02,
         'Für die nächste Schicht': 'Dimmer 4 löst aus, Kreis 17 bitte nicht belegen.',
-        ...ticked('Notausgänge frei', 'Geräte aus', 'Fenster zu', 'Rampe verschlossen'),
+        ...tickedAnswers('Notausgänge frei', 'Geräte aus', 'Fenster zu', 'Rampe verschlossen'),
       },
     ],
     [
@@ -124,9 +124,9 @@ export const closing: DemoDocument = {
         Differenz: -12.5,
         'Erklärung der Differenz':
           'Gegen 21 Uhr war die Schlange bis zur Tür, vermutlich habe ich bei einer Gruppe zwei Garderobenmarken zu wenig abgerechnet.\n\nEine Quittung liegt im Umschlag.',
-        ...ticked('Tresor verschlossen'),
+        ...tickedAnswers('Tresor verschlossen'),
       },
     ],
-    [cast.david, { 'Strom Saal': 184_702.9, ...ticked('Geräte aus', 'Rampe verschlossen') }],
+    [cast.david, { 'Strom Saal': 184_702.9, ...tickedAnswers('Geräte aus', 'Rampe verschlossen') }],
   ],
 }

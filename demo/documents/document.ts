@@ -12,12 +12,12 @@ export type DemoDocument = {
   groups?: string[]
   changedDaysAgo: number
   content: Tree
-  answers: FilledAnswers[]
+  answers: PersonAnswers[]
   /** Answers before the last reset. */
-  round?: { daysAgo: number; endedBy: Person; answers: FilledAnswers[] }
+  round?: { daysAgo: number; endedBy: Person; answers: PersonAnswers[] }
 }
-export type FilledAnswers = readonly [who: Person, data: Record<string, Value>]
+export type PersonAnswers = readonly [who: Person, data: Record<string, Value>]
 
 /** Answers for ticked checkboxes. */
-export const ticked = (...names: string[]): Record<string, Value> =>
+export const tickedAnswers = (...names: string[]): Record<string, Value> =>
   Object.fromEntries(names.map((name) => [name, CHECKED_VALUE]))

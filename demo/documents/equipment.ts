@@ -3,7 +3,7 @@ import {
   checkbox,
   headerCell,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   quote,
@@ -12,7 +12,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
-import { type DemoDocument, ticked } from './document.ts'
+import { type DemoDocument, tickedAnswers } from './document.ts'
 
 const countColour = '#e6e9f2'
 
@@ -57,7 +57,7 @@ export const equipment: DemoDocument = {
     ),
     section(
       'Prüfen',
-      numbered(
+      orderedList(
         [checkbox('Sichtprüfung'), ' Stecker, Gehäuse und Kabel sind unbeschädigt.'],
         [checkbox('Prüfplakette'), ' Jedes Gerät trägt eine gültige Prüfplakette.'],
         [checkbox('Funktion'), ' Alles einmal eingeschaltet, Frequenzen abgestimmt.'],
@@ -78,13 +78,13 @@ export const equipment: DemoDocument = {
         'Trommeln zurück': 5,
         Schäden:
           'Eine Trommel (Nr. 4) hat nach dem Regen am Samstag nicht mehr geschaltet; der Verleih hat sie gleich mitgenommen und tauscht sie ohne Berechnung.',
-        ...ticked('Sichtprüfung', 'Prüfplakette', 'Funktion'),
+        ...tickedAnswers('Sichtprüfung', 'Prüfplakette', 'Funktion'),
       },
     ],
     [
       cast.kai,
-      { Mikrofone: 12, Boxen: 8, Trommeln: 6, ...ticked('Sichtprüfung', 'Prüfplakette', 'Funktion') },
+      { Mikrofone: 12, Boxen: 8, Trommeln: 6, ...tickedAnswers('Sichtprüfung', 'Prüfplakette', 'Funktion') },
     ],
-    [cast.georg, { 'Mikrofone zurück': 12, 'Boxen zurück': 8, ...ticked('Sichtprüfung') }],
+    [cast.georg, { 'Mikrofone zurück': 12, 'Boxen zurück': 8, ...tickedAnswers('Sichtprüfung') }],
   ],
 }

@@ -4,7 +4,7 @@ import {
   headerCell,
   link,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   section,
@@ -13,9 +13,9 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
-import { type DemoDocument, ticked } from './document.ts'
+import { type DemoDocument, tickedAnswers } from './document.ts'
 
-export const keys: DemoDocument = {
+export const keyHandover: DemoDocument = {
   name: 'Schlüsselübergabe',
   status: 'Aktiv',
   groups: ['Empfang', 'Leitung'],
@@ -35,7 +35,7 @@ export const keys: DemoDocument = {
     ),
     section(
       'Empfangen',
-      numbered(
+      orderedList(
         ['Nummer auf dem Anhänger: ', number('Schlüsselnummer')],
         ['Weitere Schlüssel am Bund: ', number('Weitere Schlüssel')],
         [checkbox('Empfang quittiert'), ' Ich habe den Schlüssel bekommen und hafte für ihn.'],
@@ -57,16 +57,16 @@ export const keys: DemoDocument = {
     ),
   ),
   answers: [
-    [cast.elif, { Schlüsselnummer: 214, 'Weitere Schlüssel': 2, ...ticked('Empfang quittiert') }],
+    [cast.elif, { Schlüsselnummer: 214, 'Weitere Schlüssel': 2, ...tickedAnswers('Empfang quittiert') }],
     [
       cast.frieda,
       {
         Schlüsselnummer: 209,
         'Weitere Schlüssel': 0,
         Bemerkung: 'Der Bart ist leicht verbogen, schließt aber noch.',
-        ...ticked('Empfang quittiert', 'Rückgabe quittiert'),
+        ...tickedAnswers('Empfang quittiert', 'Rückgabe quittiert'),
       },
     ],
-    [cast.bruno, { Schlüsselnummer: 3, 'Weitere Schlüssel': 5, ...ticked('Empfang quittiert') }],
+    [cast.bruno, { Schlüsselnummer: 3, 'Weitere Schlüssel': 5, ...tickedAnswers('Empfang quittiert') }],
   ],
 }

@@ -6,7 +6,7 @@ import {
   headerCell,
   link,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   quote,
@@ -16,7 +16,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
-import { type DemoDocument, ticked } from './document.ts'
+import { type DemoDocument, tickedAnswers } from './document.ts'
 
 const day = '#e3f2f1'
 
@@ -42,7 +42,7 @@ export const onboarding: DemoDocument = {
     section(
       'Montag: Ankommen',
       paragraph('Treffpunkt ist um ', strong('9:30 Uhr'), ' am Empfang, Eingang Hafenseite.'),
-      numbered(
+      orderedList(
         ['Ausweis abholen und Foto machen lassen ', checkbox('Ausweis erhalten')],
         ['Rundgang: Saal, Foyer, Bühne, Werkstatt, Kantine ', checkbox('Rundgang gemacht')],
         ['Spind beziehen, Nummer: ', number('Spindnummer')],
@@ -98,7 +98,7 @@ export const onboarding: DemoDocument = {
           'Wie leise der Umbau am Donnerstag ablief. Am Mittwoch habe ich gelernt, dass man bei Beschwerden zuerst ausreden lässt und dann erst erklärt – das hat sofort funktioniert.',
         'Offene Fragen': 'Wer gibt Überstunden frei, wenn die Schichtleitung krank ist?',
         Zufriedenheit: 9,
-        ...ticked(
+        ...tickedAnswers(
           'Ausweis erhalten',
           'Rundgang gemacht',
           'Passwort geändert',
@@ -114,7 +114,7 @@ export const onboarding: DemoDocument = {
         Notfallkontakt: 'Konstantin von Hohenstein, 040 5550 771',
         Spindnummer: 12,
         Eindrücke: 'Der Lageplan! Ich hätte nie gedacht, dass jede Steckdose darauf steht.',
-        ...ticked('Ausweis erhalten', 'Rundgang gemacht', 'Passwort geändert', 'Dienstplan gefunden'),
+        ...tickedAnswers('Ausweis erhalten', 'Rundgang gemacht', 'Passwort geändert', 'Dienstplan gefunden'),
       },
     ],
     [
@@ -122,9 +122,9 @@ export const onboarding: DemoDocument = {
       {
         Schuhgröße: 42,
         Spindnummer: 87,
-        ...ticked('Ausweis erhalten', 'Rundgang gemacht', 'Passwort geändert'),
+        ...tickedAnswers('Ausweis erhalten', 'Rundgang gemacht', 'Passwort geändert'),
       },
     ],
-    [cast.elif, { Schuhgröße: 37.5, ...ticked('Ausweis erhalten') }],
+    [cast.elif, { Schuhgröße: 37.5, ...tickedAnswers('Ausweis erhalten') }],
   ],
 }

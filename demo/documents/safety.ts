@@ -4,7 +4,7 @@ import {
   headerCell,
   link,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   quote,
@@ -14,12 +14,12 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import { cast, type Person } from '../cast.ts'
-import { type DemoDocument, type FilledAnswers, ticked } from './document.ts'
+import { type DemoDocument, type PersonAnswers, tickedAnswers } from './document.ts'
 
 const topics = ['Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben', 'Lautstärke'] as const
-const allAnswers = (who: Person, right: number, question?: string): FilledAnswers => [
+const completeAnswers = (who: Person, right: number, question?: string): PersonAnswers => [
   who,
-  { 'Richtige Antworten': right, ...ticked(...topics), ...(question && { Rückfragen: question }) },
+  { 'Richtige Antworten': right, ...tickedAnswers(...topics), ...(question && { Rückfragen: question }) },
 ]
 
 export const safety: DemoDocument = {
@@ -35,7 +35,7 @@ export const safety: DemoDocument = {
     ),
     section(
       'Wenn es brennt',
-      numbered(
+      orderedList(
         [strong('Menschen'), ' zuerst: Wer ist im Raum, wer braucht Hilfe?'],
         ['Melder einschlagen oder 112 wählen, dann die Regie über Funk: „Bitte Kanal 1“.'],
         ['Nur löschen, was kleiner ist als ein Papierkorb.'],
@@ -85,28 +85,31 @@ export const safety: DemoDocument = {
     ),
   ),
   answers: [
-    allAnswers(cast.anna, 12),
-    allAnswers(cast.david, 11, 'Gilt die Grenze von 2 Metern auch für die Galerie?'),
-    allAnswers(cast.frieda, 10),
-    allAnswers(cast.hannah, 12),
-    allAnswers(cast.jana, 9, 'Wo genau ist der Sammelplatz, wenn auf dem Parkplatz Zelte stehen?'),
-    [cast.georg, { 'Richtige Antworten': 11, ...ticked('Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben') }],
-    [cast.ibrahim, ticked('Fluchtwege', 'Feuerlöscher')],
-    [cast.elif, ticked('Fluchtwege')],
+    completeAnswers(cast.anna, 12),
+    completeAnswers(cast.david, 11, 'Gilt die Grenze von 2 Metern auch für die Galerie?'),
+    completeAnswers(cast.frieda, 10),
+    completeAnswers(cast.hannah, 12),
+    completeAnswers(cast.jana, 9, 'Wo genau ist der Sammelplatz, wenn auf dem Parkplatz Zelte stehen?'),
+    [
+      cast.georg,
+      { 'Richtige Antworten': 11, ...tickedAnswers('Fluchtwege', 'Feuerlöscher', 'Leitern', 'Heben') },
+    ],
+    [cast.ibrahim, tickedAnswers('Fluchtwege', 'Feuerlöscher')],
+    [cast.elif, tickedAnswers('Fluchtwege')],
   ],
   round: {
     daysAgo: 310,
     endedBy: cast.clara,
     answers: [
-      allAnswers(cast.anna, 11),
-      allAnswers(cast.bruno, 12),
-      allAnswers(cast.david, 12),
-      allAnswers(cast.elif, 10, 'Dürfen wir Gäste über die Laderampe hinauslassen?'),
-      allAnswers(cast.frieda, 12),
-      allAnswers(cast.georg, 8, 'Die Nummer der Regie stand noch nicht auf dem Ausweis.'),
-      allAnswers(cast.hannah, 12),
-      allAnswers(cast.ibrahim, 9),
-      allAnswers(cast.jana, 11),
+      completeAnswers(cast.anna, 11),
+      completeAnswers(cast.bruno, 12),
+      completeAnswers(cast.david, 12),
+      completeAnswers(cast.elif, 10, 'Dürfen wir Gäste über die Laderampe hinauslassen?'),
+      completeAnswers(cast.frieda, 12),
+      completeAnswers(cast.georg, 8, 'Die Nummer der Regie stand noch nicht auf dem Ausweis.'),
+      completeAnswers(cast.hannah, 12),
+      completeAnswers(cast.ibrahim, 9),
+      completeAnswers(cast.jana, 11),
     ],
   },
 }

@@ -11,7 +11,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import { cast } from '../cast.ts'
-import { type DemoDocument, ticked } from './document.ts'
+import { type DemoDocument, tickedAnswers } from './document.ts'
 
 export const travel: DemoDocument = {
   name: 'Reisekosten 2025',
@@ -55,12 +55,12 @@ export const travel: DemoDocument = {
         Anlass: 'Messe Prolight in Frankfurt',
         Fahrkarten: 178.4,
         Übernachtungen: 2,
-        ...ticked('Belege eingereicht'),
+        ...tickedAnswers('Belege eingereicht'),
       },
     ],
     [
       cast.hannah,
-      { Anlass: 'Abholung Mischpult, Lübeck', Kilometer: 134.6, ...ticked('Belege eingereicht') },
+      { Anlass: 'Abholung Mischpult, Lübeck', Kilometer: 134.6, ...tickedAnswers('Belege eingereicht') },
     ],
     [cast.jana, { Anlass: 'Fortbildung Lohnabrechnung, Bremen', Fahrkarten: 61.8, Übernachtungen: 1 }],
   ],

@@ -16,28 +16,29 @@ const purposeByRoute = new Map(
     .map(({ method, path, says }) => [`${method} ${urlOf(path)}`, says.split(';')[0]]),
 )
 
-const text = (value: unknown) =>
+const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–'
 /** Inner quotes become single ones. */
-const inGermanQuotes = (value: unknown) => `„${text(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
-const count = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
-const formatCount = (value: unknown) => count(value).toLocaleString('de-DE')
+const inGermanQuotes = (value: unknown) => `„${toText(value).replace(/„/g, '‚').replace(/[“”]/g, '‘')}“`
+const toCount = (value: unknown) => (Array.isArray(value) ? value.length : Number(value ?? 0))
+const formatCount = (value: unknown) => toCount(value).toLocaleString('de-DE')
 const countWithNoun = (value: unknown, article: string, one: string, many: string) =>
-  count(value) === 1 ? `${article} ${one}` : `${formatCount(value)} ${many}`
+  toCount(value) === 1 ? `${article} ${one}` : `${formatCount(value)} ${many}`
 const quotedList = (value: unknown) => (Array.isArray(value) ? value.map(inGermanQuotes).join(', ') : '')
-const renamed = ({ from, to }: Subject) => `Umbenannt von ${inGermanQuotes(from)} in ${inGermanQuotes(to)}.`
+const renamedSentence = ({ from, to }: Subject) =>
+  `Umbenannt von ${inGermanQuotes(from)} in ${inGermanQuotes(to)}.`
 /** Release 1 stored complete webhook addresses, which often contain a secret. */
-const hostOf = (value: unknown) => URL.parse(text(value))?.host || text(value)
+const hostOf = (value: unknown) => URL.parse(toText(value))?.host || toText(value)
 const noiseLevels: Record<string, string> = {
   alert: 'Benachrichtigen',
   show: 'Nur markieren',
   mute: 'Stumm',
 }
-const day = (value: unknown) => germanDay(text(value))
-const undone = ({ undone }: Subject) =>
+const day = (value: unknown) => germanDay(toText(value))
+const undoneSentence = ({ undone }: Subject) =>
   undone === true ? ' Das macht eine Änderung an vielen rückgängig.' : ''
 const furtherCount = (value: unknown, what: string) =>
-  count(value) === 0 ? '' : `, ${formatCount(value)} ${what}`
+  toCount(value) === 0 ? '' : `, ${formatCount(value)} ${what}`
 const alreadyRunningSentence = ({ joined }: Subject) => (joined === true ? ' Er lief schon.' : '')
 
 /**
@@ -46,13 +47,13 @@ const alreadyRunningSentence = ({ joined }: Subject) => (joined === true ? ' Er 
  */
 function refusalSentence(what: string, { count: more, route }: Subject): string {
   if (more !== undefined)
-    return `Noch ${count(more) === 1 ? 'einmal' : `${formatCount(more)}-mal`} in dieser Minute: ${what}.`
+    return `Noch ${toCount(more) === 1 ? 'einmal' : `${formatCount(more)}-mal`} in dieser Minute: ${what}.`
   return route === undefined
     ? `${what}.`
-    : `${what}. Angefragt: ${purposeByRoute.get(text(route)) ?? text(route)}.`
+    : `${what}. Angefragt: ${purposeByRoute.get(toText(route)) ?? toText(route)}.`
 }
-const refused = (what: string) => (subject: Subject) => refusalSentence(what, subject)
-const failed = (what: string) => (subject: Subject) =>
+const refusalFormatter = (what: string) => (subject: Subject) => refusalSentence(what, subject)
+const failureFormatter = (what: string) => (subject: Subject) =>
   subject['count'] === undefined ? `${what}.` : refusalSentence(what, subject)
 
 function describeInterval(unit: unknown, every: number): string {
@@ -64,7 +65,7 @@ function describeInterval(unit: unknown, every: number): string {
 /** Number and noun of removed data, by the kind of its retention period. */
 function describeRemoved(rule: unknown, removed: unknown): string {
   const words: Record<string, readonly [one: string, many: string]> = retentionNouns
-  return `${formatCount(removed)} ${words[text(rule)]?.[count(removed) === 1 ? 0 : 1] ?? inGermanQuotes(rule)}`
+  return `${formatCount(removed)} ${words[toText(rule)]?.[toCount(removed) === 1 ? 0 : 1] ?? inGermanQuotes(rule)}`
 }
 function describePeriods(subject: Subject): string {
   const named = Object.entries(retentionNouns).flatMap(([kind, [, what]]) => {
@@ -76,7 +77,7 @@ function describePeriods(subject: Subject): string {
   })
   return named.length === 0 ? '.' : `: ${named.join(', ')}.`
 }
-function alsoDeleted(messages: boolean, answers: boolean): string {
+function alsoDeletedPhrase(messages: boolean, answers: boolean): string {
   if (messages && answers) return ', Nachrichten und Angaben gelöscht'
   return messages ? ', Nachrichten gelöscht' : answers ? ', Angaben gelöscht' : ''
 }
@@ -100,32 +101,34 @@ const actions = {
     'refused.login_failed': ({ count: more, user_id }) =>
       more === undefined && user_id === undefined
         ? 'Login fehlgeschlagen, unter einem Namen, den es nicht gibt.'
-        : failed('Login fehlgeschlagen')({ count: more }),
-    'refused.wrong_code': failed('Richtiges Passwort, aber ein falscher Code'),
-    'refused.passkey_failed': failed('Login mit einem Passkey fehlgeschlagen'),
-    'refused.passkey_required': failed('Login nur mit dem Passwort, wo ein Passkey nötig ist'),
-    'refused.factor_missing': refused('Ohne den zweiten Faktor, den Admins brauchen'),
-    'refused.too_many_logins': failed('Login abgewiesen nach zu vielen Fehlversuchen'),
-    'refused.wrong_password': failed('Das aktuelle Passwort war falsch'),
-    'refused.provider_answer': failed('Eine Anmeldung bei einem Anbieter ohne gültige Antwort'),
-    'refused.no_account': failed('Eine Anmeldung bei einem Anbieter, zu der es hier kein Konto gibt'),
-    'refused.sign_in_over': failed(
+        : failureFormatter('Login fehlgeschlagen')({ count: more }),
+    'refused.wrong_code': failureFormatter('Richtiges Passwort, aber ein falscher Code'),
+    'refused.passkey_failed': failureFormatter('Login mit einem Passkey fehlgeschlagen'),
+    'refused.passkey_required': failureFormatter('Login nur mit dem Passwort, wo ein Passkey nötig ist'),
+    'refused.factor_missing': refusalFormatter('Ohne den zweiten Faktor, den Admins brauchen'),
+    'refused.too_many_logins': failureFormatter('Login abgewiesen nach zu vielen Fehlversuchen'),
+    'refused.wrong_password': failureFormatter('Das aktuelle Passwort war falsch'),
+    'refused.provider_answer': failureFormatter('Eine Anmeldung bei einem Anbieter ohne gültige Antwort'),
+    'refused.no_account': failureFormatter(
+      'Eine Anmeldung bei einem Anbieter, zu der es hier kein Konto gibt',
+    ),
+    'refused.sign_in_over': failureFormatter(
       'Eine Anmeldung bei einem Anbieter, die abgelaufen war oder woanders begonnen hatte',
     ),
-    'refused.logout_token': failed('Eine Abmeldung bei einem Anbieter, die nicht gilt'),
-    'refused.token_over': failed('Ein API-Token, das nicht oder nicht mehr gilt'),
-    'refused.token_scope': refused('Mit einem API-Token, das dafür nicht gemacht ist'),
-    'refused.unauthorized': refused('Nicht angemeldet, oder die Sitzung war schon beendet'),
-    'refused.forbidden': refused('Ohne Berechtigung'),
-    'refused.unconfirmed': refused('Ohne neue Bestätigung mit dem Passwort'),
-    'refused.password_unproven': failed(
+    'refused.logout_token': failureFormatter('Eine Abmeldung bei einem Anbieter, die nicht gilt'),
+    'refused.token_over': failureFormatter('Ein API-Token, das nicht oder nicht mehr gilt'),
+    'refused.token_scope': refusalFormatter('Mit einem API-Token, das dafür nicht gemacht ist'),
+    'refused.unauthorized': refusalFormatter('Nicht angemeldet, oder die Sitzung war schon beendet'),
+    'refused.forbidden': refusalFormatter('Ohne Berechtigung'),
+    'refused.unconfirmed': refusalFormatter('Ohne neue Bestätigung mit dem Passwort'),
+    'refused.password_unproven': failureFormatter(
       'Das Passwort war richtig, aber ohne Bestätigung gesetzt, und genügte noch nicht',
     ),
-    'refused.not_found': refused('Nicht vorhanden oder nicht zu sehen'),
-    'refused.foreign_origin': refused('Von einer fremden Seite'),
-    'refused.two_sessions': refused('Zwei Sitzungen in einer Anfrage'),
-    'refused.busy': refused('Zu viel auf einmal'),
-    'refused.too_many': failed('Zu viel auf einmal verlangt'),
+    'refused.not_found': refusalFormatter('Nicht vorhanden oder nicht zu sehen'),
+    'refused.foreign_origin': refusalFormatter('Von einer fremden Seite'),
+    'refused.two_sessions': refusalFormatter('Zwei Sitzungen in einer Anfrage'),
+    'refused.busy': refusalFormatter('Zu viel auf einmal'),
+    'refused.too_many': failureFormatter('Zu viel auf einmal verlangt'),
   },
   Anmeldungen: {
     'auth.login': ({ provider, by }) =>
@@ -158,7 +161,7 @@ const actions = {
       `Gruppen aus der Anmeldung über ${inGermanQuotes(provider)} übernommen: ${formatCount(joins)} dazu, ${formatCount(leaves)} beendet.`,
     'user.identities_end': 'Von den Konten bei Anbietern gelöst.',
     'user.identity_end': ({ provider }) => `Die Verbindung mit ${inGermanQuotes(provider)} gelöst.`,
-    'user.rename': renamed,
+    'user.rename': renamedSentence,
     'user.name': 'Vorname und Nachname geändert.',
     'user.privileges': ({ is_admin }) => (is_admin === true ? 'Zum Admin gemacht.' : 'Zum Benutzer gemacht.'),
     'user.email': ({ is_set }) =>
@@ -177,19 +180,19 @@ const actions = {
     'user.deactivate': ({ user_ids }) =>
       `${countWithNoun(user_ids, 'Einen', 'Benutzer', 'Benutzer')} deaktiviert.`,
     'user.delete': 'Den Benutzer gelöscht.',
-    'user.export': ({ format }) => `Alle Daten der Person als ${text(format)} heruntergeladen.`,
+    'user.export': ({ format }) => `Alle Daten der Person als ${toText(format)} heruntergeladen.`,
     'user.feed': 'Eine geheime Adresse für den eigenen Kalender angelegt; eine frühere gilt nicht mehr.',
     'user.standing_access_end': ({ tokens, feed, providers }) =>
       `Mit dem neuen Passwort endeten ${[
-        ...(count(tokens) > 0 ? [countWithNoun(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
+        ...(toCount(tokens) > 0 ? [countWithNoun(tokens, 'ein', 'API-Token', 'API-Tokens')] : []),
         ...(feed === true ? ['die Adresse für den Kalender'] : []),
-        ...(count(providers) > 0
+        ...(toCount(providers) > 0
           ? [countWithNoun(providers, 'eine', 'Verbindung mit einem Anbieter', 'Verbindungen mit Anbietern')]
           : []),
       ].join(' und ')}.`,
     'user.feed_end': 'Die geheime Adresse für den eigenen Kalender widerrufen.',
     'user.anonymise': ({ messages_deleted, answers_deleted }) =>
-      `Die Person anonymisiert${alsoDeleted(messages_deleted === true, answers_deleted === true)}.`,
+      `Die Person anonymisiert${alsoDeletedPhrase(messages_deleted === true, answers_deleted === true)}.`,
     'retention.change': (subject) => `Fristen geändert${describePeriods(subject)}`,
     'retention.run': ({ rule, months, removed }) =>
       `Nach ${countWithNoun(months, 'einem', 'Monat', 'Monaten')} ${rule === 'deactivated' ? 'anonymisiert' : 'gelöscht'}: ${describeRemoved(rule, removed)}.`,
@@ -209,7 +212,7 @@ const actions = {
     'token.make': ({ name, days }) =>
       `Das API-Token ${inGermanQuotes(name)} angelegt, gültig ${countWithNoun(days, 'einen', 'Tag', 'Tage')}.`,
     'token.revoke': ({ name }) => `Das API-Token ${inGermanQuotes(name)} widerrufen.`,
-    'token.use': ({ route }) => `Von einem Programm: ${purposeByRoute.get(text(route)) ?? text(route)}.`,
+    'token.use': ({ route }) => `Von einem Programm: ${purposeByRoute.get(toText(route)) ?? toText(route)}.`,
     'webhook.make': ({ address }) => `Einen Webhook an ${inGermanQuotes(hostOf(address))} angelegt.`,
     'webhook.change': ({ address, is_active }) =>
       `Den Webhook an ${inGermanQuotes(hostOf(address))} geändert, er ist ${is_active === true ? 'eingeschaltet' : 'ausgeschaltet'}.`,
@@ -236,7 +239,7 @@ const actions = {
   },
   Gruppen: {
     'group.create': ({ name }) => `Die Gruppe ${inGermanQuotes(name)} angelegt.`,
-    'group.rename': renamed,
+    'group.rename': renamedSentence,
     'group.delete': ({ name }) => `Die Gruppe ${inGermanQuotes(name)} gelöscht.`,
   },
   Prozesse: {
@@ -244,9 +247,9 @@ const actions = {
       template
         ? `Den Prozess ${inGermanQuotes(name)} aus der Vorlage ${inGermanQuotes(template)} angelegt.`
         : `Den Prozess ${inGermanQuotes(name)} angelegt.`,
-    'doc.rename': renamed,
+    'doc.rename': renamedSentence,
     'doc.status': ({ from, to, ...subject }) =>
-      `Den Status von ${inGermanQuotes(from)} auf ${inGermanQuotes(to)} gesetzt.${undone(subject)}`,
+      `Den Status von ${inGermanQuotes(from)} auf ${inGermanQuotes(to)} gesetzt.${undoneSentence(subject)}`,
     'doc.copy': 'Den Prozess kopiert.',
     'doc.delete': ({ name }) => `Den Prozess ${inGermanQuotes(name)} gelöscht.`,
     'doc.restore': 'Den Prozess wiederhergestellt.',
@@ -262,9 +265,9 @@ const actions = {
         ? 'Die Sichtbarkeit auf öffentlich gesetzt.'
         : 'Die Sichtbarkeit auf Gruppen beschränkt.',
     'doc.groups': ({ groups }) =>
-      count(groups) === 0
+      toCount(groups) === 0
         ? 'Keiner Gruppe mehr gezeigt.'
-        : `Gezeigt wird der Prozess ${count(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${quotedList(groups)}.`,
+        : `Gezeigt wird der Prozess ${toCount(groups) === 1 ? 'dieser Gruppe' : 'diesen Gruppen'}: ${quotedList(groups)}.`,
     'doc.answer': ({ fields }) =>
       `${countWithNoun(fields, 'Eine', 'Angabe', 'Angaben')} eingetragen: ${quotedList(fields)}.`,
     'doc.hand_in': ({ signed }) =>
@@ -279,27 +282,27 @@ const actions = {
     'doc.publish_due': 'Veröffentlicht, wie es geplant war.',
     'doc.call_off': (subject) =>
       subject['undone'] === true
-        ? `Die geplante Veröffentlichung gilt wieder.${undone(subject)}`
+        ? `Die geplante Veröffentlichung gilt wieder.${undoneSentence(subject)}`
         : 'Die geplante Veröffentlichung zurückgenommen.',
     'doc.repeat': ({ unit, every }) =>
-      `Der Prozess wird wiederholt, ${describeInterval(unit, count(every))}.`,
+      `Der Prozess wird wiederholt, ${describeInterval(unit, toCount(every))}.`,
     'doc.repeat_end': 'Der Prozess wird nicht mehr wiederholt.',
     'doc.round': ({ people, due_on }) =>
       `Eine neue Runde begonnen; die Ergebnisse von ${countWithNoun(people, 'einer', 'Person', 'Personen')} bleiben erhalten${due_on ? `; auszufüllen bis ${day(due_on)}` : ''}.`,
     'doc.remind': ({ user_ids }) => `${countWithNoun(user_ids, 'Eine', 'Person', 'Personen')} erinnert.`,
     'doc.export': ({ format, round_id }) =>
-      `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${text(format)} heruntergeladen.`,
+      `Die Ergebnisse${round_id === undefined ? '' : ' einer früheren Runde'} als ${toText(format)} heruntergeladen.`,
   },
   Veranstaltungen: {
     'happening.status': ({ happening_ids, status, ...subject }) =>
-      `Den Status von ${countWithNoun(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${inGermanQuotes(status)} gesetzt.${undone(subject)}`,
+      `Den Status von ${countWithNoun(happening_ids, 'einer', 'Veranstaltung', 'Veranstaltungen')} auf ${inGermanQuotes(status)} gesetzt.${undoneSentence(subject)}`,
     'happenings.sync.start': (subject) =>
       `Den Abgleich der Veranstaltungen vom ${day(subject['start_date'])} bis ${day(subject['end_date'])} gestartet.${alreadyRunningSentence(subject)}`,
     'happening.sync': ({ start_date, end_date, added, changed, removed, inactivated, skipped }) =>
       `Die Veranstaltungen vom ${day(start_date)} bis ${day(end_date)} abgeglichen: ${formatCount(added)} neu, ${formatCount(changed)} geändert, ${formatCount(removed)} entfernt${furtherCount(inactivated, 'inaktiv geworden')}${furtherCount(skipped, 'übersprungen')}.`,
     'happening.export': 'Die Zeiten als Excel heruntergeladen.',
     'subhappening.recorders': ({ user_ids }) =>
-      count(user_ids) === 0
+      toCount(user_ids) === 0
         ? 'Alle Zeiterfasser entfernt.'
         : `${countWithNoun(user_ids, 'Einen', 'Zeiterfasser', 'Zeiterfasser')} festgelegt.`,
     'subhappening.person_added': 'Jemanden hinzugefügt, der nicht geplant war.',
@@ -313,10 +316,10 @@ const actions = {
     'chat.delete': ({ own }) =>
       own === true ? 'Eine eigene Nachricht gelöscht.' : 'Eine Nachricht von jemand anderem gelöscht.',
     'chat.visible': ({ visible }) => (visible === true ? 'Einen Chat gezeigt.' : 'Einen Chat verborgen.'),
-    'chat.noise': ({ level }) => `Einen Chat auf ${inGermanQuotes(noiseLevels[text(level)])} gestellt.`,
+    'chat.noise': ({ level }) => `Einen Chat auf ${inGermanQuotes(noiseLevels[toText(level)])} gestellt.`,
     'chat.mention_all': 'In einem Chat alle erwähnt.',
     'chat.direct': 'Einen Chat zu zweit geöffnet.',
-    'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${text(device)}.`,
+    'push.subscribe': ({ device }) => `Ein Gerät angemeldet: ${toText(device)}.`,
     'push.remove': 'Ein Gerät abgemeldet.',
     'push.wishes': 'Die Einstellungen der Benachrichtigungen geändert.',
   },
@@ -326,10 +329,10 @@ type KeyOf<Union> = Union extends unknown ? keyof Union : never
 /** Actions that rules record; refusals are recorded by the error handler. */
 export type Action = Exclude<KeyOf<(typeof actions)[AuditKind]>, `refused.${string}`>
 
-const sentences = new Map<string, Sentence>(
+const sentenceByAction = new Map<string, Sentence>(
   Object.values(actions).flatMap((some) => Object.entries<Sentence>(some)),
 )
-export const knownActions = [...sentences.keys()]
+export const knownActions = [...sentenceByAction.keys()]
 
 /** Prefixes (before the dot) of the actions that a filter covers. */
 export const prefixesOf = (kind: AuditKind): string[] => [
@@ -337,7 +340,7 @@ export const prefixesOf = (kind: AuditKind): string[] => [
 ]
 
 export function sentenceOf(action: string, subject: Subject): string {
-  const format = sentences.get(action)
+  const format = sentenceByAction.get(action)
   const sentence =
     format === undefined
       ? action.startsWith('refused.')

@@ -55,7 +55,7 @@ export function registerAuditHooks(app: FastifyInstance, kontor: Kontor) {
 /** Frequent actions get a row, but no line in the log. */
 const isUnloggedAction = (action: string) => /^(chat|push)\.|^doc\.(answer|save|image)$/.test(action)
 
-const MOST_IDS = 50
+const MAX_LOGGED_IDS = 50
 
 /** Selects what the log may contain: ids, numbers and states, but no names. */
 function withoutNames(action: string, subject: Record<string, unknown>): Record<string, unknown> {
@@ -70,7 +70,7 @@ function withoutNames(action: string, subject: Record<string, unknown>): Record<
       .map(([name, value]) => [
         // The log line already has `user_id` for the acting user.
         name === 'user_id' ? 'account_id' : name,
-        Array.isArray(value) ? value.slice(0, MOST_IDS) : value,
+        Array.isArray(value) ? value.slice(0, MAX_LOGGED_IDS) : value,
       ]),
   )
 }

@@ -14,14 +14,14 @@ export async function audit(
   action: Action,
   about: Record<string, unknown> = {},
 ) {
-  const request = requestOf(by)
+  const request = contextOfCaller(by)
   const { token } = request ?? {}
   const subject = token ? { ...about, token_id: token.id, token: token.name } : about
   await insertRow(tx, { user_id: by, action, subject, address: request?.address ?? null })
   request?.written.push({ action, by, subject })
 }
 
-type Written = { action: Action; by: number | null; subject: Record<string, unknown> }
+type WrittenAction = { action: Action; by: number | null; subject: Record<string, unknown> }
 /**
  * Context of the current request for the audit log: origin, and the actions recorded so far. Rules do not need
  * it themselves.
@@ -31,7 +31,7 @@ export type RequestContext = {
   address: string
   /** The API token of the call, if any. */
   token: { id: number; name: string } | undefined
-  written: Written[]
+  written: WrittenAction[]
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>()
@@ -39,7 +39,7 @@ export const requestContext = new AsyncLocalStorage<RequestContext>()
 /**
  * Context of the current request, if the caller of the request is this user. Undefined in background jobs.
  */
-function requestOf(by: number | null): RequestContext | undefined {
+function contextOfCaller(by: number | null): RequestContext | undefined {
   const context = requestContext.getStore()
   return context && by !== null && context.by === by ? context : undefined
 }

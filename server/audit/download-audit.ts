@@ -56,12 +56,12 @@ async function* rowsOf({ db, config }: Kontor, wanted: AuditFilter): AsyncGenera
   }
 }
 /** Maximum of rows in an Excel sheet below its head. */
-const MOST_ROWS = 1_048_575
+const MAX_SHEET_ROWS = 1_048_575
 const ROWS_CUT_SENTENCE =
   'Hier endet das Blatt: Mehr Zeilen hat eine Excel-Tabelle nicht. Bitte grenzen Sie den Zeitraum ein.'
 
 /** Truncates to the maximum and says so in a last row. */
-export async function* truncated(rows: AsyncIterable<Row>, most = MOST_ROWS): AsyncGenerator<Row> {
+export async function* truncated(rows: AsyncIterable<Row>, most = MAX_SHEET_ROWS): AsyncGenerator<Row> {
   let held: Row | undefined
   let count = 0
   for await (const row of rows) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditObject, ObjectKind } from '#contract/audit.ts'
 import { objectKinds } from '#contract/words/audit.ts'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { germanOrder, matching } from '#server/lists/list-store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { germanOrder, matching } from '#server/lists/list-store.ts'
  * the audit log.
  */
 const tables = {
-  user: { table: 'users', name: spokenName('users'), search: sql<string>`list_search` },
+  user: { table: 'users', name: spokenNameColumn('users'), search: sql<string>`list_search` },
   group: { table: 'groups', name: sql<string>`name`, search: sql<string>`search_text(name)` },
   doc: { table: 'docs', name: sql<string>`name`, search: sql<string>`search` },
   happening: { table: 'happenings', name: sql<string>`name`, search: sql<string>`search` },
@@ -23,30 +23,30 @@ const tables = {
 type NamedObject = { id: number; name: string; happening_id: number | null }
 
 /** Maps each kind to the same three columns. */
-const select = (kind: ObjectKind) => {
+const selectObjects = (kind: ObjectKind) => {
   const { table, name } = tables[kind]
   const happening = kind === 'subhappening' ? sql`happening_id` : sql`null::int`
   const all = sql`select id, ${name} as name, ${happening} as happening_id from ${sql.table(table)}`
   return (where: RawBuilder<unknown>) => sql<NamedObject>`select * from (${all} where ${where}) as found`
 }
 
-export type Names = ReturnType<typeof namesFrom>
+export type NameLookup = ReturnType<typeof createNameLookup>
 
 /** Looks up all names of a page with one query per kind. */
-export async function findNames(db: Database, wanted: ReadonlySet<string>): Promise<Names> {
+export async function findNames(db: Database, wanted: ReadonlySet<string>): Promise<NameLookup> {
   const names = new Map<string, NamedObject>()
   for (const [kind, some] of Map.groupBy(Array.from(wanted, parseObject), (one) => one.kind)) {
     const ids = some.map(({ id }) => id)
-    const { rows } = await select(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
+    const { rows } = await selectObjects(kind)(sql`id = any(${ids}::bigint[])`).execute(db)
     for (const row of rows) names.set(`${kind} ${row.id}`, row)
     if (kind !== 'user' && kind !== 'group') continue
     const gone = ids.filter((id) => !names.has(`${kind} ${id}`))
-    for (const row of await findDeleted(db, kind, gone)) names.set(`${kind} ${row.id}`, row)
+    for (const row of await findDeletedNames(db, kind, gone)) names.set(`${kind} ${row.id}`, row)
   }
-  return namesFrom(names)
+  return createNameLookup(names)
 }
 
-async function findDeleted(
+async function findDeletedNames(
   db: Database,
   kind: 'user' | 'group',
   ids: readonly number[],
@@ -60,7 +60,7 @@ async function findDeleted(
   return rows
 }
 
-const namesFrom = (names: ReadonlyMap<string, NamedObject>) => ({
+const createNameLookup = (names: ReadonlyMap<string, NamedObject>) => ({
   person: (id: number) => names.get(`user ${id}`)?.name ?? null,
   object: (object: string): AuditObject => {
     const entry = names.get(object)
@@ -68,7 +68,7 @@ const namesFrom = (names: ReadonlyMap<string, NamedObject>) => ({
   },
 })
 
-const HITS = 10
+const HITS_PER_KIND = 10
 
 /** The first few matching names of each kind. */
 export async function findObjects(
@@ -79,9 +79,12 @@ export async function findObjects(
   const matches = await Promise.all(
     objectKinds.map(async (kind) => {
       const { search } = tables[kind]
-      const { rows } = await sql<NamedObject>`${select(kind)(matching(filter, search))}
-        order by ${germanOrder('name')}, id limit ${HITS + 1}`.execute(db)
-      return { more: rows.length > HITS, items: rows.slice(0, HITS).map((row) => ({ kind, ...row })) }
+      const { rows } = await sql<NamedObject>`${selectObjects(kind)(matching(filter, search))}
+        order by ${germanOrder('name')}, id limit ${HITS_PER_KIND + 1}`.execute(db)
+      return {
+        more: rows.length > HITS_PER_KIND,
+        items: rows.slice(0, HITS_PER_KIND).map((row) => ({ kind, ...row })),
+      }
     }),
   )
   return { items: matches.flatMap(({ items }) => items), more: matches.some(({ more }) => more) }

@@ -1,12 +1,12 @@
 import type { AuditItem } from '#contract/audit.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { auditKinds } from '#contract/words/audit.ts'
-import { dayIn } from '#server/http/input/day-in.ts'
+import { parseDay } from '#server/http/input/day-in.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
 import { prefixesOf, sentenceOf } from './actions.ts'
-import { findNames, type Names } from './names-store.ts'
-import { type AuditFilter, type AuditRow, listAudit, MOST_LISTED } from './store.ts'
+import { findNames, type NameLookup } from './names-store.ts'
+import { type AuditFilter, type AuditRow, listAudit, MAX_LISTED_ROWS } from './store.ts'
 
 /** A page of the audit log, with present names and a sentence per row. */
 export async function readAudit(
@@ -17,19 +17,19 @@ export async function readAudit(
   return {
     items: await withNames(db, items),
     pages,
-    more: pages >= Math.ceil(MOST_LISTED / query.per_page),
+    more: pages >= Math.ceil(MAX_LISTED_ROWS / query.per_page),
   }
 }
 
 export async function withNames(db: Kontor['db'], rows: readonly AuditRow[]) {
   const people = rows.flatMap(({ user_id }) => (user_id === null ? [] : [`user ${user_id}`]))
   const names = await findNames(db, new Set([...people, ...rows.flatMap(({ objects }) => objects)]))
-  return rows.map((row) => toRow(row, names))
+  return rows.map((row) => toItem(row, names))
 }
 
-const toRow = (
+const toItem = (
   { id, at, user_id, action, subject, objects, objects_in_all, address }: AuditRow,
-  names: Names,
+  names: NameLookup,
 ): Omit<AuditItem, 'at'> & { at: Date } => ({
   id,
   at,
@@ -66,5 +66,5 @@ const valueOrNone = (value: string) => (value === '' || value === 'null' ? undef
 
 function day(value: string, name: string): string | undefined {
   const date = valueOrNone(value)
-  return date && dayIn(date, ['query', name]).toString()
+  return date && parseDay(date, ['query', name]).toString()
 }

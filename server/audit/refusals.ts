@@ -3,14 +3,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { BackgroundWrites } from '#server/db/background-writes.ts'
 import type { Database } from '#server/db/connect.ts'
-import { plainAddress } from '#server/http/address.ts'
+import { formatAddress } from '#server/http/address.ts'
 import { isLogOnly, type SeenRefusal } from '#server/http/seen-refusals.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { RefusalFloodLimit } from './flood.ts'
 import { insertRows, type NewRow } from './store.ts'
 
 const MINUTE_MS = 60_000
-const PREFIX = 'refused.'
+const REFUSAL_PREFIX = 'refused.'
 
 export class RefusalRecorder {
   readonly #db: Database
@@ -30,8 +30,8 @@ export class RefusalRecorder {
   }
 
   note({ code, status, address: given, user_id, account_id, route, request_id, ids, why }: SeenRefusal) {
-    const address = plainAddress(given)
-    const kind = PREFIX + code
+    const address = formatAddress(given)
+    const kind = REFUSAL_PREFIX + code
     if (!this.#flood.admits({ kind, address })) return
     const { user_id: inPath, ...others } = ids ?? {}
     const account = account_id ?? inPath
@@ -60,7 +60,7 @@ export class RefusalRecorder {
     const rows: NewRow[] = []
     for (const { kind, address, count } of this.#flood.end()) {
       this.#log.warn({ event: kind, address, count }, 'refused, more of the same')
-      if (isLogOnly(kind.slice(PREFIX.length))) continue
+      if (isLogOnly(kind.slice(REFUSAL_PREFIX.length))) continue
       rows.push({ at: new Date(), user_id: null, action: kind, address, subject: { count } })
     }
     if (rows.length > 0) this.#write(rows)

@@ -64,10 +64,10 @@ export type AuditFilter = {
 }
 
 /** Upper bound for counting and paging, whose cost would otherwise grow with the years. */
-export const MOST_LISTED = 10_000
+export const MAX_LISTED_ROWS = 10_000
 
 /** Objects named per row; an assignment may be about thousands. */
-const MOST_NAMED = 3
+const MAX_NAMED_OBJECTS = 3
 
 const columns = [
   'id',
@@ -76,7 +76,7 @@ const columns = [
   'action',
   'subject',
   'address',
-  sql<string[]>`objects[1:${sql.lit(MOST_NAMED)}]`.as('objects'),
+  sql<string[]>`objects[1:${sql.lit(MAX_NAMED_OBJECTS)}]`.as('objects'),
   sql<number>`cardinality(objects)`.as('objects_in_all'),
 ] as const
 
@@ -90,7 +90,7 @@ export function listAudit(
     order: { at: sql`audit.at` },
     id: 'audit.id',
     first: '-at',
-    most: MOST_LISTED,
+    most: MAX_LISTED_ROWS,
     bothWays: true,
   })
 }

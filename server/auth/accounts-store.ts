@@ -14,14 +14,14 @@ export const lockUserForUpdate = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow(notFound)
 
 /** Refuses anonymised people, who cannot be renamed, promoted or readmitted. */
-export async function lockKnownUserForUpdate(tx: Tx, id: number) {
+export async function lockNotAnonymisedUserForUpdate(tx: Tx, id: number) {
   const user = await lockUserForUpdate(tx, id)
   if (user.anonymised_at !== null) throw refuse('anonymised')
   return user
 }
 
 /** False if inactive. The lock prevents deletion and anonymising before the commit. */
-export const lockActiveForShare = (tx: Database, id: number) =>
+export const lockActiveUserForShare = (tx: Database, id: number) =>
   exists(tx.selectFrom('users').where('id', '=', id).where('is_active', '=', true).forKeyShare())
 
 /**

@@ -1,7 +1,7 @@
 import type { Kontor } from '#server/kontor.ts'
-import { isPassword, waitLikeStranger } from './hashing.ts'
-import { type AdmittedAttempt, tooManyLogins } from './login-limit.ts'
-import { deleteAttempt, secondsUntilFree, setAttemptFailed } from './store.ts'
+import { isRightPassword, waitLikeStranger } from './hashing.ts'
+import { type AdmittedAttempt, tooManyLoginsRefusal } from './login-limit.ts'
+import { deleteAttempt, secondsUntilNextAttempt, setAttemptFailed } from './store.ts'
 
 /**
  * Checks the password of an admitted attempt and counts a wrong one. An attempt that is dropped from the full queue
@@ -17,7 +17,7 @@ export async function checkAttempt(
   const { attempt, user_id, password_hash, is_known, for_strangers, network } = admitted
   let isRight: boolean | undefined
   const place = { network: is_known ? `${network} ${user_id}` : network, isKnown: is_known }
-  const passwordCheck = isPassword(password, password_hash, place)
+  const passwordCheck = isRightPassword(password, password_hash, place)
   const strangersTurn =
     is_known && for_strangers === 'admitted'
       ? waitLikeStranger(password, network, () => isRight === false)
@@ -33,9 +33,10 @@ export async function checkAttempt(
   if (isRight) return true
   // Computed before this attempt counts as failed: a client on an unknown network would have been refused without
   // being counted, and both must be told the same wait.
-  const seconds = for_strangers === 'admitted' ? undefined : await secondsUntilFree(db, admitted.measured)
+  const seconds =
+    for_strangers === 'admitted' ? undefined : await secondsUntilNextAttempt(db, admitted.measured)
   await setAttemptFailed(db, attempt)
-  if (seconds !== undefined) throw tooManyLogins(seconds).concerning(user_id)
+  if (seconds !== undefined) throw tooManyLoginsRefusal(seconds).concerning(user_id)
   await strangersTurn
   return false
 }

@@ -38,10 +38,12 @@ const commonPasswords = new Set(
 )
 
 /** Shorter letter sequences are not treated as words. */
-const SHORTEST = 4
+const MIN_WORD_LENGTH = 4
 
 /** The listed passwords without trailing digits: „sommer“, „willkommen“. */
-const words = new Set([...commonPasswords].map(wordOf).filter((word) => word.length >= SHORTEST))
+const commonWords = new Set(
+  [...commonPasswords].map(withoutEndingDigits).filter((word) => word.length >= MIN_WORD_LENGTH),
+)
 
 const keyboardRuns = [
   '01234567890123456789',
@@ -58,22 +60,27 @@ const keyboardRuns = [
 
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
-  return commonPasswords.has(plain) || words.has(wordOf(plain)) || isRepetition(plain) || isRun(plain)
+  return (
+    commonPasswords.has(plain) ||
+    commonWords.has(withoutEndingDigits(plain)) ||
+    isRepetition(plain) ||
+    isRun(plain)
+  )
 }
 
 /** True if a password is little more than a public name: „kontor-2026!“. */
-export function isLittleMoreThan(password: string, name: string): boolean {
+export function isLittleMoreThanName(password: string, name: string): boolean {
   const [plain, letters] = [password, name].map((text) => lettersOf(text.normalize('NFC').toLowerCase()))
-  if (!plain || !letters || letters.length < SHORTEST || !plain.includes(letters)) return false
+  if (!plain || !letters || letters.length < MIN_WORD_LENGTH || !plain.includes(letters)) return false
   return plain.replaceAll(letters, '').length < 2
 }
 
 /** Strips trailing digits: „sommer2031“ → „sommer“. */
-function wordOf(password: string): string {
-  return password.slice(0, password.length - endingDigits(password))
+function withoutEndingDigits(password: string): string {
+  return password.slice(0, password.length - countEndingDigits(password))
 }
 
-function endingDigits(password: string): number {
+function countEndingDigits(password: string): number {
   let count = 0
   while (/\d/.test(password.at(-1 - count) ?? '')) count++
   return count

@@ -11,10 +11,10 @@ import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
 import { admitAttempt } from './login-limit.ts'
-import { inOwnTransaction } from './own-transaction.ts'
+import { inCallerTransaction } from './own-transaction.ts'
 import { authSentences } from './sentences.ts'
 import { setConfirmed } from './session-store.ts'
-import { deleteAttempt, findUnprovenUntil, getUsername } from './store.ts'
+import { deleteAttempt, findPasswordUnprovenUntil, getUsername } from './store.ts'
 
 /** Wrong passwords count like failed logins, so that an open session is no way to guess the password. */
 export async function checkOwnPassword(kontor: Kontor, by: Caller, password: string, address: string) {
@@ -25,16 +25,16 @@ export async function checkOwnPassword(kontor: Kontor, by: Caller, password: str
 }
 
 /** Call after checking the password, so that the answer concerns the password that was checked. */
-export const passwordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
-  findUnprovenUntil(db, id, config.confirmAfterHours)
+export const getPasswordUnprovenUntil = ({ db, config }: Kontor, { id }: Caller) =>
+  findPasswordUnprovenUntil(db, id, config.confirmAfterHours)
 
 /** Confirms the identity of the person at an open session. */
 export async function confirmPassword(kontor: Kontor, by: Caller, password: string, address: string) {
   await checkOwnPassword(kontor, by, password, address)
-  const until = await passwordUnprovenUntil(kontor, by)
+  const until = await getPasswordUnprovenUntil(kontor, by)
   if (until)
     throw refuse('password_unproven', authSentences.passwordUnproven(formatTime(until, kontor.config)))
-  await inOwnTransaction(kontor, by, async (tx) => {
+  await inCallerTransaction(kontor, by, async (tx) => {
     await setConfirmed(tx, by.session_id)
     await audit(tx, by.id, 'auth.confirm')
     changed(tx, aboutUser(by.id))

@@ -4,21 +4,21 @@ import type { Session } from '#contract/auth.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { Sent } from '#server/http/serve.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { providerName } from '#server/provider-settings.ts'
 import { deviceName } from './device-name.ts'
-import { inOwnTransaction } from './own-transaction.ts'
+import { inCallerTransaction } from './own-transaction.ts'
 import { authSentences } from './sentences.ts'
-import { deleteSession, deleteSessionOf, deleteSessions, listSessions } from './session-store.ts'
+import { deleteOwnSession, deleteSession, deleteSessions, listSessions } from './session-store.ts'
 
 export async function readSessions(
   { db, config }: Kontor,
   by: Caller,
   userId = by.id,
-): Promise<{ items: Sent<Session>[] }> {
+): Promise<{ items: Serialisable<Session>[] }> {
   const sessions = await listSessions(db, userId, config.sessionMaxDays)
   return {
     items: sessions.map(({ device, issuer, ...session }) => ({
@@ -31,8 +31,8 @@ export async function readSessions(
 }
 
 export function endSession(kontor: Kontor, by: Caller, id: number) {
-  return inOwnTransaction(kontor, by, async (tx) => {
-    if (!(await deleteSessionOf(tx, by.id, id))) throw refuse('not_found', authSentences.sessionIsOver)
+  return inCallerTransaction(kontor, by, async (tx) => {
+    if (!(await deleteOwnSession(tx, by.id, id))) throw refuse('not_found', authSentences.sessionIsOver)
     await audit(tx, by.id, 'auth.end_session', { session_id: id })
     changed(tx, aboutUser(by.id))
   })
@@ -40,7 +40,7 @@ export function endSession(kontor: Kontor, by: Caller, id: number) {
 
 /** All sessions of a user, except the calling one. */
 export function endSessions(kontor: Kontor, by: Caller, userId = by.id) {
-  return inOwnTransaction(kontor, by, async (tx) => {
+  return inCallerTransaction(kontor, by, async (tx) => {
     await deleteSessions(tx, userId, by.session_id)
     await audit(tx, by.id, 'auth.end_sessions', { user_id: userId })
     changed(tx, aboutUser(userId))

@@ -10,7 +10,7 @@ export type QueueSlot = { network: string; isKnown: boolean }
  * Number of known clients in a row while both queues wait; then one stranger is admitted, so that neither
  * queue starves.
  */
-const KNOWN_FIRST = 3
+const MAX_KNOWN_IN_A_ROW = 3
 
 export function hashQueue({ atATime, waiting }: { atATime: number; waiting: number }) {
   let running = 0
@@ -18,7 +18,7 @@ export function hashQueue({ atATime, waiting }: { atATime: number; waiting: numb
   const knownClients = new Queue(waiting)
   const others = new Queue(waiting)
   const next = () => {
-    const isKnownsTurn = knownClients.size > 0 && (others.size === 0 || inARow < KNOWN_FIRST)
+    const isKnownsTurn = knownClients.size > 0 && (others.size === 0 || inARow < MAX_KNOWN_IN_A_ROW)
     inARow = isKnownsTurn ? inARow + 1 : 0
     return (isKnownsTurn ? knownClients : others).next()
   }
@@ -36,12 +36,12 @@ export function hashQueue({ atATime, waiting }: { atATime: number; waiting: numb
   }
 }
 
-type Waiting = { admit: () => void; giveUp: (reason: Error) => void }
+type WaitingEntry = { admit: () => void; giveUp: (reason: Error) => void }
 
 class Queue {
   readonly #most: number
   /** Waiting entries by network. The order of insertion is the order of the networks' turns. */
-  readonly #networks = new Map<string, Waiting[]>()
+  readonly #networks = new Map<string, WaitingEntry[]>()
   size = 0
 
   constructor(most: number) {
@@ -56,7 +56,7 @@ class Queue {
     return new Promise((admit, giveUp) => mine.push({ admit, giveUp }))
   }
 
-  next(): Waiting | undefined {
+  next(): WaitingEntry | undefined {
     const [following] = this.#networks
     if (!following) return undefined
     const [network, waiting] = following

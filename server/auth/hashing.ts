@@ -10,23 +10,23 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 export const runInHashQueue = hashQueue({ atATime: 2, waiting: 16 })
 
 /** Queue slot of signed-in people, and of the server itself. */
-const SIGNED_IN: QueueSlot = { network: 'signed in', isKnown: true }
+const SIGNED_IN_SLOT: QueueSlot = { network: 'signed in', isKnown: true }
 
-const derive = promisify(argon2)
+const deriveArgon2 = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await runInHashQueue(SIGNED_IN, () => digest(password, salt, COST))
+  const hash = await runInHashQueue(SIGNED_IN_SLOT, () => digest(password, salt, COST))
   return `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
 /** Without a stored hash the same work is done against a dummy, so that timing reveals nothing. */
-export async function isPassword(
+export async function isRightPassword(
   password: string,
   stored: string | null | undefined,
-  place: QueueSlot = SIGNED_IN,
+  place: QueueSlot = SIGNED_IN_SLOT,
 ): Promise<boolean> {
-  const { cost, salt, hash } = read(stored ?? NOBODY)
+  const { cost, salt, hash } = parseStoredHash(stored ?? DUMMY_HASH)
   const computed = await runInHashQueue(place, () => digest(password, salt, cost))
   return timingSafeEqual(computed, hash) && stored !== null && stored !== undefined
 }
@@ -36,23 +36,23 @@ export async function isPassword(
  * is computed as well.
  */
 export function waitLikeStranger(password: string, network: string, isDue: () => boolean): Promise<void> {
-  const { cost, salt } = read(NOBODY)
+  const { cost, salt } = parseStoredHash(DUMMY_HASH)
   return runInHashQueue({ network, isKnown: false }, async () => {
     if (isDue()) await digest(password, salt, cost)
   })
 }
 
 /** True if the hash was made with weaker parameters than today's. */
-export function isOutdated(stored: string): boolean {
-  const { cost } = read(stored)
+export function isOutdatedHash(stored: string): boolean {
+  const { cost } = parseStoredHash(stored)
   return cost.memory !== COST.memory || cost.passes !== COST.passes || cost.parallelism !== COST.parallelism
 }
 
-const NOBODY = `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const DUMMY_HASH = `argon2id$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 function digest(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFC'))
-  return derive('argon2id', {
+  return deriveArgon2('argon2id', {
     message,
     nonce: salt,
     memory,
@@ -62,7 +62,7 @@ function digest(password: string, salt: Buffer, { memory, passes, parallelism }:
   })
 }
 
-function read(stored: string) {
+function parseStoredHash(stored: string) {
   const [, memory, passes, parallelism, salt, hash] =
     /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored) ?? []
   if (!salt || !hash) throw new Error('a stored password hash is not readable')

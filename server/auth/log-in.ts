@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Code, Refused, refuse } from '#server/http/errors.ts'
+import { type RefusalCode, Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { checkAttempt } from './check-attempt.ts'
-import { hashPassword, isOutdated } from './hashing.ts'
+import { hashPassword, isOutdatedHash } from './hashing.ts'
 import { admitAttempt } from './login-limit.ts'
 import { openSession } from './open-session.ts'
 import { adminsNeedFactor, checkCode } from './second-factor/check-code.ts'
-import type { Arrival } from './session-store.ts'
+import type { LoginOrigin } from './session-store.ts'
 import { deleteAttempt, renewPasswordHash, setAttemptFailed } from './store.ts'
 
-type Login = Arrival & {
+type Login = LoginOrigin & {
   username: string
   password: string
   /** From the authenticator app or a recovery code. */
@@ -21,13 +21,18 @@ type Login = Arrival & {
  * Refusals that are answered without extra delay: their timing reveals nothing, or only to somebody who knows
  * the password.
  */
-const undelayedRefusals = new Set<Code>(['login_failed', 'code_required', 'wrong_code', 'passkey_required'])
+const undelayedRefusals = new Set<RefusalCode>([
+  'login_failed',
+  'code_required',
+  'wrong_code',
+  'passkey_required',
+])
 
 /**
  * Minimum time of all other refusals in ms, from the arrival of the request, so that the timing does not
  * reveal which limit was hit.
  */
-const REFUSED_AFTER_MS = 500
+const MIN_REFUSAL_MS = 500
 
 /**
  * Checks name and password, starts a session in place of the browser's previous one, and returns the
@@ -37,15 +42,15 @@ const REFUSED_AFTER_MS = 500
 export async function logIn(kontor: Kontor, login: Login): Promise<string> {
   const came = performance.now()
   try {
-    return await admitAndBegin(kontor, login)
+    return await checkAndOpenSession(kontor, login)
   } catch (error) {
     if (error instanceof Refused && !undelayedRefusals.has(error.code))
-      await sleep(Math.max(0, came + REFUSED_AFTER_MS - performance.now()))
+      await sleep(Math.max(0, came + MIN_REFUSAL_MS - performance.now()))
     throw error
   }
 }
 
-async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
+async function checkAndOpenSession(kontor: Kontor, login: Login): Promise<string> {
   const admitted = await admitAttempt(kontor, login.username.trim(), login.address)
   const { attempt, user_id: userId, password_hash } = admitted
   const right = await checkAttempt(kontor, admitted, login.password)
@@ -53,19 +58,24 @@ async function admitAndBegin(kontor: Kontor, login: Login): Promise<string> {
 
   const account = { userId, checked: password_hash, attempt }
   const token =
-    (await openIfSufficient(kontor, login, account, 'password')) ??
-    (await openIfSufficient(kontor, login, account, await proofOf(kontor, userId, login.code, attempt)))
+    (await openSessionIfSufficient(kontor, login, account, 'password')) ??
+    (await openSessionIfSufficient(
+      kontor,
+      login,
+      account,
+      await checkCodeOfAttempt(kontor, userId, login.code, attempt),
+    ))
   // The password was changed during the login. That ended all sessions, so none may start with the old password.
   if (token === undefined) {
     await setAttemptFailed(kontor.db, attempt)
     throw refuse('login_failed').concerning(userId)
   }
-  if (isOutdated(password_hash)) await renewHash(kontor, userId, password_hash, login.password)
+  if (isOutdatedHash(password_hash)) await rehashPassword(kontor, userId, password_hash, login.password)
   return token
 }
 
 /** A wrong code counts as a wrong guess; a missing one does not. */
-async function proofOf(kontor: Kontor, userId: number, code: string | undefined, attempt: number) {
+async function checkCodeOfAttempt(kontor: Kontor, userId: number, code: string | undefined, attempt: number) {
   try {
     return await checkCode(kontor, userId, code)
   } catch (error) {
@@ -79,7 +89,7 @@ async function proofOf(kontor: Kontor, userId: number, code: string | undefined,
  * Rehashes with today's parameters. The login has already succeeded, so a full hash queue is no failure: the
  * next login tries again.
  */
-async function renewHash({ db }: Kontor, userId: number, before: string, password: string) {
+async function rehashPassword({ db }: Kontor, userId: number, before: string, password: string) {
   const hash = await hashPassword(password).catch((error: unknown) => {
     if (error instanceof Refused) return undefined
     throw error
@@ -93,7 +103,7 @@ type CheckedAccount = { userId: number; checked: string; attempt: number }
  * Undefined if this proof is not enough, e.g. a password alone where a second factor is set up, or if the password
  * was changed after it was checked.
  */
-function openIfSufficient(
+function openSessionIfSufficient(
   kontor: Kontor,
   login: Login,
   account: CheckedAccount,

@@ -7,7 +7,12 @@ import { isOwnMachine, networksOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { authSentences } from './sentences.ts'
-import { type Admission, admitAttempt as admit, type MeasuredAttempt, secondsUntilFree } from './store.ts'
+import {
+  type Admission,
+  storeAttempt as admit,
+  type MeasuredAttempt,
+  secondsUntilNextAttempt,
+} from './store.ts'
 
 const limits = {
   minutes: 5,
@@ -34,7 +39,7 @@ export type AdmittedAttempt = Pick<Admission, 'user_id' | 'password_hash' | 'is_
 }
 
 /** Pass the wait computed for strangers, whose length does not depend on whether the account exists. */
-export function tooManyLogins(seconds: number) {
+export function tooManyLoginsRefusal(seconds: number) {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'eine Minute' : `${minutes} Minuten`
   return refuse('too_many_logins', authSentences.tooManyAttempts(wait), seconds)
@@ -55,7 +60,7 @@ export async function admitAttempt(
   for (const begin = performance.now(); performance.now() - begin < TURN_WAIT_MS; ) {
     const { verdict, attempt, ...account } = await admit(db, measured)
     if (verdict === 'refused')
-      throw tooManyLogins(await secondsUntilFree(db, measured)).concerning(account.user_id)
+      throw tooManyLoginsRefusal(await secondsUntilNextAttempt(db, measured)).concerning(account.user_id)
     if (attempt !== null) return { ...account, attempt, network: near, measured }
     await sleep(RETRY_MS)
   }

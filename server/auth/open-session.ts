@@ -5,11 +5,11 @@ import { networksOf } from '#server/http/address.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import {
-  type Arrival,
   countSessions,
   deleteLongestUnused,
+  type IdentityProof,
   insertSession,
-  type Proof,
+  type LoginOrigin,
   replaceSession,
   setLoggedIn,
 } from './session-store.ts'
@@ -17,12 +17,12 @@ import { hashOf, newToken } from './sessions.ts'
 import { deleteAttempt, putKnownAddress } from './store.ts'
 
 /** Beyond this number the session that has been idle longest ends. */
-const MOST_SESSIONS = 50
+const MAX_SESSIONS = 50
 /** Upper bound for sessions used within the last hour, which do not end by the limit above. */
-const MOST_RECENTLY_USED = 1_000
+const MAX_RECENTLY_USED_SESSIONS = 1_000
 
-type SignIn = Arrival &
-  Proof & {
+type SessionStart = LoginOrigin &
+  IdentityProof & {
     userId: number
     /** Hash that the password was compared with; null if no password was entered. */
     checked?: string | null
@@ -35,7 +35,7 @@ type SignIn = Arrival &
  */
 export async function openSession(
   tx: Tx,
-  { before, checked = null, attempt = null, ...signIn }: SignIn,
+  { before, checked = null, attempt = null, ...signIn }: SessionStart,
 ): Promise<string | undefined> {
   const { userId, address } = signIn
   if (!(await setLoggedIn(tx, { ...signIn, checked }))) return undefined
@@ -48,16 +48,16 @@ export async function openSession(
     changed(tx, aboutUser(before.id))
   }
   // Written directly, since the person who signs in is not the caller of this request yet.
-  await insertRow(tx, { user_id: userId, action: 'auth.login', subject: factorInWords(signIn.by), address })
-  if ((await countSessions(tx, userId)) > MOST_SESSIONS) {
-    await deleteLongestUnused(tx, userId, { most: MOST_SESSIONS, recentlyUsed: MOST_RECENTLY_USED })
+  await insertRow(tx, { user_id: userId, action: 'auth.login', subject: factorForAudit(signIn.by), address })
+  if ((await countSessions(tx, userId)) > MAX_SESSIONS) {
+    await deleteLongestUnused(tx, userId, { most: MAX_SESSIONS, recentlyUsed: MAX_RECENTLY_USED_SESSIONS })
     changed(tx, aboutUser(userId))
   }
   return token
 }
 
 /** Factor for the audit log; a password alone is not mentioned. */
-function factorInWords(by: Proof['by']) {
+function factorForAudit(by: IdentityProof['by']) {
   if (typeof by === 'object') return { provider: by.provider }
   return by === undefined || by === 'password' ? {} : { by }
 }

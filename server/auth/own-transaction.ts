@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { lockActiveForShare, lockUserForUpdate } from './accounts-store.ts'
+import { lockActiveUserForShare, lockUserForUpdate } from './accounts-store.ts'
 import { lockSessionForUpdate } from './session-store.ts'
 
 /**
@@ -11,7 +11,7 @@ import { lockSessionForUpdate } from './session-store.ts'
  * deleted or anonymised at the same time cannot leave new data behind. Refused if the caller is inactive.
  * Rules that remove people lock the person first too, so no deadlock occurs.
  */
-export const inOwnTransaction = <T>(
+export const inCallerTransaction = <T>(
   kontor: Pick<Kontor, 'db' | 'news'>,
   by: Caller,
   work: (tx: Tx) => Promise<T>,
@@ -22,7 +22,7 @@ export const inOwnTransaction = <T>(
   })
 
 export async function lockCaller(tx: Tx, by: Caller) {
-  if (!(await lockActiveForShare(tx, by.id))) throw refuse('unauthorized')
+  if (!(await lockActiveUserForShare(tx, by.id))) throw refuse('unauthorized')
 }
 
 /**

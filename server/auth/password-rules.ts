@@ -2,17 +2,17 @@
 // must not be the username or the app's name, not even with a few extra characters. There are no rules about
 // character classes.
 import { foldCase } from '#server/db/fold-case.ts'
-import { invalid } from '#server/http/errors.ts'
-import { isCommonPassword, isLittleMoreThan } from './common-passwords.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
+import { isCommonPassword, isLittleMoreThanName } from './common-passwords.ts'
 import { authSentences } from './sentences.ts'
 
-const LONGEST_PASSWORD = 128
+const MAX_PASSWORD_LENGTH = 128
 
 type Rules = { passwordMinLength: number; appName: string }
 
 export function checkNewPassword(password: string, username: string, rules: Rules) {
   const problem = problemWithPassword(password, username, rules)
-  if (problem) throw invalid(['body', 'password'], problem, 'password')
+  if (problem) throw refuseInvalid(['body', 'password'], problem, 'password')
 }
 
 /** The reason why a password is not acceptable for this account, as a German sentence. */
@@ -24,9 +24,9 @@ export function problemWithPassword(
   const password = typed.normalize('NFC')
   const { length } = Array.from(password)
   if (length < passwordMinLength) return `Das Passwort muss mindestens ${passwordMinLength} Zeichen haben.`
-  if (length > LONGEST_PASSWORD) return authSentences.passwordTooLong(LONGEST_PASSWORD)
+  if (length > MAX_PASSWORD_LENGTH) return authSentences.passwordTooLong(MAX_PASSWORD_LENGTH)
   if (isNearlyName(foldCase(password), foldCase(username))) return authSentences.passwordIsUsername
-  if (isLittleMoreThan(password, appName) || isCommonPassword(password)) {
+  if (isLittleMoreThanName(password, appName) || isCommonPassword(password)) {
     return authSentences.passwordTooCommon
   }
   return undefined

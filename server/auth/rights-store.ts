@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Members of the group in the setting `HAPPENINGS_GROUP` see all happenings with status Aktiv or Erledigt. A
  * provider's group never counts: its administrators would decide who may read here.
  */
-export function isMemberOfNamedCondition(
+export function isGroupMemberCondition(
   group: string | undefined,
   userId: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
@@ -15,12 +15,12 @@ export function isMemberOfNamedCondition(
       and groups.id = (select group_named(${group})))`
 }
 
-const hasCodes = sql<boolean>`exists (
+const hasCodesCondition = sql<boolean>`exists (
     select from one_time_codes where one_time_codes.user_id = users.id and on_since is not null)`
 
 /** Condition for a query over `users`: they have a second factor. */
 export const hasFactorCondition: RawBuilder<boolean> = sql<boolean>`(
-    exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodes})`
+    exists (select from passkeys where passkeys.user_id = users.id) or ${hasCodesCondition})`
 
 /** Condition for a query over `users`: an administrator who has a second factor and must use it. */
 export const mustUseFactorCondition = (adminsNeedFactor: boolean) =>
@@ -31,14 +31,14 @@ export const mustAddFactorCondition = (adminsNeedFactor: boolean) =>
   sql<boolean>`(${adminsNeedFactor}::bool and users.is_admin and not ${hasFactorCondition})`
 
 /** Condition for a query over `users`: a password alone does not sign them in. */
-export const needsFactorToLogIn = (adminsNeedFactor: boolean) =>
-  sql<boolean>`(${hasCodes} or ${mustUseFactorCondition(adminsNeedFactor)})`
+export const needsFactorToLogInCondition = (adminsNeedFactor: boolean) =>
+  sql<boolean>`(${hasCodesCondition} or ${mustUseFactorCondition(adminsNeedFactor)})`
 
 /** Condition for a query over `users`: they see the screen of happenings. */
 export function maySeeHappeningsCondition(group: string | undefined): RawBuilder<boolean> {
   // `offset 0` is an optimizer fence: without it PostgreSQL scans the subhappenings of all users for the first
   // match.
-  return sql<boolean>`(users.is_admin or ${isMemberOfNamedCondition(group, sql`users.id`)} or exists (
+  return sql<boolean>`(users.is_admin or ${isGroupMemberCondition(group, sql`users.id`)} or exists (
     select from (select subhappening_id from subhappening_users where user_id = users.id offset 0) own
     join subhappenings on subhappenings.id = own.subhappening_id
     join happenings on happenings.id = subhappenings.happening_id

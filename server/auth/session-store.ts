@@ -3,39 +3,39 @@ import type { ListView } from '#contract/list-views.ts'
 import type { Caller } from '#server/caller.ts'
 import { exists, hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { countRows } from '#server/lists/list-store.ts'
 import {
-  isMemberOfNamedCondition,
+  isGroupMemberCondition,
   maySeeHappeningsCondition,
   mustAddFactorCondition,
-  needsFactorToLogIn,
+  needsFactorToLogInCondition,
 } from './rights-store.ts'
 
-export type CallerRights = {
+export type RightsSettings = {
   happeningsGroup: string | undefined
   adminsNeedFactor: boolean
 }
-type SessionQuery = CallerRights & { maxDays: number }
+type SessionQuery = RightsSettings & { maxDays: number }
 
 /** Only settings that differ from the default; most people have none. */
-const listViews = sql<ListView[]>`coalesce((
+const listViewsColumn = sql<ListView[]>`coalesce((
   select jsonb_agg(jsonb_build_object('list', list, 'hidden', hidden, 'search', search) order by list)
   from list_views where list_views.user_id = users.id), '[]')`
 
 /** The caller and their rights, as columns of a query over `users`. */
-export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: CallerRights) =>
+export const callerColumns = ({ happeningsGroup, adminsNeedFactor }: RightsSettings) =>
   [
     'users.id',
     'users.username',
-    spokenName('users').as('display_name'),
+    spokenNameColumn('users').as('display_name'),
     'users.is_admin',
     maySeeHappeningsCondition(happeningsGroup).as('may_see_happenings'),
-    isMemberOfNamedCondition(happeningsGroup, sql`users.id`).as('sees_all_happenings'),
+    isGroupMemberCondition(happeningsGroup, sql`users.id`).as('sees_all_happenings'),
     sql<number[]>`array(select group_id from memberships
         where memberships.user_id = users.id and is_effective order by group_id)`.as('group_ids'),
     sql<boolean>`users.persplan_id is not null`.as('is_planned'),
-    listViews.as('lists'),
+    listViewsColumn.as('lists'),
     'users.password_is_given as must_change_password',
     mustAddFactorCondition(adminsNeedFactor).as('must_add_factor'),
   ] as const
@@ -94,7 +94,7 @@ export async function deleteSessions(tx: Tx, userId: number, except?: number) {
 }
 
 /** Origin of a login, and properties of the session that it starts. */
-export type Arrival = {
+export type LoginOrigin = {
   address: string
   device: string
   /** The browser's previous session. */
@@ -104,14 +104,14 @@ export type Arrival = {
 }
 
 /** How the person has proved their identity at this login. */
-export type Proof =
+export type IdentityProof =
   /** Absent if a link opened the account. */
   | { by?: 'code' | 'recovery_code' | 'passkey' }
   | { by: 'password'; adminsNeedFactor: boolean; confirmAfterHours: number }
-  | { by: SignIn }
+  | { by: ProviderSignIn }
 
 /** Name and issuer of the provider, and its ids of the person and the session. */
-type SignIn = {
+type ProviderSignIn = {
   provider: string
   issuer: string
   subject: string
@@ -124,10 +124,10 @@ type SignIn = {
  * Stores the time of the login. False if the account is inactive, the checked password has been replaced, or
  * a password alone is no longer enough; no session may start then. The account stays locked until the commit.
  */
-export function setLoggedIn(tx: Tx, login: { userId: number; checked: string | null } & Proof) {
+export function setLoggedIn(tx: Tx, login: { userId: number; checked: string | null } & IdentityProof) {
   const isEnough =
     login.by === 'password'
-      ? sql<boolean>`not ${needsFactorToLogIn(login.adminsNeedFactor)}`
+      ? sql<boolean>`not ${needsFactorToLogInCondition(login.adminsNeedFactor)}`
       : sql<boolean>`true`
   return hasUpdated(
     tx
@@ -147,7 +147,7 @@ export async function insertSession(
   tokenHash: Buffer,
   userId: number,
   seconds: number,
-  origin?: Pick<Arrival, 'address' | 'device'> & Proof,
+  origin?: Pick<LoginOrigin, 'address' | 'device'> & IdentityProof,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('sessions')
@@ -175,7 +175,7 @@ export async function insertSession(
  * Time of the proof of identity. The epoch if the provider gives no time, or if the password was recently set
  * without a proof.
  */
-function confirmedAt(userId: number, proof: Proof): RawBuilder<Date> {
+function confirmedAt(userId: number, proof: IdentityProof): RawBuilder<Date> {
   if (typeof proof.by === 'object') return sql`least(now(), ${proof.by.provedAt ?? new Date(0)}::timestamptz)`
   if (proof.by !== 'password') return sql`now()`
   return sql`(select case when password_unproven_at > now() - make_interval(hours => ${proof.confirmAfterHours})
@@ -191,7 +191,7 @@ export async function replaceSession(
   before: { id: number; session_id: number },
   after: { userId: number; id: number },
 ) {
-  if (before.id === after.userId) await moveDevices(tx, { from: before.session_id, to: after.id })
+  if (before.id === after.userId) await movePushSubscriptions(tx, { from: before.session_id, to: after.id })
   await deleteSession(tx, before.session_id)
 }
 
@@ -207,7 +207,7 @@ export function listSessions(db: Database, userId: number, maxDays: number) {
     .execute()
 }
 
-export async function deleteSessionOf(tx: Tx, userId: number, id: number): Promise<boolean> {
+export async function deleteOwnSession(tx: Tx, userId: number, id: number): Promise<boolean> {
   return hasDeleted(tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId))
 }
 
@@ -243,7 +243,7 @@ export async function deleteLongestUnused(
 }
 
 /** The device keeps its notifications under the new session. */
-async function moveDevices(tx: Tx, { from, to }: { from: number; to: number }) {
+async function movePushSubscriptions(tx: Tx, { from, to }: { from: number; to: number }) {
   await tx.updateTable('push_subscriptions').set({ session_id: to }).where('session_id', '=', from).execute()
 }
 

@@ -5,15 +5,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#server/caller.ts'
-import type { Callers } from '#server/http/access.ts'
-import { cookiesFor, parseSessionCookie, readSessionCookie, tokenIn } from '#server/http/access.ts'
+import type { Authenticator } from '#server/http/access.ts'
+import { parseSessionCookie, readSessionCookie, sessionCookieHeaders, tokenIn } from '#server/http/access.ts'
 import { networkOf } from '#server/http/address.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { deviceName } from './device-name.ts'
-import { type Arrival, findSession, sessionExists, touchSession } from './session-store.ts'
-import { findCallerByToken, findOwner, setUsed, tokenExists } from './tokens/store.ts'
+import { findSession, type LoginOrigin, sessionExists, touchSession } from './session-store.ts'
+import { findCallerByToken, findOwner, setTokenUsed, tokenExists } from './tokens/store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_SECONDS = 86_400
@@ -26,13 +26,16 @@ const TOUCH_SECONDS = 600
 /** Minimum seconds between two writes of a token's last use. */
 const TOKEN_TOUCH_SECONDS = 60
 /** Upper bound of cached sessions; beyond it the oldest entry is dropped. */
-const MOST_CACHED = 50_000
+const MAX_CACHED_SESSIONS = 50_000
 
 export const newToken = () => randomBytes(32).toString('base64url')
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Always false for a token, whatever the setting. */
-export function isConfirmed({ config }: Pick<Kontor, 'config'>, { confirmed_at, token }: Caller): boolean {
+export function hasConfirmedIdentity(
+  { config }: Pick<Kontor, 'config'>,
+  { confirmed_at, token }: Caller,
+): boolean {
   const hours = config.confirmAfterHours
   if (hours === 0 && !token) return true
   return performance.now() - confirmed_at <= hours * HOUR_MS
@@ -50,7 +53,7 @@ declare module 'fastify' {
  */
 type CachedSession = { caller: Caller; version: number; until: number }
 
-export class Sessions implements Callers {
+export class Sessions implements Authenticator {
   readonly #kontor: Kontor
   /** Keyed by the session's token. */
   readonly #cache = new Map<string, CachedSession>()
@@ -87,7 +90,7 @@ export class Sessions implements Callers {
   }
 
   isConfirmed(caller: Caller): boolean {
-    return isConfirmed(this.#kontor, caller)
+    return hasConfirmedIdentity(this.#kontor, caller)
   }
 
   async hasLostAccess({ session_id, token }: Caller): Promise<boolean> {
@@ -131,7 +134,7 @@ export class Sessions implements Callers {
 
   #addToCache(token: string, entry: CachedSession) {
     this.#cache.delete(token)
-    if (this.#cache.size >= MOST_CACHED) this.#cache.delete(this.#cache.keys().next().value as string)
+    if (this.#cache.size >= MAX_CACHED_SESSIONS) this.#cache.delete(this.#cache.keys().next().value as string)
     this.#cache.set(token, entry)
   }
 
@@ -145,7 +148,8 @@ export class Sessions implements Callers {
       throw refuse('token_over').concerning((await findOwner(db, hash)) ?? null)
     }
     const { token_id, token_name, scopes, used_from, seconds_left, seconds_unused, ...user } = row
-    if (seconds_unused > TOKEN_TOUCH_SECONDS || used_from !== address) await setUsed(db, token_id, address)
+    if (seconds_unused > TOKEN_TOUCH_SECONDS || used_from !== address)
+      await setTokenUsed(db, token_id, address)
     return {
       ...user,
       token: { id: token_id, name: token_name, scopes },
@@ -178,7 +182,7 @@ export class Sessions implements Callers {
     return Math.min(LIFETIME_SECONDS, this.#kontor.config.sessionMaxDays * DAY_SECONDS)
   }
 
-  arrivalOf({ address, headers, caller }: FastifyRequest): Arrival {
+  arrivalOf({ address, headers, caller }: FastifyRequest): LoginOrigin {
     return {
       address,
       device: deviceName(headers['user-agent']),
@@ -195,8 +199,8 @@ export class Sessions implements Callers {
 
   #setCookie(reply: FastifyReply, value: string, seconds = this.lifetimeSeconds) {
     reply.removeHeader('set-cookie')
-    const lasting = { seconds, isSecure: isSecure(this.#kontor.config) }
-    reply.header('set-cookie', cookiesFor(value, lasting, reply.request.headers.cookie))
+    const lasting = { seconds, isSecure: isPublicUrlHttps(this.#kontor.config) }
+    reply.header('set-cookie', sessionCookieHeaders(value, lasting, reply.request.headers.cookie))
   }
 
   clearCookie(reply: FastifyReply) {
@@ -205,7 +209,7 @@ export class Sessions implements Callers {
 }
 
 /** True if PUBLIC_URL is https. */
-export const isSecure = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
+export const isPublicUrlHttps = ({ publicUrl }: Pick<Kontor['config'], 'publicUrl'>) =>
   publicUrl?.protocol === 'https:'
 
 /** A call with its response, in contrast to a WebSocket handshake. */

@@ -40,7 +40,7 @@ export type Admission = {
  * Counts and stores an attempt and reads the account, in one round trip. The commit does not wait for the
  * disk: the later write of the attempt's result flushes both.
  */
-export async function admitAttempt(db: Database, attempt: MeasuredAttempt): Promise<Admission> {
+export async function storeAttempt(db: Database, attempt: MeasuredAttempt): Promise<Admission> {
   const { rows } = await sql<Admission>`
     select admitted.* from set_config('synchronous_commit', 'off', true),
       admit_attempt(${attempt.username}, ${attempt.address}, ${attempt.near}, ${attempt.wide},
@@ -54,7 +54,7 @@ export async function admitAttempt(db: Database, attempt: MeasuredAttempt): Prom
  * Seconds until one more attempt would be admitted if no other one fails. Computed by the limits for strangers,
  * so that it does not reveal whether the account exists.
  */
-export async function secondsUntilFree(db: Database, attempt: MeasuredAttempt): Promise<number> {
+export async function secondsUntilNextAttempt(db: Database, attempt: MeasuredAttempt): Promise<number> {
   const lately = sql`make_interval(mins => ${attempt.minutes})`
   const hour = sql`interval '1 hour'`
   const ofAccount = sql`account = fold_case(${attempt.username})`
@@ -117,7 +117,7 @@ export async function getUsername(db: Database, userId: number): Promise<string>
 }
 
 /** Until when the password is no proof of identity, because it was set without one; undefined otherwise. */
-export async function findUnprovenUntil(
+export async function findPasswordUnprovenUntil(
   db: Database,
   userId: number,
   hours: number,

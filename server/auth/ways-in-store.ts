@@ -14,20 +14,25 @@ export const ISSUED_CREDENTIALS = [
   'passkey_challenges',
 ] as const
 /** Second factors and linked provider accounts. Recovery codes are deleted with the one-time codes. */
-const PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
+const IDENTITY_PROOFS = ['identities', 'passkeys', 'one_time_codes'] as const
 /** Credentials that work without a session. */
 export const STANDING_CREDENTIALS = ['api_tokens', 'shift_feeds', 'identities'] as const
 /** Deleted when a user is blocked or deactivated; unblocking does not bring them back. */
-export const NOT_RESTORED = ['sessions', 'push_subscriptions', 'api_tokens', 'shift_feeds'] as const
+export const NOT_RESTORED_CREDENTIALS = [
+  'sessions',
+  'push_subscriptions',
+  'api_tokens',
+  'shift_feeds',
+] as const
 
-const ALL = [...ISSUED_CREDENTIALS, ...PROOFS]
-type CredentialTable = (typeof ALL)[number]
+const ALL_CREDENTIALS = [...ISSUED_CREDENTIALS, ...IDENTITY_PROOFS]
+type CredentialTable = (typeof ALL_CREDENTIALS)[number]
 
 /** Returns the number deleted per table. */
 export async function deleteCredentials<T extends CredentialTable>(
   tx: Tx,
   userIds: readonly number[],
-  tables: readonly T[] = ALL as readonly CredentialTable[] as readonly T[],
+  tables: readonly T[] = ALL_CREDENTIALS as readonly CredentialTable[] as readonly T[],
 ): Promise<Record<T, number>> {
   const counts = {} as Record<T, number>
   for (const table of tables) {

@@ -1,10 +1,10 @@
 // Edits and reactions.
-import { editableHours } from '#contract/words/limits.ts'
+import { messageEditableHours } from '#contract/words/limits.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutReactions } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
@@ -12,7 +12,7 @@ import { findMentions } from './mentions.ts'
 import {
   deleteMentions,
   insertMentions,
-  listMentioned,
+  listMentionedUsers,
   lockMentionedForShare,
   setMentionsAll,
 } from './mentions-store.ts'
@@ -25,11 +25,11 @@ import {
   touchMessage,
 } from './message-changes-store.ts'
 import { findMessage, lockRooms } from './messages-store.ts'
-import { type RoomKey, type RoomPath, roomOf } from './room-key.ts'
-import { roomsChanged } from './rooms-changed.ts'
+import { type RoomKey, type RoomPath, toRoomKey } from './room-key.ts'
+import { announceRoomChanges } from './rooms-changed.ts'
 import { withoutInvisible } from './send-message.ts'
 import { chatSentences } from './sentences.ts'
-import { getPostable, getRoom } from './store.ts'
+import { getPostableRoom, getRoom } from './store.ts'
 
 type MessagePath = RoomPath & { message_id: number }
 
@@ -37,8 +37,8 @@ type MessagePath = RoomPath & { message_id: number }
  * Reads a message and locks its room, so that edits, reactions and deletions of a message run one after the
  * other.
  */
-async function getMessage(tx: Tx, by: Caller, { message_id, ...path }: MessagePath) {
-  const room = await getPostable(tx, by, roomOf(path))
+async function getMessageAndLockRoom(tx: Tx, by: Caller, { message_id, ...path }: MessagePath) {
+  const room = await getPostableRoom(tx, by, toRoomKey(path))
   await lockRooms(tx, [room])
   const message = await findMessage(tx, room, message_id)
   if (!message) throw refuse('not_found', chatSentences.messageIsGone)
@@ -56,16 +56,16 @@ export async function editMessage(
   { message: text }: { message: string },
 ) {
   const content = withoutInvisible(text)
-  const earlier = await listMentioned(kontor.db, path.message_id)
-  const mentions = await findMentions(kontor.db, by, roomOf(path), { content, earlier })
-  return inOwnTransaction(kontor, by, async (tx) => {
+  const earlier = await listMentionedUsers(kontor.db, path.message_id)
+  const mentions = await findMentions(kontor.db, by, toRoomKey(path), { content, earlier })
+  return inCallerTransaction(kontor, by, async (tx) => {
     const people = await lockMentionedForShare(tx, mentions.people)
-    const { room, message } = await getMessage(tx, by, path)
+    const { room, message } = await getMessageAndLockRoom(tx, by, path)
     if (message.user_id !== by.id) throw refuse('forbidden', chatSentences.onlyOwnEdits)
     if (content === '' && message.image_id === null)
-      throw invalid(['body', 'message'], chatSentences.emptyMessage)
+      throw refuseInvalid(['body', 'message'], chatSentences.emptyMessage)
     if (content === message.content) return
-    if (Date.now() - message.created_at.getTime() > editableHours * 3_600_000)
+    if (Date.now() - message.created_at.getTime() > messageEditableHours * 3_600_000)
       throw refuse('not_changeable', chatSentences.tooLateToEdit)
     await rewordMessage(tx, message.id, content)
     await deleteMentions(tx, message.id)
@@ -73,18 +73,18 @@ export async function editMessage(
     // An edit notifies nobody, so it can remove '@alle' but not add it.
     if (!mentions.is_all) await setMentionsAll(tx, message.id, false)
     await touchMessage(tx, room, message.id, { withReplies: true })
-    await roomsChanged(tx, [room])
+    await announceRoomChanges(tx, [room])
   })
 }
 
 export const readWordings = async (kontor: Kontor, by: Caller, path: MessagePath) =>
-  listWordings(kontor.db, await readableMessage(kontor, by, path))
+  listWordings(kontor.db, await getReadableMessageId(kontor, by, path))
 
 export const readReactors = async (kontor: Kontor, by: Caller, path: MessagePath) =>
-  listReactors(kontor.db, await readableMessage(kontor, by, path))
+  listReactors(kontor.db, await getReadableMessageId(kontor, by, path))
 
-async function readableMessage({ db }: Kontor, by: Caller, { message_id, ...path }: MessagePath) {
-  const room: RoomKey = await getRoom(db, by, roomOf(path))
+async function getReadableMessageId({ db }: Kontor, by: Caller, { message_id, ...path }: MessagePath) {
+  const room: RoomKey = await getRoom(db, by, toRoomKey(path))
   if (!(await findMessage(db, room, message_id))) throw refuse('not_found', chatSentences.messageIsGone)
   return message_id
 }
@@ -96,8 +96,8 @@ export function setReaction(
   { reaction, ...path }: MessagePath & { reaction: ReactionName },
   isOn: boolean,
 ) {
-  return inOwnTransaction(kontor, by, async (tx) => {
-    const { room, message } = await getMessage(tx, by, path)
+  return inCallerTransaction(kontor, by, async (tx) => {
+    const { room, message } = await getMessageAndLockRoom(tx, by, path)
     const set = isOn ? insertReaction : deleteReaction
     if (!(await set(tx, { message_id: message.id, user_id: by.id, reaction }))) return
     await touchMessage(tx, room, message.id, { withReplies: false })

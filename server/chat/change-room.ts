@@ -1,6 +1,6 @@
 import type { NoiseLevel } from '#contract/chat.ts'
 import { audit } from '#server/audit/audit.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -10,19 +10,19 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { setNoiseLevel } from './marks-store.ts'
 import { deleteMessage, findMessage, lockRooms } from './messages-store.ts'
 import type { RoomPath } from './room-key.ts'
-import { roomsChanged } from './rooms-changed.ts'
+import { announceRoomChanges } from './rooms-changed.ts'
 import { chatSentences } from './sentences.ts'
 import { getRoom, setGroupRoom } from './store.ts'
 
 /** The id of a group's room is the id of the group. `group_id` also lists the audit entry with the group. */
-const subjectOf = (where: RoomPath) =>
+const auditDetails = (where: RoomPath) =>
   where.kind === 'groups' ? { ...where, group_id: where.room_id } : where
 
 /**
  * Authors delete their own messages; administrators delete any message in groups, but not in direct chats.
  */
 export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, messageId: number) {
-  return inOwnTransaction(kontor, by, async (tx) => {
+  return inCallerTransaction(kontor, by, async (tx) => {
     const room = await getRoom(tx, by, { kind, id: room_id })
     await lockRooms(tx, [room])
     const message = await findMessage(tx, room, messageId)
@@ -32,25 +32,25 @@ export function removeMessage(kontor: Kontor, by: Caller, { kind, room_id }: Roo
       throw refuse('forbidden', chatSentences.onlyOwnMessages)
     await deleteMessage(tx, room, messageId)
     await audit(tx, by.id, 'chat.delete', {
-      ...subjectOf({ kind, room_id }),
+      ...auditDetails({ kind, room_id }),
       message_id: messageId,
       own: !isTheirs,
     })
-    await roomsChanged(tx, [room])
+    await announceRoomChanges(tx, [room])
   })
 }
 
-export function changeNoise(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, level: NoiseLevel) {
-  return inOwnTransaction(kontor, by, async (tx) => {
+export function changeNoiseLevel(kontor: Kontor, by: Caller, { kind, room_id }: RoomPath, level: NoiseLevel) {
+  return inCallerTransaction(kontor, by, async (tx) => {
     const room = await getRoom(tx, by, { kind, id: room_id })
     if (!(await setNoiseLevel(tx, by.id, room, level))) return
-    await audit(tx, by.id, 'chat.noise', { ...subjectOf({ kind, room_id }), level })
+    await audit(tx, by.id, 'chat.noise', { ...auditDetails({ kind, room_id }), level })
     changed(tx, aboutUser(by.id))
   })
 }
 
 /** Members lose access to a hidden room at once. Messages stay and reappear when the room is shown again. */
-export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
+export function changeRoomVisibility(kontor: Kontor, by: Caller, room_id: number, visible: boolean) {
   return inTransaction(kontor, async (tx) => {
     // Locked before reading, so that of two concurrent calls the second sees the result of the first.
     await lockRooms(tx, [{ kind: 'groups', id: room_id }])
@@ -58,7 +58,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
     if (!room.can_post) throw refuse('read_only', chatSentences.groupIsGone)
     if (room.visible === visible) return
     await setGroupRoom(tx, room_id, { visible })
-    await audit(tx, by.id, 'chat.visible', { ...subjectOf({ kind: 'groups', room_id }), visible })
+    await audit(tx, by.id, 'chat.visible', { ...auditDetails({ kind: 'groups', room_id }), visible })
     // The link from a shift to the room of its group depends on whether the room is shown.
     changed(tx, aboutRoom('groups', room_id), aboutRoomHead('groups', room_id), aboutAssignments)
   })
@@ -68,7 +68,7 @@ export function showRoom(kontor: Kontor, by: Caller, room_id: number, visible: b
  * For a group that is being deleted: hides its room and stores the name as the room's title. Its messages stay,
  * readable for administrators only.
  */
-export async function archiveRoomOf(tx: Tx, group: { id: number; name: string }) {
+export async function archiveGroupRoom(tx: Tx, group: { id: number; name: string }) {
   await setGroupRoom(tx, group.id, { visible: false, name: group.name })
   changed(tx, aboutRoom('groups', group.id), aboutRoomHead('groups', group.id))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byBeginning, byName, sortedName } from '#server/db/people.ts'
+import { byName, matchRank, sortedNameColumn } from '#server/db/people.ts'
 import { matching } from '#server/lists/list-store.ts'
 
 /** Best matches first: names that start with the filter, then people who share a group with the caller. */
@@ -12,8 +12,8 @@ export const listOthersNamed = (db: Database, by: Caller, filter: string, limit:
     .where('users.is_active', '=', true)
     .where('users.id', '<>', by.id)
     .where(matching(filter, sql`users.names_search`))
-    .select(['users.id', sortedName('users').as('display_name'), 'users.username'])
-    .orderBy(byBeginning(filter))
+    .select(['users.id', sortedNameColumn('users').as('display_name'), 'users.username'])
+    .orderBy(matchRank(filter))
     .orderBy(
       sql`users.id in (
         select others.user_id from memberships others join memberships mine using (group_id)
@@ -61,7 +61,7 @@ export async function ensureDirectChats(
 }
 
 /** Deleted people are left out. */
-export async function listPeopleOfDirect(tx: Tx, ids: readonly number[]): Promise<number[]> {
+export async function listDirectChatUserIds(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_low as user_id from direct_chats where id = any(${ids}::int[]) and user_low is not null
     union

@@ -3,15 +3,15 @@ import { withPresentNames } from '#contract/words/mentions.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
+  aboutAnyRoom,
+  aboutAnyRoomHead,
   aboutAssignments,
   aboutChats,
   aboutRoom,
   aboutRoomHead,
   aboutUsers,
-  anyRoom,
-  anyRoomHead,
 } from '#server/live/facts.ts'
-import { type LastMessage, listDirectRooms, listGroupRooms, listPastRooms } from './room-lists-store.ts'
+import { type LastMessage, listArchivedRooms, listDirectRooms, listGroupRooms } from './room-lists-store.ts'
 
 /** The rooms that somebody can open, the one with the newest message first. */
 export async function listRooms(
@@ -22,7 +22,7 @@ export async function listRooms(
 ): Promise<ChatRoom[]> {
   if (kind === 'direct') return (await listDirectRooms(db, by)).map(toChatRoom)
   const rooms = await listGroupRooms(db, by, show_hidden)
-  const past = by.is_admin && show_hidden ? await listPastRooms(db) : []
+  const past = by.is_admin && show_hidden ? await listArchivedRooms(db) : []
   return [...rooms, ...past].map(toChatRoom)
 }
 
@@ -34,22 +34,25 @@ export function factsOfRooms({ id, is_admin, group_ids }: Caller, kind: ChatKind
   const own = [aboutChats(id), aboutUsers]
   if (kind === 'direct') return own
   const rooms = is_admin
-    ? [anyRoom, anyRoomHead]
+    ? [aboutAnyRoom, aboutAnyRoomHead]
     : group_ids.flatMap((group) => [aboutRoom('groups', group), aboutRoomHead('groups', group)])
   return [...own, aboutAssignments, ...rooms]
 }
 
 type RoomRow =
   | Awaited<ReturnType<typeof listDirectRooms>>[number]
-  | Awaited<ReturnType<typeof listPastRooms>>[number]
+  | Awaited<ReturnType<typeof listArchivedRooms>>[number]
 
-const toChatRoom = (found: RoomRow): ChatRoom => ({ ...withLast(found), unread: found.unread_messages > 0 })
+const toChatRoom = (found: RoomRow): ChatRoom => ({
+  ...withLastMessage(found),
+  unread: found.unread_messages > 0,
+})
 
 /**
  * Formats the last message for a list: present names of mentioned people, and 'Bild' for an image without
  * text.
  */
-export const withLast = <Room extends LastMessage>({
+export const withLastMessage = <Room extends LastMessage>({
   last_message_at,
   last_message,
   last_mentions,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
-import { mostUnread } from '#contract/words/limits.ts'
+import { maxCountedUnread } from '#contract/words/limits.ts'
 import { hasInserted } from '#server/db/affected.ts'
 import type { Tx } from '#server/db/connect.ts'
 import type { RoomKey } from './room-key.ts'
@@ -13,16 +13,16 @@ export const noiseLevelColumn = (
   isMember: RawBuilder<boolean>,
 ) => sql<NoiseLevel>`coalesce(chat_marks.noise_level,
   case when ${isMember} then 'show' else 'mute' end)`
-export const directNoiseLevel = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
+export const directNoiseLevelColumn = sql<NoiseLevel>`coalesce(chat_marks.noise_level, 'alert')`
 
 /** Messages of others that the caller has not read. For a query over `chat_rooms`. */
-const unreadMessages = (userId: number) => sql`
+const unreadMessagesQuery = (userId: number) => sql`
   select from chat_messages
   where chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id
     and chat_messages.id > coalesce(chat_marks.read_up_to, 0)
     and chat_messages.user_id is distinct from ${userId}`
 
-export const hasUnreadColumn = (userId: number) => sql<boolean>`exists (${unreadMessages(userId)})`
+export const hasUnreadColumn = (userId: number) => sql<boolean>`exists (${unreadMessagesQuery(userId)})`
 
 /**
  * True if an unread message mentions the caller and the room is not muted. Starts from the few mentions of
@@ -34,12 +34,12 @@ export const isMentionedColumn = (userId: number, noise: RawBuilder<NoiseLevel>)
       select from chat_mentions join chat_messages on chat_messages.id = chat_mentions.message_id
       where chat_mentions.user_id = ${userId} and chat_mentions.message_id > coalesce(chat_marks.read_up_to, 0)
         and chat_messages.kind = chat_rooms.kind and chat_messages.room_id = chat_rooms.id)
-    or exists (${unreadMessages(userId)} and mentions_all))`
+    or exists (${unreadMessagesQuery(userId)} and mentions_all))`
 
 /** 0 in a muted room. Counting stops at the first message beyond `mostUnread`. */
 export const unreadCountColumn = (userId: number, noise: RawBuilder<NoiseLevel>) => sql<number>`
   case when ${noise} = 'mute' then 0
-    else (select count(*)::int from (${unreadMessages(userId)} limit ${mostUnread + 1}) unread) end`
+    else (select count(*)::int from (${unreadMessagesQuery(userId)} limit ${maxCountedUnread + 1}) unread) end`
 
 /**
  * Moves the read mark forward, at most to the newest message. False if the mark is already there or further.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChatMention, ChatMessage } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 import { isMemberCondition, isShownCondition } from './store.ts'
 
@@ -29,14 +29,14 @@ export async function insertMentions(tx: Tx, message_id: number, people: readonl
 }
 
 /** Minimum interval between two mentions of everybody in a group. */
-const MINUTES_BETWEEN_ALL = 10
+const ALL_MENTION_INTERVAL_MINUTES = 10
 
 /** False if everybody was mentioned within the minimum interval. */
-export async function markAllMentioned(tx: Tx, { kind, id }: RoomKey): Promise<boolean> {
+export async function recordAllMention(tx: Tx, { kind, id }: RoomKey): Promise<boolean> {
   const { rows } = await sql`
     update chat_rooms set all_mentioned_at = now()
     where kind = ${kind} and id = ${id}
-      and coalesce(all_mentioned_at, '-infinity') <= now() - make_interval(mins => ${MINUTES_BETWEEN_ALL})
+      and coalesce(all_mentioned_at, '-infinity') <= now() - make_interval(mins => ${ALL_MENTION_INTERVAL_MINUTES})
     returning id`.execute(tx)
   return rows.length > 0
 }
@@ -47,13 +47,13 @@ export const setMentionsAll = (tx: Tx, messageId: number, mentions_all: boolean)
 export const deleteMentions = (tx: Tx, messageId: number) =>
   tx.deleteFrom('chat_mentions').where('message_id', '=', messageId).execute()
 
-export const listMentioned = (db: Database, messageId: number) =>
+export const listMentionedUsers = (db: Database, messageId: number) =>
   db.selectFrom('chat_mentions').where('message_id', '=', messageId).select(['user_id', 'word']).execute()
 
 /** JSON array of a message's mentions, null if there are none. `messages`: name or alias of `chat_messages`. */
 export const mentionsColumn = (messages = 'chat_messages') => sql<ChatMessage['mentions'] | null>`(
   select json_agg(json_build_object('user_id', chat_mentions.user_id, 'word', chat_mentions.word,
-    'display_name', ${spokenName('mentioned')}) order by chat_mentions.user_id)
+    'display_name', ${spokenNameColumn('mentioned')}) order by chat_mentions.user_id)
   from chat_mentions join users mentioned on mentioned.id = chat_mentions.user_id
   where chat_mentions.message_id = ${sql.ref(`${messages}.id`)})`
 
@@ -65,7 +65,7 @@ export const mentionsUserCondition = (userId: unknown, messages: string) => sql<
   ${sql.ref(`${messages}.user_id`)} is distinct from ${userId} and (${sql.ref(`${messages}.mentions_all`)} or exists (
     select from chat_mentions where message_id = ${sql.ref(`${messages}.id`)} and user_id = ${userId})))`
 
-const MOST_MENTIONS = 100
+const MAX_MENTIONS = 100
 
 /**
  * Mentions of the caller, newest first, in rooms that the caller belongs to. For an administrator also in
@@ -83,7 +83,7 @@ export async function listMentions(db: Database, by: Caller) {
       where ${isShownCondition} and (${isMemberCondition(sql`${by.id}`)}
         or (${by.is_admin} and coalesce(chat_marks.noise_level, 'mute') <> 'mute'))
       union all
-      select 'direct', direct_chats.id, ${spokenName('other')}
+      select 'direct', direct_chats.id, ${spokenNameColumn('other')}
       from direct_chats left join users other
         on other.id = case user_low when ${by.id} then user_high else user_low end
       where ${by.id} in (user_low, user_high)),
@@ -93,10 +93,10 @@ export async function listMentions(db: Database, by: Caller) {
       select chat_messages.id from heard join chat_messages using (kind)
       where room_id = heard.id and mentions_all and user_id is distinct from ${by.id})
     select heard.kind, heard.id as room_id, heard.name as room_name, chat_messages.id,
-      ${spokenName('author')} as display_name, chat_messages.created_at, content, ${mentionsColumn()} as mentions
+      ${spokenNameColumn('author')} as display_name, chat_messages.created_at, content, ${mentionsColumn()} as mentions
     from spoken join chat_messages using (id)
     join heard on heard.kind = chat_messages.kind and heard.id = chat_messages.room_id
     left join users author on author.id = chat_messages.user_id
-    order by chat_messages.id desc limit ${MOST_MENTIONS}`.execute(db)
+    order by chat_messages.id desc limit ${MAX_MENTIONS}`.execute(db)
   return rows
 }

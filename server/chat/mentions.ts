@@ -6,11 +6,11 @@ import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { listMentions, type Mention, markAllMentioned, setMentionsAll } from './mentions-store.ts'
+import { listMentions, type Mention, recordAllMention, setMentionsAll } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
 import { listParticipants } from './store.ts'
 
-export type Mentions = { people: Mention[]; is_all: boolean }
+export type MessageMentions = { people: Mention[]; is_all: boolean }
 
 /**
  * Finds the members that a text mentions; '@alle' counts only for administrators in groups. `earlier`:
@@ -21,7 +21,7 @@ export async function findMentions(
   by: Caller,
   room: RoomKey,
   { content, earlier = [] }: { content: string; earlier?: readonly Mention[] },
-): Promise<Mentions> {
+): Promise<MessageMentions> {
   // Fast path: most texts contain no @, or only in e-mail addresses.
   if (!/(?:^|[^\p{L}\p{N}])@\S/u.test(content)) return { people: [], is_all: false }
   const is_all = by.is_admin && room.kind === 'groups' && splitAtMention(content, MENTION_ALL).length > 1
@@ -39,7 +39,7 @@ export async function findMentions(
 
 /** Alerts a whole group, so it is limited to once in ten minutes and audited. */
 export async function mentionAll(tx: Tx, by: Caller, room: RoomKey, message_id: number) {
-  if (!(await markAllMentioned(tx, room))) throw refuse('all_mentioned')
+  if (!(await recordAllMention(tx, room))) throw refuse('all_mentioned')
   await setMentionsAll(tx, message_id, true)
   await audit(tx, by.id, 'chat.mention_all', {
     kind: room.kind,
@@ -49,12 +49,12 @@ export async function mentionAll(tx: Tx, by: Caller, room: RoomKey, message_id: 
   })
 }
 
-const LONGEST_EXCERPT = 300
+const MAX_EXCERPT_LENGTH = 300
 
 export async function readMentions({ db }: Kontor, by: Caller) {
   const found = await listMentions(db, by)
   return found.map(({ mentions, content, ...mention }) => ({
     ...mention,
-    content: Array.from(withPresentNames(content, mentions)).slice(0, LONGEST_EXCERPT).join(''),
+    content: Array.from(withPresentNames(content, mentions)).slice(0, MAX_EXCERPT_LENGTH).join(''),
   }))
 }

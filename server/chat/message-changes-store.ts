@@ -4,7 +4,7 @@ import type { Reactors } from '#contract/chat.ts'
 import type { ReactionName } from '#contract/words/reactions.ts'
 import { hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import type { RoomKey } from './room-key.ts'
 
 /**
@@ -40,7 +40,7 @@ export async function rewordMessage(tx: Tx, messageId: number, content: string) 
     .execute()
 }
 
-const MOST_WORDINGS = 50
+const MAX_WORDINGS = 50
 
 export const listWordings = (db: Database, messageId: number) =>
   db
@@ -48,7 +48,7 @@ export const listWordings = (db: Database, messageId: number) =>
     .where('message_id', '=', messageId)
     .select(['until', 'content'])
     .orderBy('until', 'desc')
-    .limit(MOST_WORDINGS)
+    .limit(MAX_WORDINGS)
     .execute()
 
 /** Reactions to a message and who reacted, the earliest first. Includes people who have left the room. */
@@ -57,7 +57,7 @@ export async function listReactors(db: Database, messageId: number): Promise<Rea
     .selectFrom('chat_reactions')
     .innerJoin('users', 'users.id', 'chat_reactions.user_id')
     .where('message_id', '=', messageId)
-    .select(['reaction', 'users.id', spokenName('users').as('display_name')])
+    .select(['reaction', 'users.id', spokenNameColumn('users').as('display_name')])
     .orderBy('chat_reactions.created_at')
     .orderBy('users.id')
     .execute()

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
-import { imagesAtOnce, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
+import { imagesAtOnce, maxQuoteLength, messagesAtOnce } from '#contract/words/limits.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName, usernameOf } from '#server/db/people.ts'
+import { spokenNameColumn, usernameColumn } from '#server/db/people.ts'
 import { mentionsColumn } from './mentions-store.ts'
-import { hasAlertRecipients } from './push-store.ts'
+import { hasAlertRecipientsColumn } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
-const columns = [
+const messageColumns = [
   'chat_messages.id',
   'chat_messages.user_id',
-  usernameOf('users').as('username'),
-  spokenName('users').as('display_name'),
+  usernameColumn('users').as('username'),
+  spokenNameColumn('users').as('display_name'),
   'chat_messages.created_at',
   'chat_messages.content',
   'chat_messages.image_id',
@@ -24,8 +24,8 @@ const columns = [
   sql<ChatQuote | null>`case when chat_messages.reply_to is not null then json_build_object(
     'id', chat_messages.reply_to,
     'message', case when quoted.id is not null then json_build_object(
-      'user_id', quoted.user_id, 'display_name', ${spokenName('quoted_author')},
-      'content', left(quoted.content, ${sql.lit(longestQuote)})) end) end`.as('reply_to'),
+      'user_id', quoted.user_id, 'display_name', ${spokenNameColumn('quoted_author')},
+      'content', left(quoted.content, ${sql.lit(maxQuoteLength)})) end) end`.as('reply_to'),
   sql<ChatMessage['reactions'] | null>`(
     select json_agg(json_build_object('reaction', reaction, 'user_ids', user_ids) order by first, reaction)
     from (
@@ -37,7 +37,7 @@ const columns = [
 
 /** The newest messages, with `before` only those with a smaller id; ascending by id. */
 export async function listMessages(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
-  const rows = await messages(db, room)
+  const rows = await selectMessages(db, room)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
     .orderBy('chat_messages.id', 'desc')
     .limit(messagesAtOnce)
@@ -47,7 +47,7 @@ export async function listMessages(db: Database, room: RoomKey, before?: number)
 
 /** Messages with an image, newest first; with `before` only those with a smaller id. */
 export async function listWithImage(db: Database, room: RoomKey, before?: number): Promise<ChatMessage[]> {
-  const rows = await messages(db, room)
+  const rows = await selectMessages(db, room)
     .where('chat_messages.image_id', 'is not', null)
     .$if(before !== undefined, (query) => query.where('chat_messages.id', '<', before as number))
     .orderBy('chat_messages.id', 'desc')
@@ -56,7 +56,7 @@ export async function listWithImage(db: Database, room: RoomKey, before?: number
   return rows.map((row) => toChatMessage(room, row))
 }
 
-const messages = (db: Database, { kind, id }: RoomKey) =>
+const selectMessages = (db: Database, { kind, id }: RoomKey) =>
   db
     .selectFrom('chat_messages')
     .leftJoin('users', 'users.id', 'chat_messages.user_id')
@@ -69,8 +69,8 @@ const messages = (db: Database, { kind, id }: RoomKey) =>
     .leftJoin('users as quoted_author', 'quoted_author.id', 'quoted.user_id')
     .where('chat_messages.kind', '=', kind)
     .where('chat_messages.room_id', '=', id)
-    .select(columns)
-type Row = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
+    .select(messageColumns)
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
 
 /**
  * `revision`: number of deletions in the room. `touches`: number of other changes of its messages. `rights`:
@@ -83,7 +83,7 @@ type RoomNews = { messages: ChatMessage[]; revision: number; touches: number; ri
  * to `messagesAtOnce + 1` messages; that many mean that the room has to be sent as a whole list.
  */
 export async function readRoomNews(db: Database, room: RoomKey, after: number): Promise<RoomNews> {
-  const newer = messages(db, room)
+  const newer = selectMessages(db, room)
     .where('chat_messages.id', '>', after)
     .orderBy('chat_messages.id')
     .limit(messagesAtOnce + 1)
@@ -107,7 +107,7 @@ export async function readRoomNews(db: Database, room: RoomKey, after: number): 
 
 /** Messages that were changed after this value of the room's `touches`; up to `messagesAtOnce + 1`. */
 export async function listTouched(db: Database, room: RoomKey, after: number): Promise<ChatMessage[]> {
-  const rows = await messages(db, room)
+  const rows = await selectMessages(db, room)
     .where('chat_messages.id', 'in', (eb) =>
       eb
         .selectFrom('chat_touches')
@@ -144,15 +144,15 @@ const toChatMessage = (
  * Creates missing rows, unless the group or the pair of people does not exist.
  */
 export async function lockRooms(tx: Tx, rooms: readonly RoomKey[]) {
-  await sql`with ${lockedRooms(rooms)} select count(*) from locked`.execute(tx)
+  await sql`with ${lockRoomsCtes(rooms)} select count(*) from locked`.execute(tx)
 }
 
 /**
  * CTEs that lock rooms. The query must read `locked`, because PostgreSQL does not run a CTE that nothing
  * reads.
  */
-const lockedRooms = (rooms: readonly RoomKey[]) => sql`
-    asked as (select kind, id from ${unnested(rooms)}),
+const lockRoomsCtes = (rooms: readonly RoomKey[]) => sql`
+    asked as (select kind, id from ${unnestRooms(rooms)}),
     locked as (
       select chat_rooms.kind, chat_rooms.id from chat_rooms join asked using (kind, id)
       order by 1, 2 for update of chat_rooms),
@@ -165,7 +165,7 @@ const lockedRooms = (rooms: readonly RoomKey[]) => sql`
       order by 1, 2
       on conflict (kind, id) do update set kind = excluded.kind)`
 
-const unnested = (rooms: readonly RoomKey[]) => sql`
+const unnestRooms = (rooms: readonly RoomKey[]) => sql`
   unnest(${rooms.map(({ kind }) => kind)}::text[], ${rooms.map(({ id }) => id)}::int[]) as rooms (kind, id)`
 
 type NewMessage = {
@@ -192,7 +192,7 @@ export async function insertMessages(
       select kind, id, ${user_id}::int, ${content}, ${image_id}, ${client_key},
         case when ${reply_to}::bigint <= pg_sequence_last_value(pg_get_serial_sequence('chat_messages', 'id'))
           then ${reply_to}::bigint end
-      from ${unnested(rooms)}
+      from ${unnestRooms(rooms)}
       returning kind, room_id, user_id, id),
     heads as (
       update chat_rooms set last_message_id = said.id from said
@@ -222,7 +222,7 @@ export async function insertFurtherImages(
   await tx.insertInto('chat_message_images').values(rows).execute()
 }
 
-type Sent = { user_id: number; client_key: string | null }
+type ClientMessageKey = { user_id: number; client_key: string | null }
 
 /**
  * Locks a room before a message is inserted. The author must be locked already. `sent`: id of a message with
@@ -232,29 +232,29 @@ type Sent = { user_id: number; client_key: string | null }
 export async function lockRoomForMessage(
   tx: Tx,
   room: RoomKey,
-  { user_id, client_key }: Sent,
+  { user_id, client_key }: ClientMessageKey,
   { most, seconds }: { most: number; seconds: number },
 ): Promise<{ sent: number | null; seconds: number; is_alert: boolean }> {
   const { rows } = await sql<{ sent: number | null; seconds: number | null; is_alert: boolean }>`
-    with ${lockedRooms([room])}
-    select (${sentUnder({ user_id, client_key })}) as sent,
+    with ${lockRoomsCtes([room])}
+    select (${sentMessageQuery({ user_id, client_key })}) as sent,
       (select ceil(extract(epoch from created_at - now()))::int + ${seconds}::int
         from chat_messages where user_id = ${user_id} and created_at > now() - make_interval(secs => ${seconds})
         order by created_at desc offset ${most - 1} limit 1) as seconds,
-      ${hasAlertRecipients(room, user_id)} as is_alert,
+      ${hasAlertRecipientsColumn(room, user_id)} as is_alert,
       (select count(*) from locked) as locked`.execute(tx)
   const [look = { sent: null, seconds: null, is_alert: false }] = rows
   return { ...look, seconds: Math.max(0, look.seconds ?? 0) }
 }
 
-const sentUnder = ({ user_id, client_key }: Sent) => sql`
+const sentMessageQuery = ({ user_id, client_key }: ClientMessageKey) => sql`
   select id from chat_messages where user_id = ${user_id} and client_key = ${client_key}
   union all
   select message_id from deleted_messages where user_id = ${user_id} and client_key = ${client_key}`
 
 /** Id of the message that was sent with the same client key, even if it has been deleted. */
-export async function findSent(db: Database, sent: Sent): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`${sentUnder(sent)}`.execute(db)
+export async function findSentMessageId(db: Database, sent: ClientMessageKey): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`${sentMessageQuery(sent)}`.execute(db)
   return rows[0]?.id
 }
 
@@ -278,14 +278,14 @@ export async function deleteMessage(tx: Tx, { kind, id }: RoomKey, messageId: nu
     insert into deleted_messages (user_id, client_key, message_id)
     select user_id, client_key, id from gone where user_id is not null and client_key is not null
     on conflict do nothing`.execute(tx)
-  await refreshRooms(tx, [{ kind, id }])
+  await refreshRoomsAfterDeletion(tx, [{ kind, id }])
 }
 
 /** After deletions: open screens reload these rooms, and lists show the newest remaining message. */
-export async function refreshRooms(tx: Tx, rooms: readonly RoomKey[]) {
+export async function refreshRoomsAfterDeletion(tx: Tx, rooms: readonly RoomKey[]) {
   await sql`update chat_rooms set revision = revision + 1, last_message_id = (
       select max(id) from chat_messages where kind = chat_rooms.kind and room_id = chat_rooms.id)
-    from ${unnested(rooms)} where chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id`.execute(tx)
+    from ${unnestRooms(rooms)} where chat_rooms.kind = rooms.kind and chat_rooms.id = rooms.id`.execute(tx)
 }
 
 /**

@@ -8,13 +8,13 @@ import { notify } from '#server/push/notify.ts'
 import { listAlertRecipients } from './push-store.ts'
 import type { RoomKey } from './room-key.ts'
 
-export const PUSH_MESSAGE = 'chat.push'
+export const PUSH_MESSAGE_JOB_KIND = 'chat.push'
 const DELAY_SECONDS = 3
 const DAY_SECONDS = 86_400
 
 /** Messages of a room within the same 3 s have the same job key, so that they cause one notification. */
 export const pushMessageJobArgs = ({ kind, id: room_id }: RoomKey, message_id: number) => ({
-  kind: PUSH_MESSAGE,
+  kind: PUSH_MESSAGE_JOB_KIND,
   key: `${kind}/${room_id}/${Math.floor(Date.now() / 1_000 / DELAY_SECONDS)}`,
   payload: { kind, room_id, message_id },
   seconds: DELAY_SECONDS,

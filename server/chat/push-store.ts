@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import type { MessageRef } from '#server/push/store.ts'
 import { mentionsColumn, mentionsUserCondition } from './mentions-store.ts'
 import type { RoomKey } from './room-key.ts'
@@ -59,7 +59,7 @@ export async function listAlertRecipients(
         on said.id > people.read_up_to and said.user_id is distinct from people.user_id
         and (noise = 'alert' or (noise = 'show' and ${mentionsUserCondition(sql.ref('people.user_id'), 'said')}))
       group by people.title, people.user_id)
-    select said.id, ${spokenName('author')} as author, left(said.content, 300) as content,
+    select said.id, ${spokenNameColumn('author')} as author, left(said.content, 300) as content,
       ${mentionsColumn('said')} as mentions, min(told.title) as title, array_agg(told.user_id) as user_ids
     from told join said using (id) left join users author on author.id = said.user_id
     group by said.id, said.content, author.id
@@ -81,7 +81,7 @@ export async function shouldNotify(db: Database, userId: number, { kind, room_id
  * True if somebody else in the room wants alerts and has a device. The job selects the recipients when it
  * runs.
  */
-export function hasAlertRecipients({ kind, id }: RoomKey, authorId: number) {
+export function hasAlertRecipientsColumn({ kind, id }: RoomKey, authorId: number) {
   const people =
     kind === 'groups'
       ? sql`select user_id from chat_marks

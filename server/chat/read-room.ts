@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatMeta } from '#contract/chat.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -22,27 +22,27 @@ export async function readMessages(
   const room = await getRoom(kontor.db, by, key)
   const messages = await listMessages(kontor.db, room, before)
   const newest = messages.at(-1)
-  if (isRead && before === undefined && newest) await markRead(kontor, by, room, newest.id)
+  if (isRead && before === undefined && newest) await moveReadMark(kontor, by, room, newest.id)
   return messages
 }
 
 /** Messages with an image; does not mark the room as read. */
-export const readImages = async ({ db }: Kontor, by: Caller, key: RoomKey, before?: number) =>
+export const readMessagesWithImage = async ({ db }: Kontor, by: Caller, key: RoomKey, before?: number) =>
   listWithImage(db, await getRoom(db, by, key), before)
 
-export async function markReadByHand(
+export async function markRoomRead(
   kontor: Kontor,
   by: Caller,
   key: RoomKey,
   { message_id }: { message_id: number },
 ) {
-  await markRead(kontor, by, await getRoom(kontor.db, by, key), message_id)
+  await moveReadMark(kontor, by, await getRoom(kontor.db, by, key), message_id)
 }
 
-async function markRead(kontor: Kontor, by: Caller, room: Room, messageId: number) {
+async function moveReadMark(kontor: Kontor, by: Caller, room: Room, messageId: number) {
   // Fast path: most callers have already read everything.
   if ((room.read_up_to ?? 0) >= messageId) return
-  await inOwnTransaction(kontor, by, async (tx) => {
+  await inCallerTransaction(kontor, by, async (tx) => {
     if (await setReadUpTo(tx, by.id, room, messageId)) changed(tx, aboutChats(by.id))
   })
 }

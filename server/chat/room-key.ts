@@ -5,7 +5,7 @@ export type RoomKey = { kind: ChatKind; id: number }
 /** Identifies a room in the parameters of a call. */
 export type RoomPath = { kind: ChatKind; room_id: number }
 
-export const roomOf = ({ kind, room_id }: RoomPath): RoomKey => ({ kind, id: room_id })
+export const toRoomKey = ({ kind, room_id }: RoomPath): RoomKey => ({ kind, id: room_id })
 
 /** Key of a room for a Map. */
 export const roomKeyText = ({ kind, id }: RoomKey) => `${kind}/${id}`

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ChatKind, ChatMessage, NoiseLevel } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { germanOrder } from '#server/lists/list-store.ts'
 import {
-  directNoiseLevel,
+  directNoiseLevelColumn,
   hasUnreadColumn,
   isMentionedColumn,
   noiseLevelColumn,
@@ -26,7 +26,7 @@ const lastMessageColumns = [
 const authorColumns = [
   sql<number | null>`null::int`.as('user_id'),
   'last.user_id as last_by',
-  spokenName('author').as('last_name'),
+  spokenNameColumn('author').as('last_name'),
 ] as const
 
 export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
@@ -63,7 +63,7 @@ export function listGroupRooms(db: Database, by: Caller, showHidden: boolean) {
 }
 
 /** Rooms of deleted groups. */
-export function listPastRooms(db: Database) {
+export function listArchivedRooms(db: Database) {
   return db
     .selectFrom('chat_rooms')
     .leftJoin('groups', 'groups.id', 'chat_rooms.id')
@@ -107,12 +107,12 @@ export function listDirectRooms(db: Database, by: Caller) {
     .where((eb) => eb.or([eb('direct_chats.user_low', '=', by.id), eb('direct_chats.user_high', '=', by.id)]))
     .select([
       'direct_chats.id',
-      spokenName('other').as('name'),
+      spokenNameColumn('other').as('name'),
       sql<boolean>`true`.as('visible'),
       sql<boolean>`false`.as('is_past'),
-      directNoiseLevel.as('noise_level'),
-      unreadCountColumn(by.id, directNoiseLevel).as('unread_messages'),
-      isMentionedColumn(by.id, directNoiseLevel).as('mentioned'),
+      directNoiseLevelColumn.as('noise_level'),
+      unreadCountColumn(by.id, directNoiseLevelColumn).as('unread_messages'),
+      isMentionedColumn(by.id, directNoiseLevelColumn).as('mentioned'),
       ...lastMessageColumns,
       'other.id as user_id',
       sql<number | null>`null::int`.as('last_by'),
@@ -133,7 +133,7 @@ type OwnRoom = { id: number; group: string | null; unread: boolean }
 export async function listOwnRooms(db: Database, by: Caller): Promise<OwnRoom[]> {
   const { rows } = await sql<OwnRoom>`
     select id, case when is_own_group then name end as "group", unread
-    from (${ownRooms(by)}) rooms order by ${germanOrder('name')}, id`.execute(db)
+    from (${ownRoomsQuery(by)}) rooms order by ${germanOrder('name')}, id`.execute(db)
   return rows
 }
 
@@ -148,17 +148,17 @@ export type LastMessage = {
 }
 type UnreadRoom = LastMessage & { kind: ChatKind; id: number; name: string | null; user_id: number | null }
 
-/** Unread rooms of `ownRooms`, the newest first, with their last message. */
+/** Unread rooms of `ownRoomsQuery`, the newest first, with their last message. */
 export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]> {
   const { rows } = await sql<UnreadRoom>`
     select rooms.kind, rooms.id, other.id as user_id,
-      case rooms.kind when 'groups' then rooms.name else ${spokenName('other')} end as name,
+      case rooms.kind when 'groups' then rooms.name else ${spokenNameColumn('other')} end as name,
       left(last.content, 200) as last_message,
       case when last.content like '%@%' then ${mentionsColumn('last')} end as last_mentions, last.created_at as last_message_at,
       last.image_id is not null as has_image,
       case when rooms.kind = 'groups' then last.user_id end as last_by,
-      case when rooms.kind = 'groups' and last.id is not null then ${spokenName('author')} end as last_name
-    from (${ownRooms(by)}) rooms
+      case when rooms.kind = 'groups' and last.id is not null then ${spokenNameColumn('author')} end as last_name
+    from (${ownRoomsQuery(by)}) rooms
     left join direct_chats on rooms.kind = 'direct' and direct_chats.id = rooms.id
     left join users other
       on other.id = case direct_chats.user_low when ${by.id} then direct_chats.user_high else direct_chats.user_low end
@@ -170,7 +170,7 @@ export async function listUnread(db: Database, by: Caller): Promise<UnreadRoom[]
   return rows
 }
 
-const ownRooms = ({ id: userId, is_admin }: Caller) => sql`
+const ownRoomsQuery = ({ id: userId, is_admin }: Caller) => sql`
     select mine.kind, mine.id, mine.name, mine.is_own_group,
       coalesce(mine.shown and coalesce(chat_marks.noise_level, 'show') <> 'mute' and ${hasUnreadColumn(userId)}, false) as unread
     from (

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/connect.ts'
 import { aboutChats, aboutRoom } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
-import { listPeopleOfDirect } from './direct-store.ts'
+import { listDirectChatUserIds } from './direct-store.ts'
 import type { RoomKey } from './room-key.ts'
 
 /** Announces new or deleted messages of these rooms to their listeners and to the lists of their members. */
-export async function roomsChanged(tx: Tx, rooms: readonly RoomKey[]) {
+export async function announceRoomChanges(tx: Tx, rooms: readonly RoomKey[]) {
   changed(tx, ...rooms.map(({ kind, id }) => aboutRoom(kind, id)))
   const direct = rooms.filter(({ kind }) => kind === 'direct').map(({ id }) => id)
-  if (direct.length > 0) changed(tx, ...(await listPeopleOfDirect(tx, direct)).map(aboutChats))
+  if (direct.length > 0) changed(tx, ...(await listDirectChatUserIds(tx, direct)).map(aboutChats))
 }

@@ -3,14 +3,14 @@ import { chat } from '#contract/chat.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { editMessage, readReactors, readWordings, setReaction } from './change-message.ts'
-import { changeNoise, removeMessage, showRoom } from './change-room.ts'
+import { changeNoiseLevel, changeRoomVisibility, removeMessage } from './change-room.ts'
 import { factsOfRooms, listRooms } from './list-rooms.ts'
 import { readMentions } from './mentions.ts'
-import { markReadByHand, readChatImage, readImages, readMessages, readMeta } from './read-room.ts'
-import { roomOf } from './room-key.ts'
+import { markRoomRead, readChatImage, readMessages, readMessagesWithImage, readMeta } from './read-room.ts'
+import { toRoomKey } from './room-key.ts'
 import { sendMessage } from './send-message.ts'
 import { findPeople, startDirect } from './start-direct.ts'
-import { getPostable } from './store.ts'
+import { getPostableRoom } from './store.ts'
 
 /** Cache-Control of images. An image never changes, but permission to see it is rechecked after an hour. */
 const IMAGE_CACHE_CONTROL = 'private, max-age=3600'
@@ -23,16 +23,17 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
     },
     mentions: ({ caller }) => readMentions(kontor, caller),
     messages: ({ caller, params, query, request }) =>
-      readMessages(kontor, caller, roomOf(params), {
+      readMessages(kontor, caller, toRoomKey(params), {
         before: query.before,
         isRead: request.method === 'GET',
       }),
-    images: ({ caller, params, query }) => readImages(kontor, caller, roomOf(params), query.before),
-    meta: ({ caller, params }) => readMeta(kontor, caller, roomOf(params)),
+    images: ({ caller, params, query }) =>
+      readMessagesWithImage(kontor, caller, toRoomKey(params), query.before),
+    meta: ({ caller, params }) => readMeta(kontor, caller, toRoomKey(params)),
     send: {
-      beforeLarge: ({ caller, params }) => getPostable(kontor.db, caller, roomOf(params)),
+      beforeLarge: ({ caller, params }) => getPostableRoom(kontor.db, caller, toRoomKey(params)),
       handle: async ({ caller, params, body }) => ({
-        message_id: await sendMessage(kontor, caller, roomOf(params), body),
+        message_id: await sendMessage(kontor, caller, toRoomKey(params), body),
       }),
     },
     remove: ({ caller, params }) => removeMessage(kontor, caller, params, params.message_id),
@@ -41,15 +42,16 @@ export function chatRoutes(app: FastifyInstance, kontor: Kontor) {
     reactors: ({ caller, params }) => readReactors(kontor, caller, params),
     react: ({ caller, params }) => setReaction(kontor, caller, params, true),
     unreact: ({ caller, params }) => setReaction(kontor, caller, params, false),
-    read: ({ caller, params, body }) => markReadByHand(kontor, caller, roomOf(params), body),
-    settings: ({ caller, params, body }) => changeNoise(kontor, caller, params, body.noise_level),
-    adminSettings: ({ caller, params, body }) => showRoom(kontor, caller, params.room_id, body.visible),
+    read: ({ caller, params, body }) => markRoomRead(kontor, caller, toRoomKey(params), body),
+    settings: ({ caller, params, body }) => changeNoiseLevel(kontor, caller, params, body.noise_level),
+    adminSettings: ({ caller, params, body }) =>
+      changeRoomVisibility(kontor, caller, params.room_id, body.visible),
     findPeople: ({ caller, query }) => findPeople(kontor, caller, query.filter),
     startDirect: async ({ caller, body }) => ({
       direct_chat_id: await startDirect(kontor, caller, body.user_id),
     }),
     image: async ({ caller, params, query, reply }) => {
-      const { type, bytes } = await readChatImage(kontor, caller, roomOf(params), {
+      const { type, bytes } = await readChatImage(kontor, caller, toRoomKey(params), {
         image_id: params.image_id,
         size: query.size,
       })

@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { ensureDirectChats } from './direct-store.ts'
 import { insertMessages, lockRooms } from './messages-store.ts'
-import { roomsChanged } from './rooms-changed.ts'
+import { announceRoomChanges } from './rooms-changed.ts'
 
 /**
  * Sends the same message to each of these people in a direct chat, inside the caller's transaction. Sends no
@@ -13,5 +13,5 @@ export async function sendDirectMessages(tx: Tx, by: Caller, userIds: readonly n
   await lockRooms(tx, rooms)
   const message = { user_id: by.id, content, image_id: null, client_key: null }
   await insertMessages(tx, rooms, message)
-  await roomsChanged(tx, rooms)
+  await announceRoomChanges(tx, rooms)
 }

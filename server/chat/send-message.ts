@@ -1,20 +1,25 @@
 import type { Caller } from '#server/caller.ts'
-import { invalid } from '#server/http/errors.ts'
-import { drawAllSent } from '#server/images/sent-image.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
+import { reencodeUploads } from '#server/images/sent-image.ts'
 import { insertImage } from '#server/images/store.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { findMentions, mentionAll } from './mentions.ts'
 import { insertMentions, lockMentionedForShare } from './mentions-store.ts'
-import { findSent, insertFurtherImages, insertMessages, lockRoomForMessage } from './messages-store.ts'
+import {
+  findSentMessageId,
+  insertFurtherImages,
+  insertMessages,
+  lockRoomForMessage,
+} from './messages-store.ts'
 import { pushMessageJobArgs } from './push-message.ts'
 import type { RoomKey } from './room-key.ts'
-import { roomsChanged } from './rooms-changed.ts'
+import { announceRoomChanges } from './rooms-changed.ts'
 import { chatSentences } from './sentences.ts'
-import { getPostable, lockSenderForUpdate } from './store.ts'
+import { getPostableRoom, lockSenderAndGetRoom } from './store.ts'
 
-type Body = {
+type MessageBody = {
   message: string
   image?: string | null
   images?: string[]
@@ -31,21 +36,22 @@ export async function sendMessage(
   kontor: Kontor,
   by: Caller,
   room: RoomKey,
-  { message, image, images: further = [], client_key, reply_to = null }: Body,
+  { message, image, images: further = [], client_key, reply_to = null }: MessageBody,
 ): Promise<number> {
   const content = withoutInvisible(message)
   const images = image ? [image, ...further] : further
-  if (content === '' && images.length === 0) throw invalid(['body', 'message'], chatSentences.emptyMessage)
+  if (content === '' && images.length === 0)
+    throw refuseInvalid(['body', 'message'], chatSentences.emptyMessage)
   const key = { user_id: by.id, client_key: client_key ?? null }
   // Image processing takes long. It runs outside the transaction, only for authors who may post, and only if
   // the message was not sent before.
-  if (images.length > 0) await getPostable(kontor.db, by, room)
-  const earlier = images.length > 0 ? await findSent(kontor.db, key) : undefined
+  if (images.length > 0) await getPostableRoom(kontor.db, by, room)
+  const earlier = images.length > 0 ? await findSentMessageId(kontor.db, key) : undefined
   if (earlier !== undefined) return earlier
-  const drawn = images.length > 0 ? await drawAllSent(kontor, by, images, { small: true }) : []
+  const drawn = images.length > 0 ? await reencodeUploads(kontor, by, images, { small: true }) : []
   const mentions = await findMentions(kontor.db, by, room, { content })
   return inTransaction(kontor, async (tx) => {
-    await lockSenderForUpdate(tx, by, room)
+    await lockSenderAndGetRoom(tx, by, room)
     const people = await lockMentionedForShare(tx, mentions.people)
     const limit = kontor.budgets.table.stored.messages
     const { sent, seconds, is_alert } = await lockRoomForMessage(tx, room, key, limit)
@@ -59,7 +65,7 @@ export async function sendMessage(
     await insertMentions(tx, id, people)
     if (mentions.is_all) await mentionAll(tx, by, room, id)
     if (is_alert || mentions.is_all || people.length > 0) await insertJob(tx, pushMessageJobArgs(room, id))
-    await roomsChanged(tx, [room])
+    await announceRoomChanges(tx, [room])
     return id
   })
 }

@@ -1,9 +1,9 @@
 // Direct chats: possible partners, and starting one.
 
 import { audit } from '#server/audit/audit.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutChats } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
@@ -11,18 +11,19 @@ import { ensureDirectChats, findDirectChat, isActiveUser, listOthersNamed } from
 import { chatSentences } from './sentences.ts'
 
 /** Most people in one answer. */
-const HITS = 10
+const MAX_PEOPLE = 10
 
 /** Returns names only: other data about people is not for everybody. */
 export async function findPeople({ db }: Kontor, by: Caller, filter: string) {
-  const found = await listOthersNamed(db, by, filter, HITS + 1)
-  return { more: found.length > HITS, users: found.slice(0, HITS) }
+  const found = await listOthersNamed(db, by, filter, MAX_PEOPLE + 1)
+  return { more: found.length > MAX_PEOPLE, users: found.slice(0, MAX_PEOPLE) }
 }
 
 export function startDirect(kontor: Kontor, by: Caller, userId: number): Promise<number> {
-  if (userId === by.id) throw invalid(['body', 'user_id'], chatSentences.chatWithOneself)
-  return inOwnTransaction(kontor, by, async (tx) => {
-    if (!(await isActiveUser(tx, userId))) throw invalid(['body', 'user_id'], chatSentences.personIsGone)
+  if (userId === by.id) throw refuseInvalid(['body', 'user_id'], chatSentences.chatWithOneself)
+  return inCallerTransaction(kontor, by, async (tx) => {
+    if (!(await isActiveUser(tx, userId)))
+      throw refuseInvalid(['body', 'user_id'], chatSentences.personIsGone)
     const known = await findDirectChat(tx, by.id, userId)
     if (known !== undefined) return known
     kontor.budgets.spend('direct_chats', by.id)

@@ -3,10 +3,10 @@
 // administrators.
 import { type RawBuilder, sql } from 'kysely'
 import type { NoiseLevel } from '#contract/chat.ts'
-import { lockActiveForShare } from '#server/auth/accounts-store.ts'
+import { lockActiveUserForShare } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, spokenName } from '#server/db/people.ts'
+import { byName, spokenNameColumn } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { RoomKey } from './room-key.ts'
 import { chatSentences } from './sentences.ts'
@@ -33,10 +33,10 @@ export const isMemberCondition = (userId: RawBuilder<unknown>) => sql<boolean>`e
 
 /** Throws 'not found' also for a room that the caller may not read. */
 export async function getRoom(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
-  return (await findRoom(db, by, key)) ?? noSuchRoom()
+  return (await findRoom(db, by, key)) ?? throwNoSuchRoom()
 }
 
-function noSuchRoom(): never {
+function throwNoSuchRoom(): never {
   throw refuse('not_found', chatSentences.noSuchChat)
 }
 
@@ -50,14 +50,14 @@ export async function findRoom(
     select head.*, ${kind} as kind, ${id}::int as id, chat_marks.noise_level,
       nullif(chat_marks.read_up_to, 0) as read_up_to
     from (select id, is_admin from users where id = ${by.id} and is_active ${lock}) users
-    cross join lateral (${kind === 'groups' ? groupHead(id) : directHead(id)}) head
+    cross join lateral (${kind === 'groups' ? groupRoomQuery(id) : directRoomQuery(id)}) head
     left join chat_marks on chat_marks.user_id = ${by.id} and chat_marks.kind = ${kind}
       and chat_marks.room_id = ${id}
     where (head.visible and head.is_member) or (users.is_admin and ${kind === 'groups'}::bool)`.execute(db)
   return rows[0]
 }
 
-const groupHead = (id: number) => sql`
+const groupRoomQuery = (id: number) => sql`
   select groups.name as title, ${isShownCondition} as visible, ${isMemberCondition(sql`users.id`)} as is_member, true as can_post
   from groups left join chat_rooms on chat_rooms.kind = 'groups' and chat_rooms.id = groups.id
   where groups.id = ${id}
@@ -67,8 +67,8 @@ const groupHead = (id: number) => sql`
   where chat_rooms.kind = 'groups' and chat_rooms.id = ${id}
     and not exists (select from groups where groups.id = ${id})`
 
-const directHead = (id: number) => sql`
-  select ${spokenName('other')} as title, true as visible, true as is_member,
+const directRoomQuery = (id: number) => sql`
+  select ${spokenNameColumn('other')} as title, true as visible, true as is_member,
     coalesce(other.is_active, false) as can_post
   from direct_chats
   left join users other on other.id =
@@ -76,18 +76,18 @@ const directHead = (id: number) => sql`
   where direct_chats.id = ${id} and users.id in (direct_chats.user_low, direct_chats.user_high)`
 
 /** Throws if the caller cannot post in the room. */
-export async function getPostable(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
-  return requirePostable((await findRoom(db, by, key)) ?? noSuchRoom())
+export async function getPostableRoom(db: Database, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+  return requirePostable((await findRoom(db, by, key)) ?? throwNoSuchRoom())
 }
 
 /**
  * Finds a room that `by` can post in, and locks this person until the commit. The person cannot be deleted
  * then, and their messages in several rooms are inserted one after the other. People are locked before rooms.
  */
-export async function lockSenderForUpdate(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
+export async function lockSenderAndGetRoom(tx: Tx, by: Pick<Caller, 'id'>, key: RoomKey): Promise<Room> {
   const room = await findRoom(tx, by, key, sql`for no key update`)
-  if (!room && !(await lockActiveForShare(tx, by.id))) throw refuse('unauthorized')
-  return requirePostable(room ?? noSuchRoom())
+  if (!room && !(await lockActiveUserForShare(tx, by.id))) throw refuse('unauthorized')
+  return requirePostable(room ?? throwNoSuchRoom())
 }
 
 function requirePostable(room: Room): Room {
@@ -100,7 +100,7 @@ export async function listParticipants(db: Database, { kind, id }: RoomKey) {
   const people = db
     .selectFrom('users')
     .where('users.is_active', '=', true)
-    .select(['users.id', 'users.username', spokenName('users').as('display_name')])
+    .select(['users.id', 'users.username', spokenNameColumn('users').as('display_name')])
     .orderBy(byName('users', 'spoken_name'))
     .orderBy('users.id')
   if (kind === 'direct') {

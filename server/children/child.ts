@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { Readable } from 'node:stream'
-import { type ToChild, type ToServer, UNFIT } from './job-loop.ts'
+import { INVALID_INPUT_EXIT_CODE, type MessageToChild, type MessageToServer } from './job-loop.ts'
 
 export type Program = {
   file: string
@@ -27,7 +27,7 @@ export class ChildCrashed extends Error {}
 /** Characters of stderr that are kept. */
 const STDERR_CHARACTERS = 4_000
 /** A child above this RSS (bytes) takes no next job: Typst does not give memory back. */
-const MOST_MEMORY_BYTES = 450 * 1024 * 1024
+const MAX_MEMORY_BYTES = 450 * 1024 * 1024
 
 export class Child {
   readonly ended: Promise<void>
@@ -43,7 +43,7 @@ export class Child {
     this.#isTrusted = isTrusted
     this.#process = fork(file, {
       execArgv: [...flags],
-      env: isTrusted ? process.env : withoutSettings(),
+      env: isTrusted ? process.env : minimalEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', isTrusted ? 'inherit' : 'pipe', 'ipc'],
     })
@@ -53,7 +53,7 @@ export class Child {
     stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderrTail = (this.#stderrTail + text).slice(-STDERR_CHARACTERS)
     })
-    this.#process.on('message', (message: ToServer) => this.#hear(message))
+    this.#process.on('message', (message: MessageToServer) => this.#hear(message))
     this.ended = this.#end()
   }
 
@@ -90,7 +90,7 @@ export class Child {
     else if (this.#process.connected) this.#process.disconnect()
   }
 
-  #hear(message: ToServer) {
+  #hear(message: MessageToServer) {
     if ('wants' in message) {
       this.#wantsInput = true
       if (this.#job) void this.#feed(this.#job)
@@ -100,7 +100,7 @@ export class Child {
     } else {
       const output = this.#job?.output
       this.#job = undefined
-      if (message.rss > MOST_MEMORY_BYTES) this.kill()
+      if (message.rss > MAX_MEMORY_BYTES) this.kill()
       output?.push(null)
     }
   }
@@ -122,7 +122,7 @@ export class Child {
   }
 
   /** Does nothing if the child is gone, which the 'exit' handler reports. */
-  #tell(message: ToChild) {
+  #tell(message: MessageToChild) {
     if (this.#process.connected) this.#process.send(message, () => {})
   }
 
@@ -133,14 +133,14 @@ export class Child {
     // A disconnected child never emits 'close'.
     else await Promise.all([once(this.#process, 'exit'), stderr && once(stderr, 'close')])
     const { exitCode } = this.#process
-    const Kind = exitCode === UNFIT ? InvalidInput : ChildCrashed
+    const Kind = exitCode === INVALID_INPUT_EXIT_CODE ? InvalidInput : ChildCrashed
     const places = stackLinesIn(this.#stderrTail)
     this.#job?.output.destroy(new Kind(`a child ended with ${exitCode ?? 'a signal'} ${places}`))
   }
 }
 
 /** A child that processes untrusted input gets no passwords or addresses. */
-function withoutSettings(): Record<string, string> {
+function minimalEnvironment(): Record<string, string> {
   const needed = ['PATH', 'SystemRoot', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'TMPDIR', 'TEMP']
   const env = needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   return { ...Object.fromEntries(env), MALLOC_ARENA_MAX: '2' }

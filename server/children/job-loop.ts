@@ -1,30 +1,30 @@
 // The child's side: processes jobs one after another until the server closes the channel or disappears.
-export type ToServer = { wants: 'input' } | { output: unknown } | { done: true; rss: number }
-export type ToChild = { input: unknown } | { end: true } | { taken: true }
+export type MessageToServer = { wants: 'input' } | { output: unknown } | { done: true; rss: number }
+export type MessageToChild = { input: unknown } | { end: true } | { taken: true }
 
 /** Exit code for input that cannot be processed; any other one is a fault of the child. */
-export const UNFIT = 65
+export const INVALID_INPUT_EXIT_CODE = 65
 
-export type Work<Input> = (input: AsyncGenerator<Input, void, undefined>) => AsyncIterable<unknown>
+export type JobHandler<Input> = (input: AsyncGenerator<Input, void, undefined>) => AsyncIterable<unknown>
 
 /** `tidy` runs before the process ends. */
 export async function doJobs<Input>(
-  work: Work<Input>,
+  work: JobHandler<Input>,
   tidy: () => Promise<unknown> = async () => {},
 ): Promise<never> {
   // Ignored: a terminal or systemd signals the whole process group, but a child ends when the server closes the
   // channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => void tidy().finally(() => process.exit()))
-  let arrived = Promise.withResolvers<ToChild>()
+  let arrived = Promise.withResolvers<MessageToChild>()
   let taken = Promise.withResolvers<void>()
-  process.on('message', (message: ToChild) => {
+  process.on('message', (message: MessageToChild) => {
     if ('taken' in message) taken.resolve()
     else arrived.resolve(message)
   })
   const ask = () => {
     arrived = Promise.withResolvers()
-    tell({ wants: 'input' })
+    sendToServer({ wants: 'input' })
     return arrived.promise
   }
   // The next value is requested before the present one is processed, so that server and child work in
@@ -40,15 +40,15 @@ export async function doJobs<Input>(
     await next
     for await (const output of work(input())) {
       taken = Promise.withResolvers()
-      tell({ output })
+      sendToServer({ output })
       await taken.promise
     }
     // Unread input must not leak into the next job.
     for await (const rest of input()) void rest
-    tell({ done: true, rss: process.memoryUsage.rss() })
+    sendToServer({ done: true, rss: process.memoryUsage.rss() })
     next = ask()
   }
 }
 
 /** Ignores errors: if the server is gone, the 'disconnect' handler ends this process. */
-const tell = (message: ToServer) => process.send?.(message, undefined, undefined, () => {})
+const sendToServer = (message: MessageToServer) => process.send?.(message, undefined, undefined, () => {})

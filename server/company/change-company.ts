@@ -1,10 +1,10 @@
 // Name and logo of the company. The logo is re-encoded like every uploaded image.
-import { longestAppName } from '#contract/words/limits.ts'
+import { maxAppNameLength } from '#contract/words/limits.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
-import { drawSent } from '#server/images/sent-image.ts'
+import { reencodeUpload } from '#server/images/sent-image.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutCompany } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -14,7 +14,7 @@ type CompanyChange = { name?: string | null; logo?: string | null }
 
 export async function changeCompany(kontor: Kontor, by: Caller, { name: typed, logo: sent }: CompanyChange) {
   const name = typed === undefined ? {} : { name: typed === null ? null : checkName(typed) }
-  const logo = sent === undefined ? {} : await drawnLogo(kontor, by, sent)
+  const logo = sent === undefined ? {} : await convertLogo(kontor, by, sent)
   if (typed === undefined && sent === undefined) return
   await inTransaction(kontor, async (tx) => {
     await setCompany(tx, { ...name, ...logo })
@@ -35,19 +35,19 @@ export const dismissFirstSteps = (kontor: Kontor, by: Caller, put_away: boolean)
   })
 
 /** Stores the preview: its size is enough wherever the logo appears. */
-async function drawnLogo(kontor: Kontor, by: Caller, sent: string | null) {
+async function convertLogo(kontor: Kontor, by: Caller, sent: string | null) {
   if (sent === null) return { logo: null, logo_type: null }
-  const { type, bytes, small } = await drawSent(kontor, by, sent, { small: true, field: 'logo' })
+  const { type, bytes, small } = await reencodeUpload(kontor, by, sent, { small: true, field: 'logo' })
   return { logo: small ?? bytes, logo_type: type }
 }
 
-const problems = {
+const nameProblems = {
   empty: 'Bitte geben Sie einen Namen ein.',
   unseen: 'Der Name enthält Zeichen, die man nicht sieht.',
-  long: `Der Name darf höchstens ${longestAppName} Zeichen lang sein.`,
+  long: `Der Name darf höchstens ${maxAppNameLength} Zeichen lang sein.`,
 }
 function checkName(typed: string): string {
-  const read = readName(typed, { longest: longestAppName })
-  if ('problem' in read) throw invalid(['body', 'name'], problems[read.problem])
+  const read = readName(typed, { longest: maxAppNameLength })
+  if ('problem' in read) throw refuseInvalid(['body', 'name'], nameProblems[read.problem])
   return read.name
 }

@@ -15,8 +15,8 @@ declare module '#server/kontor.ts' {
 
 const PRODUCT = 'Kontor'
 /** Number of retries after a failed read, and the pause between them. */
-const AGAIN = 5
-const AGAIN_MS = 2_000
+const MAX_RETRIES = 5
+const RETRY_MS = 2_000
 
 type Logo = { key: string; type: string; bytes: Buffer }
 
@@ -33,7 +33,7 @@ export class Company {
   constructor({ appName }: { appName: string }, db: Database, news: Pick<News, 'listen'>) {
     this.#db = db
     this.#appName = appName
-    const again = () => this.#readWithRetries(AGAIN)
+    const again = () => this.#readWithRetries(MAX_RETRIES)
     news.listen({ changed: (fact) => fact === aboutCompany && again(), lost: again })
   }
 
@@ -67,7 +67,7 @@ export class Company {
     clearTimeout(this.#timer)
     this.read().catch(() => {
       clearTimeout(this.#timer)
-      if (left > 0) this.#timer = setTimeout(() => this.#readWithRetries(left - 1), AGAIN_MS).unref()
+      if (left > 0) this.#timer = setTimeout(() => this.#readWithRetries(left - 1), RETRY_MS).unref()
     })
   }
 
@@ -78,9 +78,9 @@ export class Company {
     if (number < this.#read) return
     this.#read = number
     this.#named = name ?? undefined
-    this.#logo = logo && logo_type ? { key: keyOf(logo), type: logo_type, bytes: logo } : undefined
+    this.#logo = logo && logo_type ? { key: hashLogo(logo), type: logo_type, bytes: logo } : undefined
   }
 }
 
 /** A new logo gets a new address, so browsers may cache each for ever. */
-const keyOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+const hashLogo = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22)

@@ -22,12 +22,12 @@ export async function setCompany(tx: Tx, said: CompanyValues) {
     .execute()
 }
 
-type Steps = Record<Exclude<FirstStep, 'company'>, boolean> & { put_away: boolean }
+type FirstStepsState = Record<Exclude<FirstStep, 'company'>, boolean> & { put_away: boolean }
 
 /** Setup progress: some steps concern the whole installation, others only this administrator. */
-export async function readSteps(db: Database, userId: number): Promise<Steps> {
+export async function readFirstStepsState(db: Database, userId: number): Promise<FirstStepsState> {
   const others = sql`users.id <> ${userId} and users.is_active`
-  const { rows } = await sql<Steps>`select
+  const { rows } = await sql<FirstStepsState>`select
     coalesce((select steps_put_away from company), false) as put_away,
     exists (select from users where id = ${userId} and not password_is_given) as password,
     exists (select from passkeys where user_id = ${userId})
@@ -39,5 +39,5 @@ export async function readSteps(db: Database, userId: number): Promise<Steps> {
     exists (select from users where ${others} and (password_hash is not null
       or exists (select from access_links where access_links.user_id = users.id and kind = 'invitation'))) as invite,
     exists (select from push_subscriptions where user_id = ${userId}) as install`.execute(db)
-  return rows[0] as Steps
+  return rows[0] as FirstStepsState
 }

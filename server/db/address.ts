@@ -19,35 +19,47 @@ export type Address = {
 /** `prefer`: unencrypted if the host offers no TLS. */
 type Tls = { prefer: boolean; options: ConnectionOptions | false }
 
-const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
-type Mode = (typeof modes)[number]
+const tlsModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
+type TlsMode = (typeof tlsModes)[number]
 
 /** `no-verify` and `ssl` are accepted for compatibility with earlier releases. */
-const supported = ['host', 'port', 'user', 'password', 'dbname', 'options', 'target_session_attrs', 'ssl']
-const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
+const supportedParameters = [
+  'host',
+  'port',
+  'user',
+  'password',
+  'dbname',
+  'options',
+  'target_session_attrs',
+  'ssl',
+]
+const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 /** Valid for libpq, but ignored here: Kontor sets its own values. */
-const ignored = [
+const ignoredParameters = [
   'application_name',
   'fallback_application_name',
   'connect_timeout',
   'client_encoding',
   'gssencmode',
 ]
-const ignoredOptions = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_balance_hosts)$/
+const ignoredParameterPattern = /^(keepalives(_\w+)?|tcp_user_timeout|uselibpqcompat|load_balance_hosts)$/
 
 export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
   const [, authority = '', path = '', query = ''] =
     /^postgres(?:ql)?:\/\/([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url) ?? refuseAddress()
   const parameters = new Map<string, string>(new URLSearchParams(query.replaceAll('+', '%2B')))
   for (const name of parameters.keys()) {
-    if (![...supported, ...ofTls, ...ignored].includes(name) && !ignoredOptions.test(name))
+    if (
+      ![...supportedParameters, ...tlsParameters, ...ignoredParameters].includes(name) &&
+      !ignoredParameterPattern.test(name)
+    )
       throw new StartError(
         `DATABASE_URL: Die Angabe „${name}“ kennt Kontor nicht. Bitte weglassen oder berichtigen.`,
       )
   }
   const at = authority.lastIndexOf('@')
   const [user = '', ...rest] = authority.slice(0, Math.max(at, 0)).split(':')
-  const hosts = readHosts(
+  const hosts = parseHosts(
     authority.slice(at + 1),
     parameters.get('host'),
     parameters.get('port') ?? env['PGPORT'],
@@ -58,8 +70,8 @@ export function readAddress(url: string, env: NodeJS.ProcessEnv = process.env): 
     user: parameters.get('user') ?? (decode(user) || undefined),
     password: parameters.get('password') ?? (decode(rest.join(':')) || undefined),
     database: parameters.get('dbname') ?? (decode(path) || undefined),
-    picks: readAttributes(parameters.get('target_session_attrs')) || hosts.length > 1,
-    tls: readTls(parameters, env),
+    picks: parseTargetSessionAttributes(parameters.get('target_session_attrs')) || hosts.length > 1,
+    tls: parseTls(parameters, env),
     options: parameters.get('options'),
   }
 }
@@ -69,7 +81,7 @@ export function displayAddress({ hosts, database }: Address): string {
   return `${hosts.map(({ host, port }) => (host.startsWith('/') ? host : `${host}:${port}`)).join(', ')}/${database ?? ''}`
 }
 
-function readHosts(written: string, listed: string | undefined, ports = '', env: NodeJS.ProcessEnv): Host[] {
+function parseHosts(written: string, listed: string | undefined, ports = '', env: NodeJS.ProcessEnv): Host[] {
   const ofAll = ports.split(',')
   const portAt = (place: number) => (ofAll.length === 1 ? ofAll[0] : ofAll[place])
   const parts = (listed ?? written).split(',')
@@ -85,7 +97,7 @@ function readHosts(written: string, listed: string | undefined, ports = '', env:
 }
 
 /** True if the writable host is requested. Values that may select a read-only host are refused. */
-function readAttributes(attributes = 'any'): boolean {
+function parseTargetSessionAttributes(attributes = 'any'): boolean {
   if (attributes === 'any') return false
   if (attributes === 'read-write' || attributes === 'primary') return true
   throw new StartError(
@@ -93,16 +105,16 @@ function readAttributes(attributes = 'any'): boolean {
   )
 }
 
-function readTls(parameters: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
-  const written = parameters.get('sslmode') ?? fromSsl(parameters.get('ssl'))
-  const mode = modeOf(written ?? env['PGSSLMODE'] ?? 'disable', { isOfAddress: written !== undefined })
+function parseTls(parameters: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
+  const written = parameters.get('sslmode') ?? tlsModeFromSsl(parameters.get('ssl'))
+  const mode = parseTlsMode(written ?? env['PGSSLMODE'] ?? 'disable', { isOfAddress: written !== undefined })
   const root = parameters.get('sslrootcert') ?? env['PGSSLROOTCERT']
   if (mode === 'disable') return { prefer: false, options: false }
   if (mode === 'verify-ca' && (root === undefined || root === 'system'))
     throw new StartError(
       'DATABASE_URL: „sslmode=verify-ca“ braucht „sslrootcert“ mit der Datei der Zertifizierungsstelle.',
     )
-  const ca = root === undefined || root === 'system' ? undefined : fileOf('sslrootcert', root)
+  const ca = root === undefined || root === 'system' ? undefined : readTlsFile('sslrootcert', root)
   const cert = parameters.get('sslcert')
   const key = parameters.get('sslkey')
   // Naming a root certificate turns verification on, as in libpq.
@@ -112,17 +124,17 @@ function readTls(parameters: Map<string, string>, env: NodeJS.ProcessEnv): Tls {
     options: {
       rejectUnauthorized: checked,
       ...(ca && { ca }),
-      ...(cert && { cert: fileOf('sslcert', cert) }),
-      ...(key && { key: fileOf('sslkey', key) }),
-      checkServerIdentity: mode === 'verify-full' ? checkServerIdentity : anyName,
+      ...(cert && { cert: readTlsFile('sslcert', cert) }),
+      ...(key && { key: readTlsFile('sslkey', key) }),
+      checkServerIdentity: mode === 'verify-full' ? checkServerIdentity : acceptAnyHostName,
     },
   }
 }
 
-const anyName = (_host: string, _certificate: PeerCertificate) => undefined
+const acceptAnyHostName = (_host: string, _certificate: PeerCertificate) => undefined
 
-function modeOf(text: string, { isOfAddress }: { isOfAddress: boolean }): Mode {
-  const mode = modes.find((one) => one === text)
+function parseTlsMode(text: string, { isOfAddress }: { isOfAddress: boolean }): TlsMode {
+  const mode = tlsModes.find((one) => one === text)
   if (mode) return mode
   const named = isOfAddress ? `DATABASE_URL: „sslmode=${text}“` : `„PGSSLMODE=${text}“`
   throw new StartError(
@@ -130,7 +142,7 @@ function modeOf(text: string, { isOfAddress }: { isOfAddress: boolean }): Mode {
   )
 }
 
-const fromSsl = (ssl: string | undefined) =>
+const tlsModeFromSsl = (ssl: string | undefined) =>
   ssl === undefined
     ? undefined
     : ssl === '0' || ssl === 'false'
@@ -139,7 +151,7 @@ const fromSsl = (ssl: string | undefined) =>
         ? ssl
         : 'verify-full'
 
-function fileOf(name: string, path: string): string {
+function readTlsFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -6,17 +6,17 @@ import { StartError } from '#server/start-error.ts'
 import { isDatabaseGone } from './database-gone.ts'
 import { CONNECT_MS, type Connection, endConnection, forgetHost, openConnection } from './open.ts'
 
-const AGAIN_MS = 500
+const RETRY_MS = 500
 const ANSWER_MS = 3_000
 /** Delay of the first report; later ones follow every minute. */
 const FIRST_REPORT_MS = CONNECT_MS
-const REPEAT_MS = 60_000
-const DISK_FULL = '53100'
+const REPORT_INTERVAL_MS = 60_000
+const DISK_FULL_SQLSTATE = '53100'
 
 type Say = (reason: string) => void
 
 /** Throttles reports: the first one after `after` ms, then one per `every` ms. */
-export function throttled(say: Say, { after = FIRST_REPORT_MS, every = REPEAT_MS } = {}): Say {
+export function throttleReports(say: Say, { after = FIRST_REPORT_MS, every = REPORT_INTERVAL_MS } = {}): Say {
   let due = performance.now() + after
   return (reason) => {
     if (performance.now() < due) return
@@ -43,14 +43,14 @@ export async function awaitDatabase(
       if (!isWorthWaiting(error as Error)) throw error
       onWait(error as Error)
       forgetHost(connection)
-      await sleep(AGAIN_MS)
+      await sleep(RETRY_MS)
     }
   }
 }
 
 /** A wrong name, password or certificate, or a full disk, does not improve by waiting. */
 const isWorthWaiting = (error: Error & { code?: string }) =>
-  !(error instanceof StartError) && error.code !== DISK_FULL && isDatabaseGone(error)
+  !(error instanceof StartError) && error.code !== DISK_FULL_SQLSTATE && isDatabaseGone(error)
 
 /**
  * A pooler in transaction mode (PgBouncer `pool_mode = transaction`) breaks LISTEN and session locks: news

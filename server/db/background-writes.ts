@@ -12,7 +12,7 @@ export class BackgroundWrites {
   }
 
   add(write: () => Promise<unknown>) {
-    if (this.#waiting >= MOST_WAITING) return this.#onLost(new Error('too many writes wait'))
+    if (this.#waiting >= MAX_QUEUED_WRITES) return this.#onLost(new Error('too many writes wait'))
     this.#waiting++
     this.#last = this.#last.then(() => this.#run(write))
   }
@@ -31,4 +31,4 @@ export class BackgroundWrites {
   }
 }
 
-const MOST_WAITING = 1_000
+const MAX_QUEUED_WRITES = 1_000

@@ -1,7 +1,7 @@
 // Typed access to the database for the rest of the server.
 import { Kysely, type KyselyPlugin, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { type Connection, WRITABLE } from './open.ts'
+import { type Connection, IS_WRITABLE_QUERY } from './open.ts'
 import { Pool } from './pool.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,13 +15,13 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMP, (moment) => moment.replace(' ', 'T'))
 
 /** Default of DATABASE_CONNECTIONS. */
-const CONNECTIONS = 10
+const DEFAULT_CONNECTIONS = 10
 
 const pools = new WeakMap<Database, Pool>()
 
 export function connect(
   connection: Connection,
-  { connections = CONNECTIONS, statementMs }: { connections?: number; statementMs?: number } = {},
+  { connections = DEFAULT_CONNECTIONS, statementMs }: { connections?: number; statementMs?: number } = {},
 ): Database {
   const pool = new Pool(connection, { connections, ...(statementMs !== undefined && { statementMs }) })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -30,7 +30,7 @@ export function connect(
 }
 
 /** The underlying pool, for supervision and metrics. */
-export function poolOf(db: Database): Pool {
+export function getPool(db: Database): Pool {
   const pool = pools.get(db)
   if (!pool) throw new Error('this database was not made by connect()')
   return pool
@@ -39,7 +39,7 @@ export function poolOf(db: Database): Pool {
 /** The same database with a plugin added, on the same pool. */
 export function withPlugin(db: Database, plugin: KyselyPlugin): Database {
   const seen = db.withPlugin(plugin)
-  pools.set(seen, poolOf(db))
+  pools.set(seen, getPool(db))
   return seen
 }
 
@@ -47,11 +47,11 @@ export const transaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Prom
   db.transaction().execute(work)
 
 /** A read-only snapshot over several statements. */
-export const atOneMoment = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read)
 
 /** PostgreSQL delivers the notification when the transaction commits. */
-export const notify = (tx: Tx, channel: string, payload: string) =>
+export const notifyChannel = (tx: Tx, channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(tx)
 
 /**
@@ -59,9 +59,9 @@ export const notify = (tx: Tx, channel: string, payload: string) =>
  * needs a new connection.
  */
 export async function isWritable(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ writable: boolean }>`${sql.raw(WRITABLE)}`.execute(db)
+  const { rows } = await sql<{ writable: boolean }>`${sql.raw(IS_WRITABLE_QUERY)}`.execute(db)
   const writable = rows[0]?.writable ?? false
-  if (!writable) poolOf(db).renew()
+  if (!writable) getPool(db).renew()
   return writable
 }
 

@@ -1,7 +1,7 @@
 // Classifies errors that mean the database is away or read-only, so that a retry may succeed.
 
 /** A write on a standby, or on a database set to read only. */
-export const READ_ONLY = '25006'
+export const READ_ONLY_SQLSTATE = '25006'
 
 const socketErrors = new Set([
   'ECONNREFUSED',
@@ -22,7 +22,7 @@ export function isDatabaseGone(error: {
   syscall?: string
 }): boolean {
   const code = error.code ?? ''
-  if (code === READ_ONLY || /^(08|57P|53[1-4]00)/.test(code)) return true
+  if (code === READ_ONLY_SQLSTATE || /^(08|57P|53[1-4]00)/.test(code)) return true
   if (
     socketErrors.has(code) &&
     (error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write')

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/start-error.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { ensureCluster, NAME } from './embedded/cluster.ts'
+import { DATABASE_NAME, ensureCluster } from './embedded/cluster.ts'
 import { type ClusterPaths, clusterPathsFor, makeHome, makeSocketFolder } from './embedded/cluster-paths.ts'
-import { dropForeignLock, readPostmasterPid, run } from './embedded/process.ts'
+import { readPostmasterPid, removeStaleLockFile, run } from './embedded/process.ts'
 import { startErrorOf } from './embedded/trouble.ts'
 
 type Options = {
@@ -38,19 +38,19 @@ const SETTINGS = {
 export async function startEmbedded(dataDir: string, options: Options = {}) {
   const place = clusterPathsFor(dataDir)
   try {
-    return await startIn(place, options)
+    return await startCluster(place, options)
   } catch (error) {
     throw startErrorOf(error, place.home)
   }
 }
 
-async function startIn(place: ClusterPaths, { settings = {}, onEnd }: Options) {
+async function startCluster(place: ClusterPaths, { settings = {}, onEnd }: Options) {
   makeHome(place)
   const binaries = findBinaries(place)
   ensureCluster(place, binaries, settings['fsync'] === 'off' ? ['--no-sync'] : [])
   const socket = makeSocketFolder(place)
   const all = { ...SETTINGS, ...settings, unix_socket_directories: socket }
-  const running = await takeOver(place, () => run(place, binaries, all))
+  const running = await startAfterPredecessor(place, () => run(place, binaries, all))
   let isStopping = false
   void running.ended.then(() => isStopping || onEnd?.())
   return {
@@ -72,13 +72,16 @@ const FOLDER_HELD_PATTERN = /lock file "[^"\n]*" (?:already exists|is empty)|pre
  * Retries the start until a predecessor has stopped. Never connects to the predecessor, since it would stop under
  * us.
  */
-async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise<T>): Promise<T> {
+async function startAfterPredecessor<T>(
+  { home, cluster }: ClusterPaths,
+  start: () => Promise<T>,
+): Promise<T> {
   for (const begin = Date.now(); ; await sleep(50)) {
     try {
       return await start()
     } catch (error) {
       if (!FOLDER_HELD_PATTERN.test((error as Error).message)) throw error
-      dropForeignLock(cluster)
+      removeStaleLockFile(cluster)
       if (Date.now() - begin > PREDECESSOR_WAIT_MS)
         throw new StartError(
           `Im Datenordner „${home}“ läuft schon ein Server. Bitte diesen beenden oder mit DATA_DIR einen anderen Ordner nennen.`,
@@ -92,14 +95,14 @@ async function takeOver<T>({ home, cluster }: ClusterPaths, start: () => Promise
 export async function findRunning(dataDir: string) {
   const holder = readPostmasterPid(clusterPathsFor(dataDir).cluster)
   if (!holder || holder.state === 'stopping') return undefined
-  const isThere = await answers(join(holder.socketFolder, `.s.PGSQL.${PORT}`))
+  const isThere = await isSocketListening(join(holder.socketFolder, `.s.PGSQL.${PORT}`))
   return isThere ? connectionTo(holder.socketFolder) : undefined
 }
 
 /** `host` is the socket's folder; PostgreSQL has no TCP port. */
-const connectionTo = (host: string) => ({ host, port: PORT, user: NAME, database: NAME })
+const connectionTo = (host: string) => ({ host, port: PORT, user: DATABASE_NAME, database: DATABASE_NAME })
 
-function answers(path: string): Promise<boolean> {
+function isSocketListening(path: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(path, () => done(true))
     socket.on('connect', () => socket.destroy()).on('error', () => done(false))

@@ -9,7 +9,7 @@ export const mailAddressColumn = sql<string | null>`coalesce(users.email, users.
  * CTE that ends mailed links of people whose address changes, to be used in a statement with a CTE `given`.
  * `whose`: condition that joins `users` with `given`. `address`: the new address.
  */
-export const endMailedLinks = (whose: RawBuilder<boolean>, address: RawBuilder<string | null>) => sql`
+export const endMailedLinksCte = (whose: RawBuilder<boolean>, address: RawBuilder<string | null>) => sql`
   update access_links set token_hash = null, expires_at = case when token_hash is not null then now() end
   from users, given where access_links.user_id = users.id and ${whose} and access_links.mail is not null
     and ${mailAddressColumn} is distinct from ${address}`

@@ -9,11 +9,11 @@ import { type Connection, endConnection, openConnection } from './open.ts'
 import { lastReplacedMigration, needsOf } from './releases.ts'
 import { readSchema, refusalOf } from './schema-state.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
-const LOCK = 7_210_311
+const migrationsFolder = new URL('./migrations/', import.meta.url)
+const ADVISORY_LOCK_KEY = 7_210_311
 
 /** Interval between attempts to get the lock. */
-const LOOK_MS = 250
+const LOCK_RETRY_MS = 250
 
 /** Called after each failed attempt to lock, with the holder if visible. */
 type OnWait = (holder: string | undefined) => void
@@ -26,9 +26,9 @@ export async function migrate(
 ): Promise<string[]> {
   const client = await openConnection(connection, { name: 'kontor schema' })
   try {
-    while (!(await locks(client))) {
-      onWait(await holderOf(client))
-      await sleep(LOOK_MS)
+    while (!(await tryLock(client))) {
+      onWait(await describeLockHolder(client))
+      await sleep(LOCK_RETRY_MS)
     }
     return await applyMissing(client, only)
   } finally {
@@ -36,21 +36,21 @@ export async function migrate(
   }
 }
 
-async function locks(client: pg.Client): Promise<boolean> {
+async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
-    LOCK,
+    ADVISORY_LOCK_KEY,
   ])
   return rows[0]?.locked ?? false
 }
 
 /** Description of the lock's holder for the console; sessions of other accounts are invisible. */
-async function holderOf(client: pg.Client): Promise<string | undefined> {
+async function describeLockHolder(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ pid: number; address: string | null; since: string | null }>(
     `select pid, host(client_addr) as address, to_char(backend_start, 'DD.MM.YYYY HH24:MI:SS') as since
      from pg_locks left join pg_stat_activity using (pid)
      where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted
        and pg_locks.database = (select oid from pg_database where datname = current_database())`,
-    [LOCK],
+    [ADVISORY_LOCK_KEY],
   )
   const [holder] = rows
   if (!holder) return undefined
@@ -107,10 +107,10 @@ async function readApplied(client: pg.Client, first: Migration | undefined): Pro
 type Migration = { name: string; sql: string; checksum: string }
 
 export async function migrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8')
+      const sql = await readFile(new URL(name, migrationsFolder), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )

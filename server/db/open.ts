@@ -8,7 +8,7 @@ import { type Address, readAddress } from './address.ts'
 
 export type Connection = pg.ClientConfig
 
-type Opening = {
+type ConnectionOptions = {
   /** Shown in `pg_stat_activity`. */
   name: string
   /** Client-side timeout of a single answer; absent means none. */
@@ -24,9 +24,9 @@ export const CONNECT_MS = 2_500
  * silent.
  */
 export const KEEPALIVE_MS = 10_000
-const GOODBYE_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 /** An earlier host in the list is still preferred if it answers up to this many ms after a later one. */
-const HEAD_START_MS = 300
+const EARLIER_HOST_GRACE_MS = 300
 
 /** Its code counts as „database is away“ everywhere (database-gone.ts). */
 class NoDatabase extends Error {
@@ -38,8 +38,8 @@ class NoDatabase extends Error {
   }
 }
 
-export async function openConnection(connection: Connection, opening: Opening): Promise<pg.Client> {
-  const config = await locate(connection)
+export async function openConnection(connection: Connection, opening: ConnectionOptions): Promise<pg.Client> {
+  const config = await resolveConnection(connection)
   try {
     return await connectWith(config, opening)
   } catch (error) {
@@ -50,34 +50,34 @@ export async function openConnection(connection: Connection, opening: Opening): 
 
 /** Sends a goodbye, without waiting for an unresponsive server. */
 export async function endConnection(client: pg.Client) {
-  const late = setTimeout(() => streamOf(client).destroy(), GOODBYE_MS)
+  const late = setTimeout(() => getSocket(client).destroy(), CLOSE_TIMEOUT_MS)
   await client.end().catch(() => {})
   clearTimeout(late)
 }
 
-export const streamOf = (client: pg.Client) => client.connection.stream as Socket
+export const getSocket = (client: pg.Client) => client.connection.stream as Socket
 
-const locations = new Map<string, Promise<Connection>>()
+const resolvedConnections = new Map<string, Promise<Connection>>()
 
 /** Host and TLS mode of a connection in pg's terms; determined once and shared. */
-export async function locate({ connectionString, ...own }: Connection): Promise<Connection> {
+export async function resolveConnection({ connectionString, ...own }: Connection): Promise<Connection> {
   if (connectionString === undefined) return { ssl: false, ...own }
-  const location = locations.get(connectionString) ?? findLocation(readAddress(connectionString))
-  locations.set(connectionString, location)
+  const location = resolvedConnections.get(connectionString) ?? resolveAddress(readAddress(connectionString))
+  resolvedConnections.set(connectionString, location)
   try {
     return { ...(await location), ...own }
   } catch (error) {
-    if (locations.get(connectionString) === location) locations.delete(connectionString)
+    if (resolvedConnections.get(connectionString) === location) resolvedConnections.delete(connectionString)
     throw error
   }
 }
 
 /** Forgets the writable host: after a lost connection or a refused change it may be another one. */
 export function forgetHost({ connectionString }: Connection) {
-  if (connectionString !== undefined) locations.delete(connectionString)
+  if (connectionString !== undefined) resolvedConnections.delete(connectionString)
 }
 
-async function findLocation(address: Address): Promise<Connection> {
+async function resolveAddress(address: Address): Promise<Connection> {
   const { hosts, tls, picks, user, password, database, options } = address
   const configs = hosts.map((host) => ({
     ...host,
@@ -88,26 +88,26 @@ async function findLocation(address: Address): Promise<Connection> {
     ...(options !== undefined && { options }),
   }))
   if (!picks && !tls.prefer) return configs[0] as Connection
-  const looks = configs.map((config) => look(config, tls.prefer))
+  const looks = configs.map((config) => probeHost(config, tls.prefer))
   return picks ? findWritable(looks) : (await (looks[0] as Promise<HostState>)).config
 }
 
 type HostState = { config: Connection; isWritable: boolean }
 
 /** `prefer`: retries without TLS if the host offers none. */
-async function look(config: Connection, prefer: boolean): Promise<HostState> {
+async function probeHost(config: Connection, prefer: boolean): Promise<HostState> {
   try {
     return { config, isWritable: await isWritable(config) }
   } catch (error) {
     if (!prefer || !/SSL/.test((error as Error).message)) throw error
-    return look({ ...config, ssl: false }, false)
+    return probeHost({ ...config, ssl: false }, false)
   }
 }
 
 async function isWritable(config: Connection): Promise<boolean> {
   const client = await connectWith(config, { name: 'kontor', answerMs: CONNECT_MS })
   try {
-    const { rows } = await client.query<{ writable: boolean }>(WRITABLE)
+    const { rows } = await client.query<{ writable: boolean }>(IS_WRITABLE_QUERY)
     return rows[0]?.writable ?? false
   } finally {
     client.end().catch(() => {})
@@ -115,7 +115,7 @@ async function isWritable(config: Connection): Promise<boolean> {
 }
 
 /** False on a standby and on a database set to read only. */
-export const WRITABLE = `select current_setting('transaction_read_only') = 'off' as writable`
+export const IS_WRITABLE_QUERY = `select current_setting('transaction_read_only') = 'off' as writable`
 
 /**
  * Queries all hosts at once, so that a silent one delays nobody. If several writable hosts answer at about
@@ -134,7 +134,7 @@ async function findWritable(looks: Promise<HostState>[]): Promise<Connection> {
     const errors = (error as AggregateError).errors as (Error & { code?: string })[]
     throw errors.find(({ code }) => code === '25006') ?? errors[0]
   }
-  const late = sleep(HEAD_START_MS)
+  const late = sleep(EARLIER_HOST_GRACE_MS)
   for (const one of results) {
     const config = await Promise.race([one, late])
     if (config) return config
@@ -142,7 +142,7 @@ async function findWritable(looks: Promise<HostState>[]): Promise<Connection> {
   return Promise.any(writable)
 }
 
-async function connectWith(config: Connection, { name, answerMs, pipeline = false }: Opening) {
+async function connectWith(config: Connection, { name, answerMs, pipeline = false }: ConnectionOptions) {
   const client = new pg.Client({
     ...config,
     application_name: name,
@@ -158,7 +158,7 @@ async function connectWith(config: Connection, { name, answerMs, pipeline = fals
     await client.connect()
     return client
   } catch (error) {
-    streamOf(client).destroy()
+    getSocket(client).destroy()
     if ((error as Error).message !== 'timeout expired') throw error
     throw new NoDatabase('08001', 'keine Antwort innerhalb von 2,5 Sekunden', error)
   }

@@ -5,41 +5,44 @@ import { type RawBuilder, sql } from 'kysely'
 export const DELETED_USER = 'Gelöschter Benutzer'
 
 /** 'Vorname Nachname', for running text and chats. `table` is `users` or its alias. */
-export const spokenName = (table: string): RawBuilder<string> => disambiguated(table, 'spoken_name')
+export const spokenNameColumn = (table: string): RawBuilder<string> =>
+  disambiguatedNameColumn(table, 'spoken_name')
 
 /** 'Nachname, Vorname', for sorted lists. */
-export const sortedName = (table: string): RawBuilder<string> => disambiguated(table, 'sorted_name')
+export const sortedNameColumn = (table: string): RawBuilder<string> =>
+  disambiguatedNameColumn(table, 'sorted_name')
 
-export const usernameOf = (table: string) =>
+export const usernameColumn = (table: string) =>
   sql<string>`coalesce(${sql.ref(`${table}.username`)}, ${DELETED_USER})`
 
 /** 'Nachname, Vorname' of a person in the planner, who may have no row here yet. */
-export const sortedNameOf = (
+export const formatPlannerName = (
   { nachname, vorname }: { nachname: string | null; vorname: string | null },
   otherwise: string,
 ) => [nachname, vorname].filter(Boolean).join(', ') || otherwise
 
-export const formerName = (id: number) => `Ehemalige Person ${id}`
+export const formerPersonName = (id: number) => `Ehemalige Person ${id}`
 
 /** Reserved: nobody else may choose such a name. */
-export const isFormerName = (name: string) => /^ehemalige\s+person\s+\d+$/iu.test(name.normalize('NFKC'))
+export const isFormerPersonName = (name: string) =>
+  /^ehemalige\s+person\s+\d+$/iu.test(name.normalize('NFKC'))
 
 /** German sort order: by surname, 'Bauer' before 'Bauer-Albrecht', then by first name. */
-export const byName = (table: string, spelling: Spelling = 'sorted_name') =>
+export const byName = (table: string, spelling: NameColumn = 'sorted_name') =>
   // A tab sorts before everything; a comma would sort after a hyphen.
   sql`replace(${sql.ref(`${table}.${spelling}`)}, ', ', e'\\t') collate "de-x-icu"`
 
 /** Ranks matches: start of the surname, then start of the first name, then anywhere. For a query over `users`. */
-export const byBeginning = (filter: string) => {
+export const matchRank = (filter: string) => {
   const begins = (column: string) =>
     sql`users.${sql.ref(column)} like substr(search_pattern(fold(${filter.trim().split(/[\s,]+/)[0]})), 2)`
   return sql`case when ${begins('surname_folded')} then 1 when ${begins('first_name_folded')} then 2
     when ${begins('names_search')} then 3 else 4 end`
 }
 
-type Spelling = 'spoken_name' | 'sorted_name'
+type NameColumn = 'spoken_name' | 'sorted_name'
 
-function disambiguated(table: string, spelling: Spelling) {
+function disambiguatedNameColumn(table: string, spelling: NameColumn) {
   const [id, name, username] = ['id', spelling, 'username'].map((column) => sql.ref(`${table}.${column}`))
   return sql<string>`case
     when ${id} is null then ${DELETED_USER}

@@ -3,22 +3,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { READ_ONLY } from './database-gone.ts'
-import { type Connection, endConnection, forgetHost, KEEPALIVE_MS, locate, openConnection } from './open.ts'
+import { READ_ONLY_SQLSTATE } from './database-gone.ts'
+import {
+  type Connection,
+  endConnection,
+  forgetHost,
+  KEEPALIVE_MS,
+  openConnection,
+  resolveConnection,
+} from './open.ts'
 
 /** Longest wait for a connection before a request is answered with 503. */
-const WAIT_MS = 2_000
+const ACQUIRE_TIMEOUT_MS = 2_000
 /** Statement timeout of requests, enforced by PostgreSQL. */
 const STATEMENT_MS = 4_000
 /** Extra time before the client gives up, in case PostgreSQL is unreachable. */
-const SLACK_MS = 250
+const CLIENT_GRACE_MS = 250
 const IDLE_MS = 60_000
 const LIFETIME_SECONDS = 3_600
 /** Interval of attempts to connect while none succeeds. */
-const AGAIN_MS = 250
+const RETRY_MS = 250
 /** Time for which a refused write counts as „disk full“, in ms. */
-const FULL_MS = 10_000
-const DISK_FULL = '53100'
+const DISK_FULL_MS = 10_000
+const DISK_FULL_SQLSTATE = '53100'
 
 /** `statementMs`: 0 for unlimited background work. */
 type Options = { connections: number; statementMs?: number }
@@ -79,7 +86,7 @@ export class Pool implements PostgresPool {
 
   async #current(): Promise<pg.Pool> {
     if (this.#pool) return this.#pool
-    const config = await locate(this.#connection)
+    const config = await resolveConnection(this.#connection)
     this.#pool ??= this.#make(config)
     return this.#pool
   }
@@ -97,7 +104,7 @@ export class Pool implements PostgresPool {
         await endConnection(await openConnection(this.#connection, { name: 'kontor' }))
         break
       } catch {
-        await sleep(AGAIN_MS, undefined, { ref: false })
+        await sleep(RETRY_MS, undefined, { ref: false })
       }
     }
     if (this.#outage === error) this.#outage = undefined
@@ -117,10 +124,10 @@ export class Pool implements PostgresPool {
   }
 
   #noteFailure(pool: pg.Pool, error: Error & { code?: string }) {
-    if (error.code === DISK_FULL) this.#fullUntil = performance.now() + FULL_MS
+    if (error.code === DISK_FULL_SQLSTATE) this.#fullUntil = performance.now() + DISK_FULL_MS
     if (pool !== this.#pool) return
     if (error.message === 'Query read timeout') void this.#awaitReturn(error)
-    if (error.code === READ_ONLY) this.renew()
+    if (error.code === READ_ONLY_SQLSTATE) this.renew()
   }
 
   #make(config: pg.ClientConfig): pg.Pool {
@@ -129,7 +136,7 @@ export class Pool implements PostgresPool {
       ...config,
       application_name: 'kontor',
       max: connections,
-      connectionTimeoutMillis: WAIT_MS,
+      connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: LIFETIME_SECONDS,
       keepAlive: true,
@@ -137,7 +144,7 @@ export class Pool implements PostgresPool {
       // In pipeline mode pg destroys the connection of a statement that timed out. Otherwise the next statement
       // would queue behind it.
       pipeline: true,
-      ...(statementMs > 0 && { query_timeout: statementMs + SLACK_MS }),
+      ...(statementMs > 0 && { query_timeout: statementMs + CLIENT_GRACE_MS }),
     })
     const lost = () => {
       if (this.#pool === pool) this.renew()
@@ -152,20 +159,20 @@ export class Pool implements PostgresPool {
   }
 }
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 /**
  * Upper bound of distinct named statements. Beyond it they must be generated ones, for which preparing in every
  * connection is not worthwhile.
  */
-const MOST_NAMES = 500
+const MAX_STATEMENT_NAMES = 500
 
 /** Named statements are parsed and planned once per connection, which halves the time of a list. */
 function statementName(text: string): string | undefined {
   // The best plan of a search depends on its words, so it is planned each time.
   if (text.includes('search_pattern(') || text.includes('to_tsquery(')) return undefined
-  const existing = names.get(text)
-  if (existing || names.size >= MOST_NAMES) return existing
-  const name = `k${names.size}`
-  names.set(text, name)
+  const existing = statementNames.get(text)
+  if (existing || statementNames.size >= MAX_STATEMENT_NAMES) return existing
+  const name = `k${statementNames.size}`
+  statementNames.set(text, name)
   return name
 }

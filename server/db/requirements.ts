@@ -44,18 +44,27 @@ export async function readFacts(client: pg.Client): Promise<Facts> {
 
 /** In the order in which to fix them. */
 export function checkRequirements(facts: Facts): Requirement[] {
-  return [version(facts), encoding(facts), order(facts), search(facts), ...rights(facts)]
+  return [
+    checkVersion(facts),
+    checkEncoding(facts),
+    checkGermanOrder(facts),
+    checkTrigrams(facts),
+    ...checkRights(facts),
+  ]
 }
 
-const OLDEST = 15
+const OLDEST_POSTGRES_MAJOR = 15
 
-function version({ version, versionNumber }: Facts): Requirement {
-  const isOk = versionNumber >= OLDEST * 10_000
+function checkVersion({ version, versionNumber }: Facts): Requirement {
+  const isOk = versionNumber >= OLDEST_POSTGRES_MAJOR * 10_000
   const text = `PostgreSQL ${version.split(' ')[0]}`
-  return { isOk, text: isOk ? text : `${text} ist zu alt. Bitte PostgreSQL ${OLDEST} oder neuer verwenden.` }
+  return {
+    isOk,
+    text: isOk ? text : `${text} ist zu alt. Bitte PostgreSQL ${OLDEST_POSTGRES_MAJOR} oder neuer verwenden.`,
+  }
 }
 
-function encoding({ encoding, database, account }: Facts): Requirement {
+function checkEncoding({ encoding, database, account }: Facts): Requirement {
   if (encoding === 'UTF8') return { isOk: true, text: 'Zeichensatz UTF-8' }
   return {
     isOk: false,
@@ -63,7 +72,7 @@ function encoding({ encoding, database, account }: Facts): Requirement {
   }
 }
 
-function order({ hasGermanOrder }: Facts): Requirement {
+function checkGermanOrder({ hasGermanOrder }: Facts): Requirement {
   if (hasGermanOrder) return { isOk: true, text: 'Deutsche Sortierung (de-x-icu)' }
   return {
     isOk: false,
@@ -71,7 +80,7 @@ function order({ hasGermanOrder }: Facts): Requirement {
   }
 }
 
-function search({ trigrams, mayExtend, database, account }: Facts): Requirement {
+function checkTrigrams({ trigrams, mayExtend, database, account }: Facts): Requirement {
   if (trigrams === 'missing') {
     return {
       isOk: false,
@@ -87,7 +96,7 @@ function search({ trigrams, mayExtend, database, account }: Facts): Requirement 
   return { isOk: true, text: 'Schnelle Suche (pg_trgm)' }
 }
 
-function rights({ account, database, schema, mayCreate, locked, hasTables }: Facts): Requirement[] {
+function checkRights({ account, database, schema, mayCreate, locked, hasTables }: Facts): Requirement[] {
   const [first] = locked
   if (first) {
     const names = locked.slice(0, 3).map(({ table }) => `„${table}“`)

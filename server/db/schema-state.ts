@@ -36,7 +36,7 @@ export async function readSchema(
   }
 }
 
-export const TOO_OLD =
+export const TOO_OLD_MESSAGE =
   'Die Datenbank ist von einer Fassung vor 1.1. Bitte zuerst auf 1.1 aktualisieren und einmal starten, dann auf diese.'
 
 /**
@@ -47,7 +47,7 @@ export function refusalOf(
   { isTooOld, unknown }: Pick<SchemaState, 'isTooOld' | 'unknown'>,
   own = version,
 ): string | undefined {
-  if (isTooOld) return TOO_OLD
+  if (isTooOld) return TOO_OLD_MESSAGE
   const foreign = unknown.filter(({ needs }) => needs === null || compareVersions(needs, own) > 0)
   if (foreign.length === 0) return undefined
   const needed = foreign.flatMap(({ needs }) => needs ?? []).sort(compareVersions)

@@ -7,11 +7,11 @@ import { type RawBuilder, sql } from 'kysely'
 export const ownCompanyCondition: RawBuilder<boolean> = sql<boolean>`coalesce(time_entries.subcontractor, '') = ''`
 
 /** Personnel numbers from the planner's list; entries often omit a leading letter. `user` is an alias. */
-export function numbersOf(user: string): RawBuilder<string[]> {
+export function personnelNumbersColumn(user: string): RawBuilder<string[]> {
   const [id, barcode] = ['persplan_id', 'persplan_barcode'].map((column) => sql.ref(`${user}.${column}`))
   return sql<string[]>`array_remove(array[${id}, regexp_replace(${id}, '^[^0-9]+', ''), ${barcode}], '')`
 }
 
 /** Condition over `time_entries`: the last name is equal, and the first name is equal or missing. */
-export const isNamedCondition = (last: unknown, first: unknown) =>
+export const matchesNameCondition = (last: unknown, first: unknown) =>
   sql<boolean>`(time_entries.last_name = ${last} and (time_entries.first_name is null or time_entries.first_name = ${first}))`

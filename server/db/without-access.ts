@@ -6,10 +6,10 @@ export const withoutAccessCondition = sql<boolean>`(users.password_hash is null
   and not exists (select from identities where user_id = users.id))`
 
 /** Valid or queued invitations. For a query over `users`. */
-const openInvitations = sql`from access_links
+const fromOpenInvitations = sql`from access_links
   where user_id = users.id and kind = 'invitation' and (expires_at > now() or mail = 'waiting')`
 
-export const isInvited = sql<boolean>`exists (select ${openInvitations})`
+export const isInvitedCondition = sql<boolean>`exists (select ${fromOpenInvitations})`
 
 /** When they were invited; null once they have access. */
-export const invitedAt = sql<Date | null>`(select max(made_at) ${openInvitations} and ${withoutAccessCondition})`
+export const invitedAtColumn = sql<Date | null>`(select max(made_at) ${fromOpenInvitations} and ${withoutAccessCondition})`

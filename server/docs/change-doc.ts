@@ -11,10 +11,10 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { notify } from '#server/push/notify.ts'
-import { hiddenWith } from './answers/rename-answers.ts'
+import { hiddenFieldNames } from './answers/rename-answers.ts'
 import { getDoc, getDocHead, insertDoc, lockDocForUpdate, setDeleted, setDoc, setUnread } from './store.ts'
 import { templateContents } from './templates/templates.ts'
-import { imagesOf } from './uploaded-images.ts'
+import { collectImageIds } from './uploaded-images.ts'
 import { storeCurrentVersion } from './versions/store.ts'
 import { copyGroups, listReaders } from './visibility-store.ts'
 
@@ -26,7 +26,7 @@ export function createDoc(kontor: Kontor, by: Caller, { name: typed, template }:
   const content = template ? checkContent(templateContents[template]) : emptyDocument
   return inTransaction(kontor, async (tx) => {
     const fields = fieldsOf(content)
-    const hidden = hiddenWith(fields, {})
+    const hidden = hiddenFieldNames(fields, {})
     const doc_id = await insertDoc(tx, { name, content, fields, images: [], hidden })
     await storeCurrentVersion(tx, doc_id, { saved_by: by.id })
     await audit(tx, by.id, 'doc.create', { doc_id, name, ...(template && { template: templates[template] }) })
@@ -49,14 +49,14 @@ export function renameDoc(kontor: Kontor, by: Caller, doc_id: number, typed: str
 /** Any status may follow any. Setting it by hand cancels a scheduled publication. */
 export function setDocStatus(kontor: Kontor, by: Caller, doc_id: number, status: DocStatus) {
   return inTransaction(kontor, async (tx) =>
-    applyStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
+    applyDocStatus(tx, kontor, by, await lockDocForUpdate(tx, doc_id), status),
   )
 }
 
 type LockedDoc = Awaited<ReturnType<typeof lockDocForUpdate>>
 
 /** For a document that is already locked. True if its status changed or a publication was cancelled. */
-export async function applyStatus(tx: Tx, kontor: Kontor, by: Caller, doc: LockedDoc, status: DocStatus) {
+export async function applyDocStatus(tx: Tx, kontor: Kontor, by: Caller, doc: LockedDoc, status: DocStatus) {
   const { id: doc_id } = doc
   if (status === doc.status) {
     if (doc.publish_at === null) return false
@@ -73,7 +73,7 @@ export async function applyStatus(tx: Tx, kontor: Kontor, by: Caller, doc: Locke
   return true
 }
 
-const COPY = ' (Kopie)'
+const COPY_SUFFIX = ' (Kopie)'
 /** Copies content and groups into a new draft, without answers. */
 export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<number> {
   return inTransaction(kontor, async (tx) => {
@@ -82,12 +82,12 @@ export function copyDoc(kontor: Kontor, by: Caller, doc_id: number): Promise<num
     const copyId = await insertDoc(tx, {
       name:
         Array.from(name)
-          .slice(0, LONGEST_NAME - COPY.length)
-          .join('') + COPY,
+          .slice(0, MAX_NAME_LENGTH - COPY_SUFFIX.length)
+          .join('') + COPY_SUFFIX,
       content,
       fields,
-      images: imagesOf(content),
-      hidden: hiddenWith(fields, {}),
+      images: collectImageIds(content),
+      hidden: hiddenFieldNames(fields, {}),
     })
     await copyGroups(tx, doc_id, copyId)
     if (hand_in) await setDoc(tx, copyId, { hand_in })
@@ -118,10 +118,10 @@ export function restoreDoc(kontor: Kontor, by: Caller, doc_id: number) {
   })
 }
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 /** Names need not be unique. */
 const checkDocName = (typed: string) =>
-  checkName(typed, { what: 'Der Name des Prozesses', longest: LONGEST_NAME })
+  checkName(typed, { what: 'Der Name des Prozesses', longest: MAX_NAME_LENGTH })
 
 /** Notifies everybody who can now fill in a document that became Aktiv. */
 export async function announceDoc(

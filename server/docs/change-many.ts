@@ -7,7 +7,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { filterUntouched, type SinceAuditId, storeUndo } from '#server/undo/keep-undo.ts'
-import { applyStatus } from './change-doc.ts'
+import { applyDocStatus } from './change-doc.ts'
 import { docSentences } from './sentences.ts'
 import { lockDocsForUpdate, setDoc } from './store.ts'
 
@@ -17,15 +17,15 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
   return inTransaction(kontor, async (tx) => {
     const docs = await lockDocsForUpdate(tx, wanted)
     if (docs.length < wanted.length) throw refuseMissing(wanted, docs, docSentences.oneIsGone)
-    const before: Before['before'] = []
+    const before: StatusUndoData['before'] = []
     for (const doc of docs)
-      if (await applyStatus(tx, kontor, by, doc, status))
+      if (await applyDocStatus(tx, kontor, by, doc, status))
         before.push([doc.id, doc.status, doc.publish_at?.toISOString() ?? null])
     return storeUndo(tx, by, 'docs.status', before.length, { status, before })
   })
 }
 
-type Before = SinceAuditId & {
+type StatusUndoData = SinceAuditId & {
   status: DocStatus
   before: [id: number, status: DocStatus, publish_at: string | null][]
 }
@@ -39,16 +39,16 @@ export async function undoDocStatus(
   tx: Tx,
   _kontor: Kontor,
   by: Caller,
-  { status, before, ...since }: Before,
+  { status, before, ...since }: StatusUndoData,
 ) {
   const docs = await lockDocsForUpdate(
     tx,
     before.map(([id]) => id),
   )
   const alike = docs.filter((doc) => doc.status === status && doc.publish_at === null).map(({ id }) => id)
-  const same = new Set(await filterUntouched(tx, since, changes, alike))
+  const same = new Set(await filterUntouched(tx, since, statusAuditActions, alike))
   const back = before
-    .map(([doc_id, was, at]) => ({ doc_id, was, publish_at: at === null ? null : yetToCome(at) }))
+    .map(([doc_id, was, at]) => ({ doc_id, was, publish_at: at === null ? null : futureDateOrNull(at) }))
     .filter(({ doc_id, was, publish_at }) => same.has(doc_id) && (was !== status || publish_at))
   for (const { doc_id, was, publish_at } of back) {
     await setDoc(tx, doc_id, { status: was, publish_at })
@@ -59,6 +59,9 @@ export async function undoDocStatus(
   return { undone: back.length, left: before.length - back.length }
 }
 
-const yetToCome = (at: string) => (Date.parse(at) > Date.now() ? new Date(at) : null)
+const futureDateOrNull = (at: string) => (Date.parse(at) > Date.now() ? new Date(at) : null)
 
-const changes = { actions: ['doc.status', 'doc.publish', 'doc.publish_due'], object: 'doc' } as const
+const statusAuditActions = {
+  actions: ['doc.status', 'doc.publish', 'doc.publish_due'],
+  object: 'doc',
+} as const

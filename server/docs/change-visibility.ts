@@ -1,7 +1,7 @@
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -28,7 +28,7 @@ export function setDocPublic(kontor: Kontor, by: Caller, doc_id: number, isPubli
 export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: string[]) {
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
-    const wanted = await groupsNamed(tx, names)
+    const wanted = await resolveGroupNames(tx, names)
     const before = await listGroupIdsOf(tx, doc_id)
     if (new Set(before).symmetricDifference(wanted).size === 0) return
     await setGroups(tx, doc_id, [...wanted])
@@ -39,12 +39,12 @@ export function setDocGroups(kontor: Kontor, by: Caller, doc_id: number, names: 
 }
 
 /** Resolves names of groups to ids. If a group does not exist, the refusal contains its name. */
-export async function groupsNamed(db: Database, names: string[]): Promise<Set<number>> {
+export async function resolveGroupNames(db: Database, names: string[]): Promise<Set<number>> {
   const groups = await findGroupsNamed(
     db,
     names.map((name) => name.trim()),
   )
   const unknown = groups.find(({ id }) => id === null)
-  if (unknown) throw invalid(['body', 'groups'], docSentences.noSuchGroup(unknown.asked))
+  if (unknown) throw refuseInvalid(['body', 'groups'], docSentences.noSuchGroup(unknown.asked))
   return new Set(groups.flatMap(({ id }) => id ?? []))
 }

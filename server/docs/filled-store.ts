@@ -13,21 +13,22 @@ import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
-const answer = sql`(doc_answers.data->>(field->>'name'))`
-const isKind = (kind: 'number' | 'string') => sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
+const answerColumn = sql`(doc_answers.data->>(field->>'name'))`
+const hasJsonType = (kind: 'number' | 'string') =>
+  sql`jsonb_typeof(doc_answers.data->(field->>'name')) = ${kind}`
 
 /** True for an answered `field`. Values left behind by a field of another type do not count. */
-const isAnswered = sql`coalesce(case field->>'type'
-  when 'text' then ${isKind('number')}
-  when 'checkbox' then ${answer} = ${CHECKED_VALUE}
-  when 'choice' then field->'options' @> jsonb_build_array(jsonb_build_object('text', ${answer}))
-  when 'choices' then exists (select from string_to_table(${answer}, ${OPTION_SEPARATOR}) chosen
+const isAnsweredCondition = sql`coalesce(case field->>'type'
+  when 'text' then ${hasJsonType('number')}
+  when 'checkbox' then ${answerColumn} = ${CHECKED_VALUE}
+  when 'choice' then field->'options' @> jsonb_build_array(jsonb_build_object('text', ${answerColumn}))
+  when 'choices' then exists (select from string_to_table(${answerColumn}, ${OPTION_SEPARATOR}) chosen
     where field->'options' @> jsonb_build_array(jsonb_build_object('text', chosen)))
-  when 'date' then ${answer} ~ ${DAY_PATTERN}
-  when 'time' then ${answer} ~ ${TIME_PATTERN}
-  when 'photo' then ${answer} ~ ${PHOTO_PATTERN}
-  when 'signature' then ${answer} ~ ${SIGNATURE_PATTERN}
-  else ${isKind('string')} and ${answer} ~ ${`[^${blankCharacters}]`} end, false)`
+  when 'date' then ${answerColumn} ~ ${DAY_PATTERN}
+  when 'time' then ${answerColumn} ~ ${TIME_PATTERN}
+  when 'photo' then ${answerColumn} ~ ${PHOTO_PATTERN}
+  when 'signature' then ${answerColumn} ~ ${SIGNATURE_PATTERN}
+  else ${hasJsonType('string')} and ${answerColumn} ~ ${`[^${blankCharacters}]`} end, false)`
 
 /**
  * Subquery with the numbers of a person's fields: `fields` they are asked for, `filled` among these, and
@@ -40,7 +41,7 @@ export const progressQuery = sql`(
   from (
     select required, answered, bool_or(required) over () as any_required
     from (
-      select coalesce((field->>'required')::boolean, false) as required, ${isAnswered} as answered
+      select coalesce((field->>'required')::boolean, false) as required, ${isAnsweredCondition} as answered
       from jsonb_array_elements(docs.fields) field
       where field->>'name' <> all(coalesce(doc_answers.hidden, docs.hidden))) shown) asked)`
 
@@ -52,10 +53,10 @@ export const fillStateColumn = sql<FillState>`case when docs.hand_in is null and
     or docs.hand_in is not null and doc_answers.handed_in_at is not null then 'finished'
   when progress.begun > 0 then 'begun' else 'missing' end`
 
-type Which = { docId?: number; userId?: number }
+type AnswersScope = { docId?: number; userId?: number }
 
 /** Renews the stored `is_filled` after these answers, or the fields of their document, have changed. */
-export const renewFilled = (tx: Tx, { docId, userId }: Which) =>
+export const renewFilled = (tx: Tx, { docId, userId }: AnswersScope) =>
   sql`update doc_answers set is_filled = not is_filled from docs
     where docs.id = doc_answers.doc_id
       and (${docId ?? null}::int is null or doc_id = ${docId ?? null})
@@ -82,7 +83,7 @@ export const audienceColumn = sql<Audience>`(select jsonb_build_object(
 export type Audience = { public: boolean; groups: string[]; people: number; finished: number }
 
 /** Number of fields for a person without answers. */
-export const fieldsAtFirst = sql<number>`(
+export const initialFieldCountColumn = sql<number>`(
   select coalesce(nullif(count(*) filter (where (field->>'required')::boolean), 0), count(*))
   from jsonb_array_elements(docs.fields) field where field->>'name' <> all(docs.hidden))`
 
@@ -90,7 +91,7 @@ export const fieldsAtFirst = sql<number>`(
 export type DocProgress = { filled: number; fields: number; handed_in: boolean }
 
 /** Progress of these people, by document. */
-export async function listFilled(
+export async function listDocProgress(
   db: Database,
   userIds: readonly number[],
 ): Promise<Map<number, ReadonlyMap<number, DocProgress>>> {
@@ -120,14 +121,14 @@ export type FillableDoc = {
 /** Documents to fill in among the visible ones: next due date first, then newest. */
 export async function listFillable(db: Database, sees: RawBuilder<boolean>) {
   const { rows } = await sql<FillableDoc>`
-    select docs.id, docs.name, docs.due_on, docs.hand_in, ${fieldsAtFirst} as fields
+    select docs.id, docs.name, docs.due_on, docs.hand_in, ${initialFieldCountColumn} as fields
     from docs where docs.status = 'Aktiv' and ${sees} and (jsonb_array_length(docs.fields) > 0 or docs.hand_in is not null)
     order by docs.due_on nulls last, docs.last_update desc, docs.id`.execute(db)
   return rows
 }
 
 /** Documents that nobody has opened yet, newest first. Any answer counts as having read it. */
-export async function listUnread(db: Database) {
+export async function listUnreadDocs(db: Database) {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from docs where status = 'Aktiv' and deleted_at is null and first_read_at is null
       and not exists (select from doc_answers where doc_answers.doc_id = docs.id)

@@ -2,18 +2,18 @@
 import type { DocFilter, DocListItem } from '#contract/docs.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment } from '#server/db/connect.ts'
-import type { Sent } from '#server/http/serve.ts'
+import { inSnapshot } from '#server/db/connect.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
-import { type DocProgress, listFilled } from './filled-store.ts'
-import { plannedFor, rightsOn, roundFor } from './read-doc.ts'
+import { type DocProgress, listDocProgress } from './filled-store.ts'
+import { docRights, visibleNextRoundAt, visiblePublishAt } from './read-doc.ts'
 import { listDocs } from './store.ts'
 
 /** Progress of one person, by document. */
-export type Fills = ReadonlyMap<number, DocProgress>
+export type ProgressByDoc = ReadonlyMap<number, DocProgress>
 type Page = Awaited<ReturnType<typeof listDocs>>
-type DocList = { items: Sent<DocListItem>[]; pages: number }
+type DocList = { items: Serialisable<DocListItem>[]; pages: number }
 
 export const factsOfDocs = [aboutDocs, aboutDocHeads]
 
@@ -21,7 +21,7 @@ export const factsOfDocs = [aboutDocs, aboutDocHeads]
  * Maximum age in ms of the numbers of people who have finished. Answers arrive all the time, and counting
  * after each would be too expensive.
  */
-export const COUNTED_MS = 60_000
+export const COUNTS_MAX_AGE_MS = 60_000
 
 /** Reads in one snapshot, because changed fields and the moved answers are committed together. */
 export const readDocs = (
@@ -30,15 +30,15 @@ export const readDocs = (
   query: ListQuery,
   only: DocFilter | undefined,
 ): Promise<DocList> =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const page = await listDocs(tx, by, query, only)
-    const filled = await listFilled(tx, [by.id])
-    return toAnswer(page, filled.get(by.id) ?? new Map(), by)
+    const filled = await listDocProgress(tx, [by.id])
+    return toDocList(page, filled.get(by.id) ?? new Map(), by)
   })
 
-const nothing = { fill: false, administer: false }
+const noRights = { fill: false, administer: false }
 
-const toAnswer = (page: Page, own: Fills, by: Caller): DocList => ({
+const toDocList = (page: Page, own: ProgressByDoc, by: Caller): DocList => ({
   items: page.items.map(({ hand_in, audience, ...doc }) => {
     const { fields, filled, handed_in } = own.get(doc.id) ?? {
       filled: 0,
@@ -51,9 +51,9 @@ const toAnswer = (page: Page, own: Fills, by: Caller): DocList => ({
       filled,
       ...(hand_in && { handed_in }),
       ...(audience && { audience }),
-      publish_at: plannedFor(by, doc.publish_at),
-      next_round_at: roundFor(by, doc.status, doc.next_round_at),
-      can: doc.deleted_at ? nothing : rightsOn(doc.status, by),
+      publish_at: visiblePublishAt(by, doc.publish_at),
+      next_round_at: visibleNextRoundAt(by, doc.status, doc.next_round_at),
+      can: doc.deleted_at ? noRights : docRights(doc.status, by),
     }
   }),
   pages: page.pages,

@@ -7,7 +7,7 @@ import { setRead } from './store.ts'
  * Records once that a document was opened or filled in, without the reader. Administrators see which
  * documents nobody has opened yet.
  */
-export const noteReading = (kontor: Kontor, id: number) =>
+export const recordFirstReading = (kontor: Kontor, id: number) =>
   inTransaction(kontor, async (tx) => {
     if (await setRead(tx, id)) changed(tx, aboutDocHeads)
   })

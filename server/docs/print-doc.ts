@@ -6,14 +6,14 @@ import { photoIn } from '#contract/document/photos.ts'
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment, type Database } from '#server/db/connect.ts'
+import { type Database, inSnapshot } from '#server/db/connect.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { findFilledIn } from './answers/store.ts'
+import { findOwnAnswers } from './answers/store.ts'
 import { getPhoto } from './photos/store.ts'
-import { filteredTable, type ResultsFilter } from './results/read-results.ts'
+import { type ResultsFilter, readFilteredTable } from './results/read-results.ts'
 import { getDoc, getDocImage } from './store.ts'
 
 type PrintQuery = ResultsFilter & { results: number; signature: number }
@@ -27,22 +27,22 @@ export async function printDoc(
   reply: FastifyReply,
 ) {
   if (query.results && !by.is_admin) throw refuse('forbidden')
-  const { doc, people, own } = await atOneMoment(kontor.db, async (tx) => {
+  const { doc, people, own } = await inSnapshot(kontor.db, async (tx) => {
     const doc = await getDoc(tx, by, docId)
     return query.results
-      ? { doc, people: await peopleOf(tx, doc, query) }
-      : { doc, own: await ownAnswers(tx, by, doc) }
+      ? { doc, people: await readPeople(tx, doc, query) }
+      : { doc, own: await readOwnAnswers(tx, by, doc) }
   })
   const printed = {
     title: doc.name,
     as_of: new Date(),
     content: doc.content,
-    image: (src: string) => imageOf(kontor, by, src),
-    photo: (src: string, isOfMany: boolean) => photoOf(kontor, by, src, isOfMany),
+    image: (src: string) => readImage(kontor, by, src),
+    photo: (src: string, isOfMany: boolean) => readPhoto(kontor, by, src, isOfMany),
   }
   if (query.results) await audit(kontor.db, by.id, 'doc.export', { doc_id: docId, format: 'PDF' })
   const filled = people
-    ? { people, nobody: nobodyIn(doc, query) }
+    ? { people, nobody: nobodySentence(doc, query) }
     : { ...own, ...(query.signature && { signature: by.display_name }) }
   const pdf = await kontor.exports.documentPdf(by, { ...printed, ...filled }, abortOnDisconnect(reply))
   setAttachmentHeader(reply, query.results ? `${doc.name} – Ergebnisse` : doc.name, 'pdf')
@@ -50,8 +50,8 @@ export async function printDoc(
 }
 
 /** The caller's answers, with their name and the time of the latest one. */
-async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
-  const { data, changed_at, handed_in_at, signature } = await findFilledIn(db, id, by.id)
+async function readOwnAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own) {
+  const { data, changed_at, handed_in_at, signature } = await findOwnAnswers(db, id, by.id)
   const answers = validAnswers(fields, data)
   const isFilledIn = changed_at !== undefined && Object.values(answers).some((answer) => answer !== null)
   return {
@@ -62,8 +62,12 @@ async function ownAnswers(db: Database, by: Caller, { id, fields, hand_in }: Own
 }
 type Own = { id: number; fields: Field[]; hand_in: HandIn | null }
 
-async function peopleOf(db: Database, doc: Parameters<typeof filteredTable>[1], filters: ResultsFilter) {
-  const { fields, people } = await filteredTable(db, doc, filters, { signatures: true })
+async function readPeople(
+  db: Database,
+  doc: Parameters<typeof readFilteredTable>[1],
+  filters: ResultsFilter,
+) {
+  const { fields, people } = await readFilteredTable(db, doc, filters, { signatures: true })
   return people.map(({ display_name, data, handed_in_at, signature }) => ({
     name: display_name,
     answers: validAnswers(fields, data),
@@ -71,20 +75,20 @@ async function peopleOf(db: Database, doc: Parameters<typeof filteredTable>[1], 
   }))
 }
 
-const nobodyIn = ({ fields }: { fields: Field[] }, filters: ResultsFilter) =>
+const nobodySentence = ({ fields }: { fields: Field[] }, filters: ResultsFilter) =>
   noResultsSentences[whyNoResults(fields.length > 0, filters)]
 
 const validAnswers = (fields: Field[], data: Record<string, Value>): Record<string, Value> =>
   Object.fromEntries(fields.map((field) => [field.name, answerOf(field, data)]))
 
-const imageOf = (kontor: Kontor, by: Caller, src: string) =>
-  bytesOf(getDocImage(kontor.db, by, uploadedImageId(src) ?? ''))
+const readImage = (kontor: Kontor, by: Caller, src: string) =>
+  readBytesIfVisible(getDocImage(kontor.db, by, uploadedImageId(src) ?? ''))
 
-const photoOf = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
-  bytesOf(getPhoto(kontor.db, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
+const readPhoto = (kontor: Kontor, by: Caller, src: string, isOfMany: boolean) =>
+  readBytesIfVisible(getPhoto(kontor.db, by, photoIn(src) ?? '', isOfMany ? 'small' : 'full'))
 
 /** Missing or invisible images are left out. */
-async function bytesOf(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {
+async function readBytesIfVisible(read: Promise<{ bytes: Uint8Array }>): Promise<Uint8Array | undefined> {
   try {
     return (await read).bytes
   } catch (error) {

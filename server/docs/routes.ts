@@ -10,9 +10,9 @@ import { readAnswers, saveAnswers } from './answers/save-answers.ts'
 import { copyDoc, createDoc, removeDoc, renameDoc, restoreDoc, setDocStatus } from './change-doc.ts'
 import { setManyStatuses } from './change-many.ts'
 import { readVisibility, setDocGroups, setDocPublic } from './change-visibility.ts'
-import { COUNTED_MS, factsOfDocs, readDocs } from './list-docs.ts'
+import { COUNTS_MAX_AGE_MS, factsOfDocs, readDocs } from './list-docs.ts'
 import { printDoc } from './print-doc.ts'
-import { readNewestDoc } from './read-doc.ts'
+import { readDocIfModified } from './read-doc.ts'
 import { downloadResults, downloadRound } from './results/download-results.ts'
 import { readResults } from './results/read-results.ts'
 import { readRounds, resetResults } from './results/reset-results.ts'
@@ -28,13 +28,13 @@ export function docRoutes(app: FastifyInstance, kontor: Kontor) {
     list: {
       restsOn: ({ caller }) => [...factsOfDocs, aboutAnswers(caller.id)],
       handle: ({ caller, query, expiresIn }) => {
-        if (caller.is_admin) expiresIn(COUNTED_MS)
+        if (caller.is_admin) expiresIn(COUNTS_MAX_AGE_MS)
         return readDocs(kontor, caller, query, parseChoice(docFilters, query.filter_status, 'filter_status'))
       },
     },
     create: async ({ caller, body }) => ({ doc_id: await createDoc(kontor, caller, body) }),
     read: ({ caller, params, request, reply }) =>
-      readNewestDoc(kontor, caller, params.doc_id, request, reply),
+      readDocIfModified(kontor, caller, params.doc_id, request, reply),
     save: async ({ caller, params, body, request, reply }) => {
       const version = await saveContent(kontor, caller, params.doc_id, body, request.headers['if-match'])
       reply.header('etag', etagOf(version))

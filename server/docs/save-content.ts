@@ -8,16 +8,16 @@ import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import { matchesEtag, tagsOf } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads, aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { hiddenWith, type Renames, renameAnswers, renamed } from './answers/rename-answers.ts'
+import { hiddenFieldNames, type Renames, renameAnswers, toNewName } from './answers/rename-answers.ts'
 import { renewFilled } from './filled-store.ts'
 import { lockDocForUpdate, setContent } from './store.ts'
-import { imagesOf } from './uploaded-images.ts'
-import { deleteBeyondBounds, setNamesOfToday, storeCurrentVersion } from './versions/store.ts'
+import { collectImageIds } from './uploaded-images.ts'
+import { deleteExcessVersions, setCurrentNames, storeCurrentVersion } from './versions/store.ts'
 
 type SentContent = { content: unknown; renames?: Renames }
 
@@ -29,26 +29,26 @@ export function saveContent(
   { content: sent, renames = {} }: SentContent,
   ifMatch: string | undefined,
 ): Promise<number> {
-  const content = checked(sent)
+  const content = checkSentContent(sent)
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
-    refuseNewer(doc, ifMatch)
-    const saved = await storeContent(tx, kontor, by, doc, { content, renames: trimmed(renames) })
+    requireCurrentVersion(doc, ifMatch)
+    const saved = await storeContent(tx, kontor, by, doc, { content, renames: trimRenames(renames) })
     await audit(tx, by.id, 'doc.save', { doc_id, version: saved })
     return saved
   })
 }
 
 /** Refuses to overwrite a version that the caller has not seen, by the header If-Match. */
-export function refuseNewer({ version }: { version: number }, ifMatch: string | undefined) {
+export function requireCurrentVersion({ version }: { version: number }, ifMatch: string | undefined) {
   if (ifMatch !== undefined && !matchesVersion(ifMatch, version)) throw refuse('newer_version')
 }
 
 /** The document before the change, locked. */
-type Before = { id: number; fields: Field[] }
+type PreviousDoc = { id: number; fields: Field[] }
 
 /** `gone`: former fields that no longer exist. `restores`: when the restored content was saved. */
-type Next = { content: Tree; renames: Renames; gone?: Field[]; restores?: Date }
+type NewContent = { content: Tree; renames: Renames; gone?: Field[]; restores?: Date }
 
 /**
  * Replaces the content: answers move to renamed fields in the same transaction, and both contents are kept as
@@ -58,11 +58,11 @@ export async function storeContent(
   tx: Tx,
   { config }: Kontor,
   by: Caller,
-  doc: Before,
-  { content, renames, gone, restores }: Next,
+  doc: PreviousDoc,
+  { content, renames, gone, restores }: NewContent,
 ): Promise<number> {
   const { id, fields: before } = doc
-  const change = changeOfContent(content, before, renames, gone)
+  const change = planContentChange(content, before, renames, gone)
   const { fields, renames: moving, options } = change
   await storeCurrentVersion(tx, id)
   const isAboutAnswers =
@@ -71,27 +71,27 @@ export async function storeContent(
   const saved = await setContent(tx, id, {
     content,
     fields,
-    images: imagesOf(content),
-    hidden: hiddenWith(fields, {}),
+    images: collectImageIds(content),
+    hidden: hiddenFieldNames(fields, {}),
   })
   const isSame = isDeepStrictEqual(fields, before) && Object.keys(moving).length === 0 && options.size === 0
   if (!isSame) await renewFilled(tx, { docId: id })
-  if (Object.keys(moving).length > 0) await setNamesOfToday(tx, id, moving)
+  if (Object.keys(moving).length > 0) await setCurrentNames(tx, id, moving)
   await storeCurrentVersion(tx, id, { saved_by: by.id, restores: restores ?? null })
-  await deleteBeyondBounds(tx, id, config.timeZone)
+  await deleteExcessVersions(tx, id, config.timeZone)
   changed(tx, isSame ? aboutDocHeads : aboutDocs)
   return saved
 }
 
 /** The fields of the new content, and the changes that it requires in stored answers. */
-export function changeOfContent(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
+export function planContentChange(content: Tree, before: Field[], renames: Renames, gone: Field[] = []) {
   const present = fieldsOf(content)
   const moving = applicableRenames(present, renames)
-  return { renames: moving, ...withOptions(present, [...before, ...gone], moving) }
+  return { renames: moving, ...carryOverOptions(present, [...before, ...gone], moving) }
 }
 
 /** Trimmed like the field names in the content. */
-const trimmed = (renames: Renames): Renames =>
+const trimRenames = (renames: Renames): Renames =>
   Object.fromEntries(Object.entries(renames).map(([from, to]) => [from.trim(), to.trim()]))
 
 /**
@@ -109,8 +109,8 @@ function applicableRenames(fields: Field[], renames: Renames): Renames {
  * Returns the new fields, with former texts of their options, and the option texts that have to be replaced in
  * answers.
  */
-function withOptions(present: Field[], before: Field[], moving: Renames) {
-  const former = new Map(before.map((field) => [renamed(moving, field.name), field.options ?? []]))
+function carryOverOptions(present: Field[], before: Field[], moving: Renames) {
+  const former = new Map(before.map((field) => [toNewName(moving, field.name), field.options ?? []]))
   const options = new Map<string, ReadonlyMap<string, string>>()
   const fields = present.map((field) => {
     const previous = former.get(field.name)
@@ -128,7 +128,7 @@ export const etagOf = (version: number) => `"${version}"`
 const matchesVersion = (header: string, version: number) =>
   matchesEtag(header, etagOf(version)) || tagsOf(header).some((tag) => tag.startsWith(`"${version}-`))
 
-function checked(sent: unknown): Tree {
+function checkSentContent(sent: unknown): Tree {
   try {
     const content = checkContent(sent)
     if (Buffer.byteLength(JSON.stringify(content)) > documentLimits.bytes)
@@ -136,7 +136,7 @@ function checked(sent: unknown): Tree {
     return content
   } catch (error) {
     if (error instanceof InvalidContentError)
-      throw invalid(['body', 'content', ...error.place], error.message)
+      throw refuseInvalid(['body', 'content', ...error.place], error.message)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { type FieldType, fieldLimits } from '#contract/document/fields.ts'
 
-const wanted: Record<FieldType, string> = {
+const expectedAnswerTexts: Record<FieldType, string> = {
   text: `eine Zahl mit höchstens ${fieldLimits.digits} Ziffern vor dem Komma`,
   textarea: `ein Text mit höchstens ${fieldLimits.answer} Zeichen`,
   checkbox: '„Bestätigt“ oder nichts',
@@ -17,7 +17,8 @@ export const docSentences = {
   signatureUnreadable: 'Diese Unterschrift lässt sich nicht lesen.',
   signatureMissing: 'Bitte unterschreiben Sie, oder geben Sie Ihren Namen ein.',
   fieldIsNewer: (name: string) => `„${name}“ kennt erst die nächste Fassung. Bitte laden Sie neu.`,
-  answerIsOther: (name: string, type: FieldType) => `Für „${name}“ wird ${wanted[type]} erwartet.`,
+  answerIsOther: (name: string, type: FieldType) =>
+    `Für „${name}“ wird ${expectedAnswerTexts[type]} erwartet.`,
   photoIsAnother: 'Diese Nummer hat schon ein anderes Foto.',
   photoIsMissing: (name: string) =>
     `Das Foto für „${name}“ ist nicht angekommen. Bitte nehmen Sie es noch einmal auf.`,

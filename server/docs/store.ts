@@ -9,10 +9,10 @@ import { hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
-import { audienceColumn, fieldsAtFirst } from './filled-store.ts'
-import { mayRestore, maySee } from './may-see-store.ts'
+import { audienceColumn, initialFieldCountColumn } from './filled-store.ts'
+import { mayRestoreDocCondition, maySee } from './may-see-store.ts'
 
-const order = {
+const sortColumns = {
   name: germanOrder('docs.name'),
   status: lifeCycleOrder('docs.status'),
   last_update: sql`docs.last_update`,
@@ -26,7 +26,7 @@ export function listDocs(
 ) {
   const query = db
     .selectFrom('docs')
-    .where(only === 'Gelöscht' ? mayRestore(by) : maySee(by))
+    .where(only === 'Gelöscht' ? mayRestoreDocCondition(by) : maySee(by))
     .where(matching(filter, sql`docs.search`))
     .$if(only !== undefined && only !== 'Gelöscht', (query) =>
       query.where('docs.status', '=', only as DocStatus),
@@ -41,13 +41,13 @@ export function listDocs(
       'docs.publish_at',
       'docs.next_round_at',
       'docs.hand_in',
-      fieldsAtFirst.as('fields'),
+      initialFieldCountColumn.as('fields'),
     ])
     .$if(by.is_admin, (query) => query.select(audienceColumn.as('audience')))
-  return pageOf(query, page, { order, id: 'docs.id', first: '+name' })
+  return pageOf(query, page, { order: sortColumns, id: 'docs.id', first: '+name' })
 }
 
-const head = [
+const docHeadColumns = [
   'docs.id',
   'docs.name',
   'docs.status',
@@ -59,13 +59,13 @@ const head = [
 ] as const
 
 /** A document if visible to the caller. */
-const visibleDoc = (db: Database, by: Caller, id: number) =>
+const selectVisibleDoc = (db: Database, by: Caller, id: number) =>
   db.selectFrom('docs').where('docs.id', '=', id).where(maySee(by))
 
 export const getDoc = (db: Database, by: Caller, id: number) =>
-  visibleDoc(db, by, id)
+  selectVisibleDoc(db, by, id)
     .select([
-      ...head,
+      ...docHeadColumns,
       'docs.content',
       'docs.last_update',
       'docs.first_read_at',
@@ -75,14 +75,14 @@ export const getDoc = (db: Database, by: Caller, id: number) =>
     .executeTakeFirstOrThrow(notFound)
 
 export const getDocHead = (db: Database, by: Caller, id: number) =>
-  visibleDoc(db, by, id)
-    .select([...head, 'docs.round'])
+  selectVisibleDoc(db, by, id)
+    .select([...docHeadColumns, 'docs.round'])
     .executeTakeFirstOrThrow(notFound)
 
 /** Taken by everybody who fills in the document, at the same time; exclusive changes of the document wait. */
 export const lockDocForShare = (tx: Tx, by: Caller, id: number) =>
-  visibleDoc(tx, by, id)
-    .select([...head, 'docs.first_read_at', 'docs.round'])
+  selectVisibleDoc(tx, by, id)
+    .select([...docHeadColumns, 'docs.first_read_at', 'docs.round'])
     .forShare()
     .executeTakeFirstOrThrow(notFound)
 
@@ -92,7 +92,7 @@ export const lockDocForUpdate = (tx: Tx, id: number) =>
     .selectFrom('docs')
     .where('docs.id', '=', id)
     .where('docs.deleted_at', 'is', null)
-    .select([...head, 'docs.publish_at'])
+    .select([...docHeadColumns, 'docs.publish_at'])
     .forUpdate()
     .executeTakeFirstOrThrow(notFound)
 
@@ -102,7 +102,7 @@ export const lockDocsForUpdate = (tx: Tx, ids: number[]) =>
     .selectFrom('docs')
     .where('docs.id', '=', sql<number>`any(${ids}::int[])`)
     .where('docs.deleted_at', 'is', null)
-    .select([...head, 'docs.publish_at'])
+    .select([...docHeadColumns, 'docs.publish_at'])
     .orderBy('docs.id')
     .forUpdate()
     .execute()
@@ -142,7 +142,7 @@ export async function setContent(
   return version
 }
 
-type Change = {
+type DocChange = {
   name?: string
   status?: DocStatus
   public?: boolean
@@ -153,7 +153,7 @@ type Change = {
 }
 
 /** Also updates `last_update`, as saving a content does. Resetting results, deleting and restoring do not. */
-export async function setDoc(tx: Tx, id: number, change: Change) {
+export async function setDoc(tx: Tx, id: number, change: DocChange) {
   await tx
     .updateTable('docs')
     .set({ ...change, last_update: sql`now()` })
@@ -162,7 +162,7 @@ export async function setDoc(tx: Tx, id: number, change: Change) {
 }
 
 /** Increments the counter by which delayed requests are recognised as belonging to an earlier round. */
-export async function countRound(tx: Tx, id: number) {
+export async function incrementRound(tx: Tx, id: number) {
   await tx.updateTable('docs').set({ round: sql`round + 1` }).where('id', '=', id).execute()
 }
 

@@ -42,7 +42,7 @@ export async function copyGroups(tx: Tx, from: number, to: number) {
 }
 
 /** Documents that only administrators could still see without this group. */
-export function listShownOnlyTo(db: Database, groupId: number) {
+export function listDocsOnlyInGroup(db: Database, groupId: number) {
   return db
     .selectFrom('docs')
     .innerJoin('doc_groups', 'doc_groups.doc_id', 'docs.id')

@@ -5,15 +5,16 @@ import { ChildCrashed } from '#server/children/child.ts'
 import { type ChildPool, type ChildType, DeadlineExceeded } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
 import { Queue } from '#server/queue.ts'
-import { type Drawn, formatOf } from './formats.ts'
+import { type EncodedImage, formatOf } from './formats.ts'
 
 export type ImageJob = { small: boolean; sent: Buffer }
 
-const LATE = 'Das Bild ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es mit einem kleineren.'
-const BROKEN = 'Das Bild ließ sich nicht verarbeiten. Bitte versuchen Sie es noch einmal.'
-const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
+const TIMEOUT_MESSAGE =
+  'Das Bild ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es mit einem kleineren.'
+const CRASH_MESSAGE = 'Das Bild ließ sich nicht verarbeiten. Bitte versuchen Sie es noch einmal.'
+const SHUTDOWN_MESSAGE = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
 
-const imageDecoder: ChildType = {
+const imageChildType: ChildType = {
   file: join(import.meta.dirname, 'child.ts'),
   flags: ['--max-semi-space-size=1', '--max-old-space-size=64'],
   deadline: 60_000,
@@ -27,33 +28,33 @@ export class Drawing {
   readonly #closing = new AbortController()
 
   /** Tests pass a `kind` that runs another program. */
-  constructor(childPool: ChildPool, kind = imageDecoder) {
+  constructor(childPool: ChildPool, kind = imageChildType) {
     this.#childPool = childPool
     this.#kind = kind
   }
 
   /** Undefined for unsupported images. */
-  async draw(sent: Buffer, { small = false } = {}): Promise<Drawn | undefined> {
+  async draw(sent: Buffer, { small = false } = {}): Promise<EncodedImage | undefined> {
     return formatOf(sent) && this.#queue.run(() => this.#run({ sent, small }))
   }
 
   /** Ends jobs in progress. */
   close() {
-    this.#closing.abort(refuse('unavailable', CLOSED))
+    this.#closing.abort(refuse('unavailable', SHUTDOWN_MESSAGE))
   }
 
-  async #run(order: ImageJob): Promise<Drawn | undefined> {
+  async #run(order: ImageJob): Promise<EncodedImage | undefined> {
     const { signal } = this.#closing
     signal.throwIfAborted()
-    const job = { input: [order], signal, explain }
-    const [drawn] = (await this.#childPool.run(this.#kind, job).toArray()) as [(Drawn | 'too_large')?]
+    const job = { input: [order], signal, explain: explainChildError }
+    const [drawn] = (await this.#childPool.run(this.#kind, job).toArray()) as [(EncodedImage | 'too_large')?]
     if (drawn === 'too_large')
       throw refuse('too_large', 'Das Bild hat zu viele Bildpunkte. Bitte verkleinern Sie es.')
     return drawn
   }
 }
 
-function explain(error: Error): Error {
-  if (error instanceof DeadlineExceeded) return refuse('unavailable', LATE)
-  return error instanceof ChildCrashed ? refuse('unavailable', BROKEN).because(error) : error
+function explainChildError(error: Error): Error {
+  if (error instanceof DeadlineExceeded) return refuse('unavailable', TIMEOUT_MESSAGE)
+  return error instanceof ChildCrashed ? refuse('unavailable', CRASH_MESSAGE).because(error) : error
 }

@@ -1,17 +1,17 @@
 // Accepted image formats and their bounds.
-import { imageSide, mostImageBytes } from '#contract/words/images.ts'
+import { imageSidePx, maxImageBytes } from '#contract/words/images.ts'
 
-export const imageLimits = { bytes: mostImageBytes, pixels: 40_000_000, side: imageSide, smallSide: 480 }
+export const imageLimits = { bytes: maxImageBytes, pixels: 40_000_000, side: imageSidePx, smallSide: 480 }
 export const formats = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', gif: 'image/gif' } as const
 export type Format = keyof typeof formats
-export type Drawn = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buffer }
+export type EncodedImage = { type: (typeof formats)[Format]; bytes: Buffer; small?: Buffer }
 
 /** Number of pixels, and estimated memory for re-encoding in bytes. */
 export type ImageSize = { pixels: number; weight: number }
 /** In bytes. */
-const MOST_WEIGHT = 130_000_000
+const MAX_WEIGHT_BYTES = 130_000_000
 export const isTooLarge = ({ pixels, weight }: ImageSize) =>
-  pixels > imageLimits.pixels || weight > MOST_WEIGHT
+  pixels > imageLimits.pixels || weight > MAX_WEIGHT_BYTES
 
 /** By magic number, whatever the file is called. Only these four reach a decoder. */
 export function formatOf(bytes: Buffer): Format | undefined {

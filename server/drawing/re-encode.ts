@@ -2,7 +2,7 @@
 // dropped.
 import sharp from 'sharp'
 import {
-  type Drawn,
+  type EncodedImage,
   type Format,
   formatOf,
   formats,
@@ -12,7 +12,7 @@ import {
 } from './formats.ts'
 
 /** In bytes. A larger PNG is probably a photo and is stored as WebP, which supports transparency too. */
-const LARGE_PNG = 1_500_000
+const LARGE_PNG_BYTES = 1_500_000
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -21,13 +21,13 @@ sharp.concurrency(1)
 export async function reEncode(
   sent: Buffer,
   { small = false } = {},
-): Promise<Drawn | 'too_large' | undefined> {
+): Promise<EncodedImage | 'too_large' | undefined> {
   const format = formatOf(sent)
   if (!format) return undefined
   const bytes = format === 'png' ? withoutTexts(sent) : sent
   const size = await measure(bytes).catch(noImage)
   if (size && isTooLarge(size)) return 'too_large'
-  return size && drawAll(bytes, format, small).catch(noImage)
+  return size && encodeWithPreview(bytes, format, small).catch(noImage)
 }
 
 /** Any error of the decoder counts as „no image“. */
@@ -41,19 +41,19 @@ async function measure(bytes: Buffer): Promise<ImageSize> {
   return { pixels: width * height * pages, weight }
 }
 
-async function drawAll(sent: Buffer, from: Format, small: boolean): Promise<Drawn> {
-  const { format, bytes } = await drawFitting(sent, from, imageLimits.side)
+async function encodeWithPreview(sent: Buffer, from: Format, small: boolean): Promise<EncodedImage> {
+  const { format, bytes } = await encodeCompactly(sent, from, imageLimits.side)
   return {
     type: formats[format],
     bytes,
-    ...(small && { small: await draw(bytes, format, imageLimits.smallSide) }),
+    ...(small && { small: await resizeAndEncode(bytes, format, imageLimits.smallSide) }),
   }
 }
 
-async function drawFitting(sent: Buffer, format: Format, side: number) {
-  const bytes = await draw(sent, format, side)
-  if (format !== 'png' || bytes.length <= LARGE_PNG) return { format, bytes }
-  return { format: 'webp' as const, bytes: await draw(sent, 'webp', side) }
+async function encodeCompactly(sent: Buffer, format: Format, side: number) {
+  const bytes = await resizeAndEncode(sent, format, side)
+  if (format !== 'png' || bytes.length <= LARGE_PNG_BYTES) return { format, bytes }
+  return { format: 'webp' as const, bytes: await resizeAndEncode(sent, 'webp', side) }
 }
 
 /** No `quality` for PNG, where it would mean 256 colours. */
@@ -64,7 +64,7 @@ const options = {
   gif: {},
 } satisfies Record<Format, object>
 
-const draw = (bytes: Buffer, format: Format, side: number) =>
+const resizeAndEncode = (bytes: Buffer, format: Format, side: number) =>
   sharp(bytes, {
     limitInputPixels: imageLimits.pixels,
     failOn: 'error',
@@ -78,25 +78,25 @@ const draw = (bytes: Buffer, format: Format, side: number) =>
     .toBuffer()
 
 /** Ancillary chunks that affect appearance; colour profiles only up to a normal size. */
-const ancillary = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
-const LONGEST_PROFILE = 16_384
-const SIGNATURE = 8
+const allowedAncillaryChunks = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'])
+const MAX_PROFILE_BYTES = 16_384
+const PNG_SIGNATURE_BYTES = 8
 /** Bytes of length, name and checksum. */
-const AROUND = 12
+const CHUNK_OVERHEAD_BYTES = 12
 
 /**
  * Strips metadata from a PNG. Compressed texts and profiles can inflate a thousandfold, and the decoder would
  * unpack them before any limit applies.
  */
 export function withoutTexts(png: Buffer): Buffer {
-  const parts = [png.subarray(0, SIGNATURE)]
-  for (let at = SIGNATURE; at + AROUND <= png.length; ) {
+  const parts = [png.subarray(0, PNG_SIGNATURE_BYTES)]
+  for (let at = PNG_SIGNATURE_BYTES; at + CHUNK_OVERHEAD_BYTES <= png.length; ) {
     const length = png.readUInt32BE(at)
     const name = png.toString('latin1', at + 4, at + 8)
     const isPixels = /^[A-Z]/.test(name)
-    if (isPixels || (ancillary.has(name) && length <= LONGEST_PROFILE))
-      parts.push(png.subarray(at, at + AROUND + length))
-    at += AROUND + length
+    if (isPixels || (allowedAncillaryChunks.has(name) && length <= MAX_PROFILE_BYTES))
+      parts.push(png.subarray(at, at + CHUNK_OVERHEAD_BYTES + length))
+    at += CHUNK_OVERHEAD_BYTES + length
   }
   return Buffer.concat(parts)
 }

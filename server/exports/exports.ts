@@ -19,16 +19,19 @@ import {
 
 type By = { id: number }
 
-const FULL = 'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
-const OWN = 'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
+const QUEUE_FULL_MESSAGE =
+  'Gerade werden zu viele Dateien erstellt. Bitte versuchen Sie es gleich noch einmal.'
+const OWN_QUEUE_FULL_MESSAGE =
+  'Von Ihnen werden schon mehrere Dateien erstellt. Bitte warten Sie, bis eine davon fertig ist.'
 const limits = {
-  all: { atOnce: 2, waiting: 16, full: FULL },
+  all: { atOnce: 2, waiting: 16, full: QUEUE_FULL_MESSAGE },
   /** Limits per person, so that somebody's second export does not come before the first of others. */
-  each: { atOnce: 1, waiting: 3, full: OWN },
+  each: { atOnce: 1, waiting: 3, full: OWN_QUEUE_FULL_MESSAGE },
 }
-const LATE = 'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
-const BROKEN = 'Die Datei ließ sich nicht erstellen. Bitte versuchen Sie es noch einmal.'
-const CLOSED = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
+const TIMEOUT_MESSAGE =
+  'Die Datei ist nicht rechtzeitig fertig geworden. Bitte versuchen Sie es später noch einmal.'
+const CRASH_MESSAGE = 'Die Datei ließ sich nicht erstellen. Bitte versuchen Sie es noch einmal.'
+const SHUTDOWN_MESSAGE = 'Der Server wird gerade beendet. Bitte versuchen Sie es gleich noch einmal.'
 
 export class Exports {
   readonly #timeZone: string
@@ -84,7 +87,7 @@ export class Exports {
 
   /** Aborts running exports and ends the children. */
   async close(): Promise<void> {
-    this.#closing.abort(refuse('unavailable', CLOSED))
+    this.#closing.abort(refuse('unavailable', SHUTDOWN_MESSAGE))
     await this.#childPool.close()
   }
 
@@ -97,7 +100,7 @@ export class Exports {
     const signal = AbortSignal.any([this.#closing.signal, ...(gone ? [gone] : [])])
     const release = await this.#take(by.id, signal)
     try {
-      const output = this.#childPool.run(this.#kinds[name], { input, signal, explain })
+      const output = this.#childPool.run(this.#kinds[name], { input, signal, explain: explainChildError })
       output.once('end', () => this.#ended[name].done++)
       output.once('error', () => signal.aborted || this.#ended[name].failed++)
       // Also releases the slot at the deadline, when the output is destroyed although its reader has stalled.
@@ -130,9 +133,9 @@ export class Exports {
   }
 }
 
-function explain(error: Error): Error {
+function explainChildError(error: Error): Error {
   if (error instanceof InvalidInput) return refuse('not_printable').because(error)
-  if (error instanceof ChildCrashed) return refuse('unavailable', BROKEN).because(error)
-  if (error instanceof DeadlineExceeded) return refuse('unavailable', LATE)
+  if (error instanceof ChildCrashed) return refuse('unavailable', CRASH_MESSAGE).because(error)
+  if (error instanceof DeadlineExceeded) return refuse('unavailable', TIMEOUT_MESSAGE)
   return error
 }

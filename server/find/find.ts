@@ -7,22 +7,28 @@ import { photoIn } from '#contract/document/photos.ts'
 import { nodesOf, type Tree, treeText } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
 import type { KindOfHits } from '#contract/words/hits.ts'
-import { excerptOf, matchesOf, searchWordsOf, shortestSearch } from '#contract/words/matches.ts'
+import { excerptOf, matchesOf, minSearchLength, searchWordsOf } from '#contract/words/matches.ts'
 import type { Caller } from '#server/caller.ts'
 import { listOthersNamed } from '#server/chat/direct-store.ts'
-import type { Sent } from '#server/http/serve.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { searchShifts } from '#server/shifts/store.ts'
 import { listLatestTexts, listMessagesWith } from './messages-store.ts'
 import { spelledAlike } from './spelled-alike.ts'
-import { listContents, listDocuments, listHappeningsNamed, listNamesAlike, listOwnAnswers } from './store.ts'
+import {
+  listDocContents,
+  listDocuments,
+  listHappeningsNamed,
+  listOwnAnswers,
+  listSimilarNames,
+} from './store.ts'
 
 /** Upper bounds of hits: per kind, for a single requested kind, and within one room. */
-const HITS = 6
-const HITS_OF_ONE = 30
-const HITS_OF_ROOM = 100
-const nothing = { items: [], more: false }
-const noMessages = { ...nothing, only_newest: false }
+const MAX_HITS = 6
+const MAX_HITS_OF_ONE_KIND = 30
+const MAX_HITS_IN_ROOM = 100
+const noHits = { items: [], more: false }
+const noMessageHits = { ...noHits, only_newest: false }
 
 type Query = { filter: string; kind?: KindOfHits | undefined; room?: string | undefined }
 type Search = { filter: string; words: string[]; limit: number; room?: string | undefined }
@@ -31,28 +37,28 @@ export async function findAll(
   kontor: Kontor,
   by: Caller,
   { filter, kind, room }: Query,
-): Promise<Sent<Found>> {
+): Promise<Serialisable<Found>> {
   const words = searchWordsOf(filter)
-  const isAsked = words.join('').length >= shortestSearch
-  const most = kind === 'messages' && room ? HITS_OF_ROOM : HITS_OF_ONE
-  const search: Search = { filter, words, limit: kind ? most : HITS, room }
+  const isAsked = words.join('').length >= minSearchLength
+  const most = kind === 'messages' && room ? MAX_HITS_IN_ROOM : MAX_HITS_OF_ONE_KIND
+  const search: Search = { filter, words, limit: kind ? most : MAX_HITS, room }
   const isWanted = (one: KindOfHits) => isAsked && (kind ?? one) === one
   const [people, documents, answers, happenings, shifts, messages] = await Promise.all([
-    isWanted('people') ? findPeople(kontor, by, search) : nothing,
-    isWanted('documents') ? findDocuments(kontor, by, search) : nothing,
-    isWanted('answers') ? findAnswers(kontor, by, search) : nothing,
-    isWanted('happenings') ? findHappenings(kontor, by, search) : nothing,
-    isWanted('shifts') ? findShifts(kontor, by, search) : nothing,
-    isWanted('messages') ? findMessages(kontor, by, search) : noMessages,
+    isWanted('people') ? findPeople(kontor, by, search) : noHits,
+    isWanted('documents') ? findDocuments(kontor, by, search) : noHits,
+    isWanted('answers') ? findAnswers(kontor, by, search) : noHits,
+    isWanted('happenings') ? findHappenings(kontor, by, search) : noHits,
+    isWanted('shifts') ? findShifts(kontor, by, search) : noHits,
+    isWanted('messages') ? findMessages(kontor, by, search) : noMessageHits,
   ])
   const hits = { people, documents, answers, happenings, shifts, messages }
   const isEmpty = Object.values(hits).every(({ items }) => items.length === 0)
-  return { ...hits, proposal: isAsked && isEmpty && !kind ? await proposeWords(kontor, by, words) : null }
+  return { ...hits, proposal: isAsked && isEmpty && !kind ? await proposeSpelling(kontor, by, words) : null }
 }
 
 /** The proposal takes its spellings from names and the latest messages. */
-async function proposeWords({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {
-  const texts = await Promise.all([listNamesAlike(db, by, words), listLatestTexts(db, by)])
+async function proposeSpelling({ db }: Kontor, by: Caller, words: string[]): Promise<string | null> {
+  const texts = await Promise.all([listSimilarNames(db, by, words), listLatestTexts(db, by)])
   return spelledAlike(words, texts.flat()) ?? null
 }
 
@@ -61,7 +67,7 @@ const findPeople = async ({ db }: Kontor, by: Caller, { filter, limit }: Search)
 
 async function findDocuments({ db }: Kontor, by: Caller, { filter, words, limit }: Search) {
   const { items, more } = few(await listDocuments(db, by, { filter, words, limit: limit + 1 }), limit)
-  const texts = await listContents(
+  const texts = await listDocContents(
     db,
     items.filter(({ is_named }) => !is_named).map(({ id }) => id),
   )
@@ -79,14 +85,14 @@ function excerptIn(document: Tree | undefined, words: string[]): string | null {
   if (!document) return null
   for (const word of words)
     for (const node of nodesOf(document)) {
-      const text = wordsOf(node)
+      const text = nodeText(node)
       if (text !== '' && matchesOf(text, [word]).length > 0) return excerptOf(text, words)
     }
   return null
 }
 
 /** The text of a paragraph, or the options of a field. */
-function wordsOf(node: Tree): string {
+function nodeText(node: Tree): string {
   if (node.content?.some(({ text }) => text !== undefined)) return treeText(node)
   const options = node.type === 'active' ? optionsIn(node.attrs?.['options']) : undefined
   return options?.map(({ text }) => text).join(', ') ?? ''
@@ -108,12 +114,12 @@ async function findAnswers({ db }: Kontor, by: Caller, { filter, words, limit }:
 }
 
 async function findHappenings({ db }: Kontor, by: Caller, { filter, limit }: Search) {
-  if (!by.may_see_happenings) return nothing
+  if (!by.may_see_happenings) return noHits
   return few(await listHappeningsNamed(db, by, filter, limit + 1), limit)
 }
 
 async function findShifts({ db }: Kontor, by: Caller, { filter, limit }: Search) {
-  if (!by.is_planned) return nothing
+  if (!by.is_planned) return noHits
   return few(await searchShifts(db, by.id, filter, limit + 1), limit)
 }
 

@@ -4,14 +4,14 @@ import type pg from 'pg'
 import type { Database } from '#server/db/connect.ts'
 
 /** For matches at the start of words and inside of words. Must equal those of the migrations. */
-const definitions = {
+const indexDefinitions = {
   chat_messages_by_words: 'words_of(content)',
   chat_messages_by_parts: 'search_text(content) gin_trgm_ops',
 }
-export const MESSAGE_INDEXES = Object.keys(definitions)
+export const MESSAGE_INDEXES = Object.keys(indexDefinitions)
 
 /** An index that is still being built, or whose build was aborted, cannot be used. */
-async function listReady(db: Database): Promise<string[]> {
+async function listReadyIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
     where indexrelid = any(array(select to_regclass(name) from unnest(${MESSAGE_INDEXES}::text[]) as name))
@@ -20,18 +20,18 @@ async function listReady(db: Database): Promise<string[]> {
 }
 
 export const hasMessageIndexes = async (db: Database) =>
-  (await listReady(db)).length === MESSAGE_INDEXES.length
+  (await listReadyIndexes(db)).length === MESSAGE_INDEXES.length
 
 /**
  * Builds the missing indexes without blocking writers, and with a single process, so that other cores stay free.
  * Drops the leftover of an aborted build first.
  */
 export async function makeMessageIndexes(db: Database, client: pg.Client) {
-  const ready = await listReady(db)
+  const ready = await listReadyIndexes(db)
   await client.query(`set statement_timeout = 0`)
   await client.query(`set max_parallel_maintenance_workers = 0`)
   await client.query(`set maintenance_work_mem = '128MB'`)
-  for (const [name, columns] of Object.entries(definitions)) {
+  for (const [name, columns] of Object.entries(indexDefinitions)) {
     if (ready.includes(name)) continue
     await client.query(`drop index concurrently if exists ${name}`)
     await client.query(

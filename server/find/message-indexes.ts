@@ -1,6 +1,6 @@
 // Building the indexes takes longer than the rest of a restore, and only searches need them: a restore leaves them
 // out, and the server builds them while people work. Until then a search covers only the newest messages.
-import { endConnection, openConnection, streamOf } from '#server/db/open.ts'
+import { endConnection, getSocket, openConnection } from '#server/db/open.ts'
 import { type JobKind, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -8,15 +8,15 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { hasMessageIndexes, makeMessageIndexes } from './message-indexes-store.ts'
 
-export const WORDS = 'find.words'
+export const INDEX_MESSAGES_JOB_KIND = 'find.words'
 
-export const wordsJob: JobKind = {
+export const indexMessagesJob: JobKind = {
   lane: 'upkeep',
   attempts: 3,
   async run({ connection, db }, _payload, _job, ending) {
     if (await hasMessageIndexes(db)) return
     const client = await openConnection(connection, { name: 'kontor words' })
-    const cut = () => streamOf(client).destroy()
+    const cut = () => getSocket(client).destroy()
     ending.addEventListener('abort', cut)
     try {
       if (!ending.aborted) await makeMessageIndexes(db, client)
@@ -34,6 +34,7 @@ export const wordsJob: JobKind = {
 export async function queueIndexBuild(kontor: Kontor) {
   if (await hasMessageIndexes(kontor.db)) return
   await inTransaction(kontor, async (tx) => {
-    if (await insertJob(tx, { kind: WORDS, key: 'one', payload: {} })) changed(tx, aboutJobs)
+    if (await insertJob(tx, { kind: INDEX_MESSAGES_JOB_KIND, key: 'one', payload: {} }))
+      changed(tx, aboutJobs)
   })
 }

@@ -7,12 +7,12 @@ import { stepsBetween } from '#server/closest.mjs'
 export function spelledAlike(words: readonly string[], texts: readonly string[]): string | undefined {
   const known = Map.groupBy(texts.flatMap(wordsOf), (word) => word)
   const isThere = (word: string) => [...known.keys()].some((other) => other.startsWith(word))
-  const spelled = words.map((word) => (isThere(word) ? word : nearest(word, known)))
+  const spelled = words.map((word) => (isThere(word) ? word : findNearestWord(word, known)))
   return spelled.every((word) => word !== undefined) ? spelled.join(' ') : undefined
 }
 
 /** The nearest known word; among equally near ones the most frequent. */
-function nearest(word: string, known: ReadonlyMap<string, unknown[]>): string | undefined {
+function findNearestWord(word: string, known: ReadonlyMap<string, unknown[]>): string | undefined {
   const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
   const candidates = [...known]
     .map(([other, { length: count }]) => ({ other, count, distance: stepsBetween(word, other, most) }))

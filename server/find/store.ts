@@ -2,17 +2,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tree } from '#contract/document/tree.ts'
 import type { Found } from '#contract/find.ts'
-import { happeningTexts } from '#contract/words/happening-texts.ts'
+import { happeningTextFields } from '#contract/words/happening-texts.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { maySee } from '#server/docs/may-see-store.ts'
-import { hasWordsCondition, withDisplayedDay } from '#server/docs/results/store.ts'
-import { maySeeHappening, maySeeSubhappening } from '#server/happenings/may-see-store.ts'
+import { hasWordsCondition, withGermanDay } from '#server/docs/results/store.ts'
+import { maySeeHappening, maySeeSubhappeningCondition } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
 
 /** Full-text query for all words as prefixes, each in both spellings of umlauts. */
-export function queryOf(words: readonly string[]): RawBuilder<unknown> {
+export function prefixQuery(words: readonly string[]): RawBuilder<unknown> {
   const begins = (folded: RawBuilder<unknown>) => sql`to_tsquery('simple', '''' || ${folded} || ''':*')`
   const each = words.map(
     (word) => sql`(${begins(sql`fold(${word})`)} || ${begins(sql`fold_umlauts(${word})`)})`,
@@ -28,7 +28,7 @@ export function listDocuments(db: Database, by: Caller, { filter, words, limit }
   return db
     .selectFrom('docs')
     .where(maySee(by))
-    .where(sql<boolean>`(${isNamed} or docs.words @@ ${queryOf(words)})`)
+    .where(sql<boolean>`(${isNamed} or docs.words @@ ${prefixQuery(words)})`)
     .select(['docs.id', 'docs.name', isNamed.as('is_named')])
     .orderBy(isNamed, 'desc')
     .orderBy(
@@ -41,7 +41,7 @@ export function listDocuments(db: Database, by: Caller, { filter, words, limit }
     .execute()
 }
 
-export async function listContents(db: Database, ids: number[]): Promise<Map<number, Tree>> {
+export async function listDocContents(db: Database, ids: number[]): Promise<Map<number, Tree>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('docs').where('id', 'in', ids).select(['id', 'content']).execute()
   return new Map(rows.map(({ id, content }) => [id, content]))
@@ -57,7 +57,7 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .where(
       matchingComputed(
         filter,
-        sql`(select search_text(string_agg(${withDisplayedDay(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWordsCondition(sql`value`)})`,
+        sql`(select search_text(string_agg(${withGermanDay(sql`value`)}, ' ')) from jsonb_each_text(doc_answers.data) where ${hasWordsCondition(sql`value`)})`,
       ),
     )
     .select(['docs.id as doc_id', 'docs.name as doc_name', 'docs.fields', 'doc_answers.data'])
@@ -67,10 +67,14 @@ export const listOwnAnswers = (db: Database, by: Caller, filter: string, limit: 
     .execute()
 
 /** Minimal trigram similarity of a word. */
-const ALIKE = '0.4'
+const MIN_WORD_SIMILARITY = '0.4'
 
 /** Names of people, documents and happenings with words like these. */
-export async function listNamesAlike(db: Database, by: Caller, words: readonly string[]): Promise<string[]> {
+export async function listSimilarNames(
+  db: Database,
+  by: Caller,
+  words: readonly string[],
+): Promise<string[]> {
   const alike = (name: RawBuilder<unknown>, search: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
     words.map(
       (word) => sql`(select ${name} as name from ${from} and fold(${word}) <% ${search}
@@ -79,7 +83,7 @@ export async function listNamesAlike(db: Database, by: Caller, words: readonly s
   const names = sql<{ name: string }>`${sql.join(
     [
       ...alike(
-        spokenName('users'),
+        spokenNameColumn('users'),
         sql`users.names_search`,
         sql`users where users.is_active and users.anonymised_at is null`,
       ),
@@ -92,7 +96,9 @@ export async function listNamesAlike(db: Database, by: Caller, words: readonly s
   )}`
   // Only the operator `<%` uses the index, and it reads its threshold from this setting.
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${ALIKE}, true)`.execute(tx)
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${MIN_WORD_SIMILARITY}, true)`.execute(
+      tx,
+    )
     const { rows } = await names.execute(tx)
     return rows.map(({ name }) => name)
   })
@@ -104,14 +110,14 @@ type Hit = Found['happenings']['items'][number]
  * Condition over sub-happenings: all words match its name, or its name together with the happening's. Matches
  * in the happening's name alone are excluded.
  */
-function partNamed(filter: string) {
+function matchesPartCondition(filter: string) {
   const own = matching(filter, sql`subhappenings.search`)
   if (!filter.trim().includes(' ')) return own
   const both = matchingComputed(filter, sql`happenings.search || ' ' || subhappenings.search`)
   return sql<boolean>`(${own} or (${both} and not ${matching(filter, sql`happenings.search`)}))`
 }
 
-const texts = sql.join(happeningTexts.map((text) => sql.ref(text)))
+const happeningTextColumns = sql.join(happeningTextFields.map((text) => sql.ref(text)))
 
 /** Happenings and sub-happenings by name, the nearest to today first. */
 export async function listHappeningsNamed(
@@ -121,14 +127,14 @@ export async function listHappeningsNamed(
   limit: number,
 ): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
-    select id, name, ${texts}, date, part from (
-    select id, name, ${texts}, date::text as date, null as part, abs(date - current_date) as away
+    select id, name, ${happeningTextColumns}, date, part from (
+    select id, name, ${happeningTextColumns}, date::text as date, null as part, abs(date - current_date) as away
     from happenings where ${maySeeHappening(by)} and ${matching(filter, sql`happenings.search`)}
     union all
-    select happenings.id, happenings.name, ${texts}, date::text,
+    select happenings.id, happenings.name, ${happeningTextColumns}, date::text,
       jsonb_build_object('id', subhappenings.id, 'name', subhappenings.name), abs(date - current_date)
     from subhappenings join happenings on happenings.id = subhappenings.happening_id
-    where ${maySeeSubhappening(by)} and ${partNamed(filter)}
+    where ${maySeeSubhappeningCondition(by)} and ${matchesPartCondition(filter)}
     ) as found
     order by away, date desc, id limit ${limit}`.execute(db)
   return rows

@@ -2,9 +2,9 @@
 // too.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { archiveRoomOf } from '#server/chat/change-room.ts'
-import { listShownOnlyTo } from '#server/docs/visibility-store.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { archiveGroupRoom } from '#server/chat/change-room.ts'
+import { listDocsOnlyInGroup } from '#server/docs/visibility-store.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import { checkName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutRoomHead, aboutUser } from '#server/live/facts.ts'
@@ -23,7 +23,7 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
   const name = checkGroupName(typed, 'groupname')
   return inTransaction(kontor, async (tx) => {
     const id = await insertGroup(tx, name)
-    if (id === undefined) throw nameTaken(name, await findGroupByName(tx, name))
+    if (id === undefined) throw nameTakenError(name, await findGroupByName(tx, name))
     await audit(tx, by.id, 'group.create', { group_id: id, name })
     changed(tx, aboutAssignments)
   })
@@ -33,9 +33,9 @@ export function createGroup(kontor: Kontor, by: Caller, typed: string) {
 export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped: string) {
   const name = checkGroupName(newTyped, 'newname')
   return inTransaction(kontor, async (tx) => {
-    const group = asCustom(await lockGroupForUpdate(tx, typed.trim()))
+    const group = requireCustom(await lockGroupForUpdate(tx, typed.trim()))
     const other = await findGroupByName(tx, name)
-    if (other && other.id !== group.id) throw nameTaken(name, other)
+    if (other && other.id !== group.id) throw nameTakenError(name, other)
     if (name === group.name) return
     await setGroupName(tx, group.id, name)
     await audit(tx, by.id, 'group.rename', { group_id: group.id, from: group.name, to: name })
@@ -46,9 +46,9 @@ export function renameGroup(kontor: Kontor, by: Caller, typed: string, newTyped:
 
 export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
   return inTransaction(kontor, async (tx) => {
-    const group = asCustom(await lockGroupForUpdate(tx, typed.trim()))
+    const group = requireCustom(await lockGroupForUpdate(tx, typed.trim()))
     const members = await listMemberIds(tx, group.id)
-    await archiveRoomOf(tx, group)
+    await archiveGroupRoom(tx, group)
     await deleteGroup(tx, group.id)
     await audit(tx, by.id, 'group.delete', { group_id: group.id, name: group.name })
     changed(tx, aboutAssignments, ...members.map(aboutUser))
@@ -56,9 +56,9 @@ export function removeGroup(kontor: Kontor, by: Caller, typed: string) {
 }
 
 /** Effects of deleting a group, for the confirmation. */
-export async function effectsOfRemoval({ db }: Kontor, typed: string) {
-  const group = asCustom(await findGroupByName(db, typed.trim()))
-  const [members, docs] = await Promise.all([listMemberIds(db, group.id), listShownOnlyTo(db, group.id)])
+export async function readRemovalEffects({ db }: Kontor, typed: string) {
+  const group = requireCustom(await findGroupByName(db, typed.trim()))
+  const [members, docs] = await Promise.all([listMemberIds(db, group.id), listDocsOnlyInGroup(db, group.id)])
   return { members: members.length, docs }
 }
 
@@ -66,27 +66,27 @@ type Origin = { is_custom: boolean; is_provided: boolean }
 const originOf = ({ is_provided }: Origin) =>
   is_provided ? groupSentences.fromProvider : groupSentences.fromPlanner
 
-function asCustom<Group extends Origin>(group: Group | undefined): Group {
+function requireCustom<Group extends Origin>(group: Group | undefined): Group {
   if (!group) throw refuse('not_found', groupSentences.isGone)
   if (!group.is_custom) throw refuse('planned_group', groupSentences.isNotOurs(originOf(group)))
   return group
 }
 
 /** Says where a group of the planner or a provider comes from, because the list of custom groups does not show it. */
-function nameTaken(name: string, other: ({ name: string } & Origin) | undefined) {
+function nameTakenError(name: string, other: ({ name: string } & Origin) | undefined) {
   const written = other && other.name !== name ? `, geschrieben „${other.name}“` : ''
   const origin = other?.is_custom === false ? `: Sie kommt ${originOf(other)}` : ''
   return refuse('name_taken', groupSentences.nameTaken(name, written, origin))
 }
 
-const LONGEST_NAME = 80
+const MAX_NAME_LENGTH = 80
 /**
  * Refuses names that consist of dots: `.` and `..` would be normalised away in URLs, and longer ones look too
  * similar.
  */
 function checkGroupName(typed: string, parameter: 'groupname' | 'newname'): string {
   const loc = ['path', parameter]
-  const name = checkName(typed, { what: 'Der Name der Gruppe', longest: LONGEST_NAME, loc })
-  if (/^\.+$/.test(name)) throw invalid(loc, groupSentences.nameIsDots)
+  const name = checkName(typed, { what: 'Der Name der Gruppe', longest: MAX_NAME_LENGTH, loc })
+  if (/^\.+$/.test(name)) throw refuseInvalid(loc, groupSentences.nameIsDots)
   return name
 }

@@ -17,13 +17,13 @@ export async function listGroupNames(
 }
 
 /** Case-insensitive. */
-export const findGroupByName = (db: Database, name: string) => groupNamed(db, name).executeTakeFirst()
+export const findGroupByName = (db: Database, name: string) => selectGroupByName(db, name).executeTakeFirst()
 
 /** Locks the group with this name until the commit. */
 export const lockGroupForUpdate = (tx: Tx, name: string) =>
-  groupNamed(tx, name).forUpdate().executeTakeFirst()
+  selectGroupByName(tx, name).forUpdate().executeTakeFirst()
 
-const groupNamed = (db: Database, name: string) =>
+const selectGroupByName = (db: Database, name: string) =>
   db
     .selectFrom('groups')
     .where('id', '=', sql<number>`group_named(${name})`)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
 import { happeningSentences } from './sentences.ts'
-import { listDuties, type OpenedHappenings } from './subhappenings-store.ts'
+import { listRecordersToNotify, type OpenedHappenings } from './subhappenings-store.ts'
 
 const title = 'Zeiten erfassen'
 
@@ -30,7 +30,7 @@ export const announceDuty = (tx: Tx, kontor: Kontor, userIds: number[], part: Du
  * for all happenings.
  */
 export async function announceOpened(tx: Tx, kontor: Kontor, by: Caller, happenings: OpenedHappenings) {
-  const duties = await listDuties(tx, happenings, by.id)
+  const duties = await listRecordersToNotify(tx, happenings, by.id)
   for (const { user_id, count, id, name } of duties) {
     const notification =
       count === 1

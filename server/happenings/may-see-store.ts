@@ -17,7 +17,7 @@ export function maySeeHappening(by: Viewer): RawBuilder<boolean> {
     where subhappening_users.user_id = ${by.id}))`
 }
 
-export function maySeeSubhappening(by: Viewer): RawBuilder<boolean> {
+export function maySeeSubhappeningCondition(by: Viewer): RawBuilder<boolean> {
   if (by.is_admin) return sql<boolean>`true`
   if (by.sees_all_happenings) return isOpenCondition
   return sql<boolean>`(${isOpenCondition} and ${isRecorderCondition(sql`${by.id}`)})`

@@ -3,7 +3,7 @@
 import type { Happening, HappeningListItem } from '#contract/happenings.ts'
 import { happeningLimits } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment } from '#server/db/connect.ts'
+import { inSnapshot } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutStatuses } from '#server/live/facts.ts'
 import { getHappening, type HappeningsQuery, listHappenings } from './store.ts'
@@ -17,7 +17,7 @@ export const readHappenings = (
   by: Caller,
   query: HappeningsQuery & { with_teams?: boolean },
 ): Promise<{ items: HappeningListItem[]; pages: number }> =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const today = Temporal.Now.plainDateISO(config.timeZone).toString()
     const { items, pages } = await listHappenings(tx, by, query, today)
     const needsParts = by.is_admin || query.with_teams === true
@@ -29,26 +29,26 @@ export const readHappenings = (
     return {
       items: items.map((row) => {
         const own = parts.get(row.id) ?? []
-        const happening = withNumbers(row, own, by)
-        return query.with_teams ? { ...happening, ...teamsOf(own) } : happening
+        const happening = toHappening(row, own, by)
+        return query.with_teams ? { ...happening, ...firstTeams(own) } : happening
       }),
       pages,
     }
   })
 
 export const readHappening = ({ db }: Kontor, by: Caller, id: number): Promise<Happening> =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const row = await getHappening(tx, by, id)
-    return withNumbers(row, by.is_admin ? await listPartsOf(tx, by, [id]) : [], by)
+    return toHappening(row, by.is_admin ? await listPartsOf(tx, by, [id]) : [], by)
   })
 
 /** The first teams; those that the caller records come before others. */
-function teamsOf(parts: readonly NumberedPart[]) {
+function firstTeams(parts: readonly NumberedPart[]) {
   const sorted = parts.toSorted((one, other) => Number(other.is_recorder) - Number(one.is_recorder))
   return { teams: sorted.slice(0, happeningLimits.teamsOfHappening), teams_count: parts.length }
 }
 
-const hidden = {
+const hiddenNumbers = {
   istzeit: null,
   sollzeit: null,
   istentries: null,
@@ -56,12 +56,12 @@ const hidden = {
   recorded: null,
   entries: null,
 }
-type Row = Omit<Happening, 'can' | keyof typeof hidden>
+type Row = Omit<Happening, 'can' | keyof typeof hiddenNumbers>
 
-function withNumbers(row: Row, parts: readonly NumberedPart[], by: Caller): Happening {
+function toHappening(row: Row, parts: readonly NumberedPart[], by: Caller): Happening {
   const can = { administer: by.is_admin }
-  if (!by.is_admin) return { ...row, ...hidden, can }
-  const sum = (name: keyof typeof hidden) => parts.reduce((sum, part) => sum + part[name], 0)
+  if (!by.is_admin) return { ...row, ...hiddenNumbers, can }
+  const sum = (name: keyof typeof hiddenNumbers) => parts.reduce((sum, part) => sum + part[name], 0)
   return {
     ...row,
     istzeit: sum('istzeit'),

@@ -2,7 +2,7 @@
 import type { Recorder, Subhappening, SubhappeningListItem } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment } from '#server/db/connect.ts'
+import { inSnapshot } from '#server/db/connect.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { mayRecord } from './may-record.ts'
@@ -22,12 +22,12 @@ export const readSubhappenings = (
   happeningId: number,
   query: ListQuery,
 ): Promise<{ items: SubhappeningListItem[]; pages: number }> =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     await getHappening(tx, by, happeningId)
     const { items, pages } = await listSubhappenings(tx, by, happeningId, query)
     const ids = items.map(({ id }) => id)
     const recorders = await listRecorders(tx, ids)
-    return { items: items.map((part) => shownPart(part, recorders.get(part.id) ?? [], by)), pages }
+    return { items: items.map((part) => toSubhappening(part, recorders.get(part.id) ?? [], by)), pages }
   })
 
 export const readSubhappening = (
@@ -35,18 +35,18 @@ export const readSubhappening = (
   by: Caller,
   where: PartAddress,
 ): Promise<Subhappening> =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const part = await getNumberedPart(tx, by, where)
     const recorders = await listRecorders(tx, [part.id])
     const job = await findJobByKey(tx, SEND_TIMES, String(part.id))
     return {
-      ...shownPart(part, recorders.get(part.id) ?? [], by),
+      ...toSubhappening(part, recorders.get(part.id) ?? [], by),
       sending: (job?.payload['background_result_id'] as string | undefined) ?? null,
       time_zone: config.timeZone,
     }
   })
 
-function shownPart(part: NumberedPart, users: Recorder[], by: Caller) {
+function toSubhappening(part: NumberedPart, users: Recorder[], by: Caller) {
   const record = mayRecord(part.happening_status, part.is_recorder, by)
   return {
     ...part,

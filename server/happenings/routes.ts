@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { happenings } from '#contract/happenings.ts'
 import { msUntilMidnight } from '#contract/time/day-end.ts'
-import { statusFilters, UNSENT } from '#contract/words/happenings.ts'
+import { statusFilters, UNSENT_FILTER } from '#contract/words/happenings.ts'
 import type { Caller } from '#server/caller.ts'
-import { dayIn } from '#server/http/input/day-in.ts'
+import { parseDay } from '#server/http/input/day-in.ts'
 import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
-import { lastRun } from '#server/jobs/last-run.ts'
+import { readLastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
 import {
+  aboutAnyRecorders,
+  aboutAnyTimes,
   aboutHappenings,
   aboutRecorders,
   aboutStatus,
   aboutStatuses,
   aboutTimes,
   aboutUsers,
-  anyRecorders,
-  anyTimes,
 } from '#server/live/facts.ts'
 import { downloadHappening } from './excel/download-happening.ts'
 import { factsOfHappenings, readHappening, readHappenings } from './read-happenings.ts'
@@ -26,7 +26,7 @@ import { startSending } from './send/send-times.ts'
 import { setRecorders } from './set-recorders.ts'
 import { setHappeningStatus, setManyStatuses } from './set-status.ts'
 import { getHappening, listTypes } from './store.ts'
-import { previewHappeningSync, SYNC_HAPPENINGS } from './sync/sync-happenings.ts'
+import { previewHappeningSync, SYNC_HAPPENINGS_JOB_KIND } from './sync/sync-happenings.ts'
 import { checkWindow } from './sync/window.ts'
 import { readHints, readHistory, readTimes } from './times/read-times.ts'
 import { recordTimes } from './times/record-times.ts'
@@ -36,16 +36,16 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
   const { db } = kontor
   serve(app, happenings, {
     list: {
-      restsOn: ({ caller, query }) => factsOfShown(caller, query),
+      restsOn: ({ caller, query }) => factsOfHappeningList(caller, query),
       handle: ({ caller, query, expiresIn }) => {
         const status = parseChoice(statusFilters, query.status, 'status')
         // The answer to this filter changes at midnight.
-        if (status === UNSENT)
+        if (status === UNSENT_FILTER)
           expiresIn(msUntilMidnight(Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)))
         return readHappenings(kontor, caller, {
           ...query,
           status,
-          type: given(query.type),
+          type: emptyToUndefined(query.type),
           date_start: day(query.date_start, 'date_start'),
           date_end: day(query.date_end, 'date_end'),
         })
@@ -57,7 +57,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       const payload = checkWindow(body, 'body')
       return {
         background_result_id: await startInBackground(kontor, {
-          kind: SYNC_HAPPENINGS,
+          kind: SYNC_HAPPENINGS_JOB_KIND,
           key: 'all',
           by: caller,
           payload,
@@ -67,9 +67,9 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     previewSync: ({ query }) => {
       return previewHappeningSync(kontor, checkWindow(query, 'query'))
     },
-    lastSync: () => lastRun(kontor, SYNC_HAPPENINGS, 'all'),
+    lastSync: () => readLastRun(kontor, SYNC_HAPPENINGS_JOB_KIND, 'all'),
     read: {
-      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), anyTimes],
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutAnyTimes],
       handle: ({ caller, params }) => readHappening(kontor, caller, params.happening_id),
     },
     setStatus: async ({ caller, params, body }) => {
@@ -82,7 +82,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
       background_result_id: await startSending(kontor, caller, params.subhappening_id),
     }),
     subhappenings: {
-      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), anyTimes],
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutAnyTimes],
       handle: ({ caller, params, query }) => readSubhappenings(kontor, caller, params.happening_id, query),
     },
     subhappening: ({ caller, params }) => readSubhappening(kontor, caller, params),
@@ -98,7 +98,7 @@ export function happeningRoutes(app: FastifyInstance, kontor: Kontor) {
     }),
     removePerson: ({ caller, params }) => removePerson(kontor, caller, params),
     hints: {
-      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutStatuses, anyTimes],
+      restsOn: ({ params }) => [...factsOfTeams(params.happening_id), aboutStatuses, aboutAnyTimes],
       handle: ({ caller, params, expiresIn }) => {
         // Hints about times in the future change by the minute.
         expiresIn(60_000 - (Date.now() % 60_000))
@@ -116,17 +116,18 @@ const factsOfTeams = (id: number) => [aboutHappenings, aboutStatus(id), aboutUse
  * A list depends on recorded times if it contains sums or counts of them: for administrators, and with teams
  * for everybody. The filter UNSENT depends on them, too.
  */
-const factsOfShown = (
+const factsOfHappeningList = (
   { is_admin }: Caller,
   { with_teams, status }: { with_teams: boolean; status: string },
 ) => [
   ...factsOfHappenings,
   aboutUsers,
-  anyRecorders,
-  ...(is_admin || with_teams || status === UNSENT ? [anyTimes] : []),
+  aboutAnyRecorders,
+  ...(is_admin || with_teams || status === UNSENT_FILTER ? [aboutAnyTimes] : []),
 ]
 
 /** Empty means no filter. */
-const given = (value: string) => value || undefined
+const emptyToUndefined = (value: string) => value || undefined
 
-const day = (value: string, name: string) => given(value) && dayIn(value, ['query', name]).toString()
+const day = (value: string, name: string) =>
+  emptyToUndefined(value) && parseDay(value, ['query', name]).toString()

@@ -1,6 +1,6 @@
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutRecorders, aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -30,7 +30,7 @@ export function setRecorders(
     const users = new Map((await listUsers(tx, wanted)).map((user) => [user.id, user]))
     const missing = wanted.find((id) => !users.get(id)?.is_active)
     if (missing !== undefined)
-      throw invalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
+      throw refuseInvalid(['body', 'user_ids', userIds.indexOf(missing)], refusalFor(users.get(missing)))
     const before = await setRecorderIds(tx, subhappening_id, wanted)
     const added = wanted.filter((id) => !before.includes(id) && id !== by.id)
     // Recorders are notified only when the happening is Aktiv. Until then `untold` in the audit row names the

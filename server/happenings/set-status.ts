@@ -16,7 +16,7 @@ export const setHappeningStatus = (kontor: Kontor, by: Caller, id: number, statu
   inTransaction(kontor, async (tx) => {
     const found = await lockHappeningsForUpdate(tx, [id])
     if (found.length === 0) throw refuse('not_found')
-    await setStatusIn(tx, kontor, by, found, status)
+    await applyHappeningStatus(tx, kontor, by, found, status)
   })
 
 /** Changes all or none: one missing id refuses the call. Can be undone. */
@@ -25,7 +25,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
     const wanted = [...new Set(ids)]
     const found = await lockHappeningsForUpdate(tx, wanted)
     if (found.length < wanted.length) throw refuseMissing(wanted, found, happeningSentences.oneIsGone)
-    const touched = await setStatusIn(tx, kontor, by, found, status)
+    const touched = await applyHappeningStatus(tx, kontor, by, found, status)
     const before = touched.map((was) => [was.id, was.status])
     return storeUndo(tx, by, 'happenings.status', touched.length, { status, before })
   })
@@ -34,7 +34,7 @@ export function setManyStatuses(kontor: Kontor, by: Caller, ids: number[], statu
 type LockedHappenings = Awaited<ReturnType<typeof lockHappeningsForUpdate>>
 
 /** Returns the happenings that had another status, as they were before. */
-async function setStatusIn(
+async function applyHappeningStatus(
   tx: Tx,
   kontor: Kontor,
   by: Caller,
@@ -47,7 +47,7 @@ async function setStatusIn(
   const happening_ids = touched.map(({ id }) => id)
   if (status === 'Aktiv') {
     const [reopened, opened] = [false, true].map((unseen) =>
-      touched.filter((happening) => isUnseen(happening.status) === unseen).map(({ id }) => id),
+      touched.filter((happening) => isHiddenStatus(happening.status) === unseen).map(({ id }) => id),
     ) as [number[], number[]]
     await announceOpened(tx, kontor, by, { opened, reopened })
   }
@@ -56,21 +56,24 @@ async function setStatusIn(
   return touched
 }
 
-type Before = SinceAuditId & { status: HappeningStatus; before: [id: number, status: HappeningStatus][] }
+type StatusUndoData = SinceAuditId & {
+  status: HappeningStatus
+  before: [id: number, status: HappeningStatus][]
+}
 
 /** Undoes `setManyStatuses`. Skips happenings whose status was changed since. Sends no second notification. */
 export async function undoHappeningStatus(
   tx: Tx,
   _kontor: Kontor,
   by: Caller,
-  { status, before, ...since }: Before,
+  { status, before, ...since }: StatusUndoData,
 ) {
   const found = await lockHappeningsForUpdate(
     tx,
     before.map(([id]) => id),
   )
   const alike = found.filter((now) => now.status === status).map(({ id }) => id)
-  const same = new Set(await filterUntouched(tx, since, changes, alike))
+  const same = new Set(await filterUntouched(tx, since, statusAuditActions, alike))
   const back = before.filter(([id]) => same.has(id))
   for (const [was, some] of Map.groupBy(back, ([, was]) => was)) {
     const happening_ids = some.map(([id]) => id)
@@ -81,7 +84,7 @@ export async function undoHappeningStatus(
   return { undone: back.length, left: before.length - back.length }
 }
 
-const changes = { actions: ['happening.status'], object: 'happening' } as const
+const statusAuditActions = { actions: ['happening.status'], object: 'happening' } as const
 
 /**
  * Announces the changed statuses. Also announces the recorders of these happenings, whose access depends on the
@@ -91,4 +94,4 @@ async function publishStatusNews(tx: Tx, ids: number[]) {
   changed(tx, aboutStatuses, ...ids.map(aboutStatus), ...(await listRecorderIds(tx, ids)).map(aboutUser))
 }
 
-const isUnseen = (status: HappeningStatus) => status === 'Entwurf' || status === 'Inaktiv'
+const isHiddenStatus = (status: HappeningStatus) => status === 'Entwurf' || status === 'Inaktiv'

@@ -3,25 +3,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import { type HappeningOrder, happeningTexts, ofHappeningTexts } from '#contract/words/happening-texts.ts'
-import { type statusFilters, UNSENT } from '#contract/words/happenings.ts'
+import {
+  type HappeningOrder,
+  happeningTextFields,
+  mapHappeningTexts,
+} from '#contract/words/happening-texts.ts'
+import { type statusFilters, UNSENT_FILTER } from '#contract/words/happenings.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { countRows, germanOrder, lifeCycleOrder, matching, pageOf } from '#server/lists/list-store.ts'
-import { maySeeHappening, maySeeSubhappening, type Viewer } from './may-see-store.ts'
+import { maySeeHappening, maySeeSubhappeningCondition, type Viewer } from './may-see-store.ts'
 import { isAwaitedCondition } from './times/store.ts'
 
-const order = {
+const sortColumns = {
   name: germanOrder('happenings.name'),
-  ...ofHappeningTexts((text) => germanOrder(`happenings.${text}`)),
+  ...mapHappeningTexts((text) => germanOrder(`happenings.${text}`)),
   date: sql`happenings.date`,
   status: lifeCycleOrder('happenings.status'),
 } satisfies Record<HappeningOrder, RawBuilder<unknown>>
 
-const columns = [
+const happeningColumns = [
   'happenings.id',
   'happenings.name',
-  ...happeningTexts.map((text) => `happenings.${text}` as const),
+  ...happeningTextFields.map((text) => `happenings.${text}` as const),
   'happenings.date',
   'happenings.status',
 ] as const
@@ -41,7 +45,7 @@ const FEW = 10_000
 
 /** `today`: upper bound of the days that „Zu senden“ includes. */
 export async function listHappenings(db: Database, by: Viewer, query: HappeningsQuery, today: string) {
-  const matches = happeningsThat(db, by, query, today)
+  const matches = selectHappenings(db, by, query, today)
   const isFiltered = query.filter !== ''
   const isRecorder = !by.is_admin && !by.sees_all_happenings
   // Only a search counts its matches first. Recorders have few happenings, so the count is not needed.
@@ -51,11 +55,11 @@ export async function listHappenings(db: Database, by: Viewer, query: Happenings
   // the order of an index.
   const list = isFew ? db.selectFrom(matches.offset(0).as('happenings')).selectAll() : matches
   // With a filter by type all rows have the same type, so sorting by it is dropped.
-  const orders = query.type === undefined ? order : { ...order, type: sql`null::int` }
+  const orders = query.type === undefined ? sortColumns : { ...sortColumns, type: sql`null::int` }
   return pageOf(list, query, { order: orders, id: 'happenings.id', first: '+date', total })
 }
 
-function happeningsThat(
+function selectHappenings(
   db: Database,
   by: Viewer,
   { filter, status, type, date_start, date_end, order_by }: HappeningsQuery,
@@ -65,34 +69,36 @@ function happeningsThat(
     .selectFrom('happenings')
     .where(maySeeHappening(by))
     .$if(status !== undefined, (query) =>
-      query.where(hasStatus(status === UNSENT ? 'Aktiv' : (status as HappeningStatus), order_by)),
+      query.where(
+        hasStatusCondition(status === UNSENT_FILTER ? 'Aktiv' : (status as HappeningStatus), order_by),
+      ),
     )
     .where(matching(filter, sql`happenings.search`))
-    .$if(status === UNSENT, (query) => query.where(isUnsent(by, today)))
+    .$if(status === UNSENT_FILTER, (query) => query.where(isUnsentCondition(by, today)))
     .$if(type !== undefined, (query) => query.where('happenings.type', '=', type as string))
     .$if(date_start !== undefined, (query) => query.where('happenings.date', '>=', date_start as string))
     .$if(date_end !== undefined, (query) => query.where('happenings.date', '<=', date_end as string))
-    .select(columns)
+    .select(happeningColumns)
 }
 
 /** Equivalent conditions; when ordered by status, only the first one matches the index. */
-const hasStatus = (status: HappeningStatus, order_by: string) =>
+const hasStatusCondition = (status: HappeningStatus, order_by: string) =>
   order_by.endsWith('status')
-    ? sql<boolean>`${order.status} = in_life(${status})`
+    ? sql<boolean>`${sortColumns.status} = in_life(${status})`
     : sql<boolean>`happenings.status = ${status}`
 
 /** The happening has begun, and in a part that the viewer sees an expected time has not been sent. */
-const isUnsent = (by: Viewer, today: string) => sql<boolean>`
+const isUnsentCondition = (by: Viewer, today: string) => sql<boolean>`
   happenings.date <= ${today}::date and exists (
   select from subhappenings join time_entries on time_entries.subhappening_id = subhappenings.id
-  where subhappenings.happening_id = happenings.id and ${maySeeSubhappening(by)} and not submitted and ${isAwaitedCondition})`
+  where subhappenings.happening_id = happenings.id and ${maySeeSubhappeningCondition(by)} and not submitted and ${isAwaitedCondition})`
 
 export const getHappening = (db: Database, by: Viewer, id: number) =>
   db
     .selectFrom('happenings')
     .where('happenings.id', '=', id)
     .where(maySeeHappening(by))
-    .select(columns)
+    .select(happeningColumns)
     .executeTakeFirstOrThrow(notFound)
 
 export async function listTypes(db: Database, by: Viewer): Promise<string[]> {

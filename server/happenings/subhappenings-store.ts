@@ -3,19 +3,19 @@ import type { Recorder } from '#contract/parts.ts'
 import type { ListQuery } from '#contract/shapes.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, sortedName } from '#server/db/people.ts'
+import { byName, sortedNameColumn } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
-import { isRecorderCondition, maySeeSubhappening, type Viewer } from './may-see-store.ts'
+import { isRecorderCondition, maySeeSubhappeningCondition, type Viewer } from './may-see-store.ts'
 import { isAwaitedCondition } from './times/store.ts'
 
-const order = { name: germanOrder('subhappenings.name') }
+const sortColumns = { name: germanOrder('subhappenings.name') }
 
 /**
  * Searchable names of a part and of its recorders. E-mail addresses and personnel numbers are excluded, because
  * a search could be used to guess them.
  */
-export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
+export const searchTextColumn = sql<string>`(subhappenings.search || ' ' || coalesce((
   select string_agg(users.names_search, ' ')
   from subhappening_users join users on users.id = subhappening_users.user_id
   where subhappening_users.subhappening_id = subhappenings.id), ''))`
@@ -23,11 +23,11 @@ export const search = sql<string>`(subhappenings.search || ' ' || coalesce((
 /** The address of a part in calls. */
 export type PartAddress = { happening_id: number; subhappening_id: number }
 
-function visible(db: Database, by: Viewer) {
+function selectVisibleParts(db: Database, by: Viewer) {
   return db
     .selectFrom('subhappenings')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
-    .where(maySeeSubhappening(by))
+    .where(maySeeSubhappeningCondition(by))
     .select([
       'subhappenings.id',
       'subhappenings.happening_id',
@@ -45,7 +45,7 @@ export function getSubhappening(
   by: Viewer,
   { happening_id, subhappening_id }: Partial<PartAddress> & { subhappening_id: number },
 ) {
-  return visible(db, by)
+  return selectVisibleParts(db, by)
     .where('subhappenings.id', '=', subhappening_id)
     .$if(happening_id !== undefined, (query) => query.where('happenings.id', '=', happening_id as number))
     .executeTakeFirstOrThrow(notFound)
@@ -56,7 +56,7 @@ export function getSubhappening(
  * while times are written.
  */
 export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
-  return visible(tx, by)
+  return selectVisibleParts(tx, by)
     .where('subhappenings.id', '=', subhappening_id)
     .where('happenings.id', '=', happening_id)
     .forShare('happenings')
@@ -68,8 +68,8 @@ export function lockSubhappeningForShare(tx: Tx, by: Viewer, { happening_id, sub
  * absent. `entries`: all whose times are expected, planned or not. `is_sent`: times are expected, and all of
  * them have been sent. `soll_von`, `soll_bis`: first planned begin and last planned end.
  */
-const withNumbers = (db: Database, by: Viewer) =>
-  visible(db, by)
+const selectNumberedParts = (db: Database, by: Viewer) =>
+  selectVisibleParts(db, by)
     .crossJoinLateral((eb) =>
       eb
         .selectFrom('time_entries')
@@ -88,23 +88,23 @@ const withNumbers = (db: Database, by: Viewer) =>
           sql<boolean>`coalesce(bool_and(submitted) filter (where ${isAwaitedCondition}), false)`.as(
             'is_sent',
           ),
-          wallClock(sql`min(soll_von) filter (where ${isAwaitedCondition})`).as('soll_von'),
-          wallClock(sql`max(soll_bis) filter (where ${isAwaitedCondition})`).as('soll_bis'),
+          localTimeColumn(sql`min(soll_von) filter (where ${isAwaitedCondition})`).as('soll_von'),
+          localTimeColumn(sql`max(soll_bis) filter (where ${isAwaitedCondition})`).as('soll_bis'),
         ])
         .as('numbers'),
     )
     .selectAll('numbers')
 
-const wallClock = (moment: RawBuilder<unknown>) =>
+const localTimeColumn = (moment: RawBuilder<unknown>) =>
   sql<string | null>`to_char(${moment}, 'YYYY-MM-DD"T"HH24:MI')`
 
 export type NumberedPart = Awaited<ReturnType<typeof listPartsOf>>[number]
 
 /** All parts of these happenings that the caller sees, in German order. */
 export const listPartsOf = (db: Database, by: Viewer, happeningIds: number[]) =>
-  withNumbers(db, by)
+  selectNumberedParts(db, by)
     .where('subhappenings.happening_id', '=', sql<number>`any(${happeningIds}::int[])`)
-    .orderBy(order.name)
+    .orderBy(sortColumns.name)
     .orderBy('subhappenings.id')
     .execute()
 
@@ -116,15 +116,15 @@ export const listSubhappenings = (
   { filter, ...query }: ListQuery,
 ) =>
   pageOf(
-    withNumbers(db, by)
+    selectNumberedParts(db, by)
       .where('subhappenings.happening_id', '=', happeningId)
-      .where(matchingComputed(filter, search)),
+      .where(matchingComputed(filter, searchTextColumn)),
     query,
-    { order, id: 'subhappenings.id', first: '+name' },
+    { order: sortColumns, id: 'subhappenings.id', first: '+name' },
   )
 
 export function getNumberedPart(db: Database, by: Viewer, { happening_id, subhappening_id }: PartAddress) {
-  return withNumbers(db, by)
+  return selectNumberedParts(db, by)
     .where('subhappenings.id', '=', subhappening_id)
     .where('happenings.id', '=', happening_id)
     .executeTakeFirstOrThrow(notFound)
@@ -140,7 +140,7 @@ export async function listRecorders(db: Database, partIds: number[]): Promise<Ma
       'subhappening_users.subhappening_id',
       'users.id',
       'users.username',
-      sortedName('users').as('display_name'),
+      sortedNameColumn('users').as('display_name'),
       'users.persplan_vorname',
       'users.persplan_nachname',
     ])
@@ -154,7 +154,7 @@ export function listUsers(db: Database, ids: number[]) {
   return db
     .selectFrom('users')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .select(['id', sortedName('users').as('display_name'), 'is_active'])
+    .select(['id', sortedNameColumn('users').as('display_name'), 'is_active'])
     .execute()
 }
 
@@ -182,7 +182,7 @@ export async function setRecorderIds(tx: Tx, subhappeningId: number, ids: number
 export type OpenedHappenings = { opened: number[]; reopened: number[] }
 
 /** Condition: the recorder was assigned while the happening was not Aktiv, after the last time it became Aktiv. */
-const isUntold = sql<boolean>`exists (
+const isUnnotifiedCondition = sql<boolean>`exists (
   select from audit named
   where named.action = 'subhappening.recorders'
     and named.objects @> array['subhappening ' || subhappenings.id]
@@ -196,7 +196,7 @@ const isUntold = sql<boolean>`exists (
  * Recorders to notify: all of `opened`, and of `reopened` those who were not notified before. With the number
  * of their happenings, and the id and name of one of these.
  */
-export function listDuties(tx: Tx, { opened, reopened }: OpenedHappenings, except: number) {
+export function listRecordersToNotify(tx: Tx, { opened, reopened }: OpenedHappenings, except: number) {
   return (
     tx
       .selectFrom('happenings')
@@ -205,7 +205,10 @@ export function listDuties(tx: Tx, { opened, reopened }: OpenedHappenings, excep
       .where((where) =>
         where.or([
           where('happenings.id', '=', sql<number>`any(${opened}::int[])`),
-          where.and([where('happenings.id', '=', sql<number>`any(${reopened}::int[])`), isUntold]),
+          where.and([
+            where('happenings.id', '=', sql<number>`any(${reopened}::int[])`),
+            isUnnotifiedCondition,
+          ]),
         ]),
       )
       .where('subhappening_users.user_id', '<>', except)

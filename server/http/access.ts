@@ -21,7 +21,7 @@ declare module 'fastify' {
     mostValues?: number
   }
   interface FastifyInstance {
-    callers: Callers
+    callers: Authenticator
   }
   interface FastifyRequest {
     caller: Caller | undefined
@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Authenticates calls; implemented by auth/sessions.ts. */
-export type Callers = {
+export type Authenticator = {
   callerOf(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined>
   /** From the cache only, before any work is done for the call. */
   cachedCaller(headers: IncomingHttpHeaders): Caller | undefined
@@ -39,19 +39,19 @@ export type Callers = {
   hasLostAccess(caller: Caller): Promise<boolean>
 }
 
-const allows: Record<Access, (caller: Caller) => boolean> = {
+const accessRules: Record<Access, (caller: Caller) => boolean> = {
   everyone: () => true,
   staff: () => true,
   happenings: (caller) => caller.may_see_happenings,
   admin: (caller) => caller.is_admin,
 }
 
-const nobodyIfRefused = (error: unknown) => {
+const undefinedIfRefused = (error: unknown) => {
   if (error instanceof Refused) return undefined
   throw error
 }
 
-export function guardAccess(app: FastifyInstance, callers: Callers) {
+export function guardAccess(app: FastifyInstance, callers: Authenticator) {
   app.decorate('callers', callers)
   app.decorateRequest('caller', undefined)
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -60,7 +60,7 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
     if (may === 'everyone') {
       // Public routes ignore broken cookies, so that a new login is possible. Tokens have no meaning here.
       if (tokenIn(request.headers) !== undefined) return
-      request.caller = await callers.callerOf(request, reply).catch(nobodyIfRefused)
+      request.caller = await callers.callerOf(request, reply).catch(undefinedIfRefused)
       return
     }
     const caller = callers.cachedCaller(request.headers) ?? (await callers.callerOf(request, reply))
@@ -70,19 +70,19 @@ export function guardAccess(app: FastifyInstance, callers: Callers) {
     reply.header(USER_HEADER, String(caller.id))
     if (caller.token && !scopes.some((scope) => caller.token?.scopes.includes(scope)))
       throw refuse('token_scope')
-    if (!allows[may](caller)) throw refuse('forbidden')
+    if (!accessRules[may](caller)) throw refuse('forbidden')
     if (caller.must_add_factor && !beforeFactor) throw refuse('factor_missing')
   }
   app.addHook('onRequest', admit)
   app.addHook('onRoute', (route) => {
     if (!route.config?.may) throw new Error(`${String(route.method)} ${route.url} names no permission`)
     // A body may take half a minute to arrive, so permissions are checked again after it was received.
-    if (![route.method].flat().every((method) => bodiless.has(method))) route.preValidation = admit
+    if (![route.method].flat().every((method) => bodilessMethods.has(method))) route.preValidation = admit
   })
 }
 
 /** Fastify reads no body for these methods. */
-const bodiless = new Set(['GET', 'HEAD'])
+const bodilessMethods = new Set(['GET', 'HEAD'])
 
 /** Makes leaked tokens recognisable in a text. */
 export const TOKEN_PREFIX = 'kontor_'
@@ -94,12 +94,12 @@ export const tokenIn = ({ authorization }: IncomingHttpHeaders): string | undefi
 
 const cookieValuePattern = /^[A-Za-z0-9_-]{43}$/
 
-const NAME = 'session'
+const COOKIE_NAME = 'session'
 /**
  * Cookie name of release 1.1 under https. Still accepted, and replaced by the response, so that the update signs
  * nobody out. To be removed in 2.1.
  */
-const LEGACY_NAME = '__Host-session'
+const LEGACY_COOKIE_NAME = '__Host-session'
 
 type SessionCookie = { token: string; isLegacyName: boolean }
 
@@ -109,15 +109,15 @@ type SessionCookie = { token: string; isLegacyName: boolean }
  */
 export function parseSessionCookie(cookies: string | undefined): SessionCookie | undefined {
   if (cookies === undefined) return undefined
-  const [first, second] = [...pairsNamed(NAME, cookies), ...pairsNamed(LEGACY_NAME, cookies)]
+  const [first, second] = [...cookiePairs(COOKIE_NAME, cookies), ...cookiePairs(LEGACY_COOKIE_NAME, cookies)]
   if (second !== undefined) throw refuse('two_sessions')
   const value = first?.slice(first.indexOf('=') + 1)
   return first !== undefined && value !== undefined && cookieValuePattern.test(value)
-    ? { token: value, isLegacyName: first.startsWith(LEGACY_NAME) }
+    ? { token: value, isLegacyName: first.startsWith(LEGACY_COOKIE_NAME) }
     : undefined
 }
 
-const pairsNamed = (name: string, cookies: string) =>
+const cookiePairs = (name: string, cookies: string) =>
   cookies
     .split(';')
     .map((pair) => pair.trim())
@@ -136,12 +136,12 @@ export function readSessionCookie(cookies: string | undefined): SessionCookie | 
  * A short-lived cookie that binds a flow of several steps to its browser. Under https its name prefix keeps
  * neighbouring hosts from setting it, and other sites' requests from carrying it.
  */
-export function browserSecret(name: string, { seconds, isSecure }: CookieOptions) {
+export function createBrowserSecret(name: string, { seconds, isSecure }: CookieOptions) {
   const cookie = isSecure ? `__Host-${name}` : name
   return {
     /** Undefined if two cookies have this name, since one of them was planted. */
     read(cookies: string | undefined): string | undefined {
-      const [first, second] = pairsNamed(cookie, cookies ?? '')
+      const [first, second] = cookiePairs(cookie, cookies ?? '')
       const value = first?.slice(cookie.length + 1)
       return value !== undefined && second === undefined && cookieValuePattern.test(value) ? value : undefined
     },
@@ -156,13 +156,13 @@ export function browserSecret(name: string, { seconds, isSecure }: CookieOptions
 type CookieOptions = { seconds: number; isSecure: boolean }
 
 /** Headers that set a session; `sent`: the cookies of the request. */
-export function cookiesFor(
+export function sessionCookieHeaders(
   value: string,
   { seconds, isSecure }: CookieOptions,
   sent: string | undefined,
 ): string[] {
   const how = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-  const cookie = `${NAME}=${value}; ${how}; Max-Age=${seconds}`
-  const hasLegacyName = sent !== undefined && pairsNamed(LEGACY_NAME, sent).length > 0
-  return hasLegacyName ? [cookie, `${LEGACY_NAME}=; ${how}; Max-Age=0`] : [cookie]
+  const cookie = `${COOKIE_NAME}=${value}; ${how}; Max-Age=${seconds}`
+  const hasLegacyName = sent !== undefined && cookiePairs(LEGACY_COOKIE_NAME, sent).length > 0
+  return hasLegacyName ? [cookie, `${LEGACY_COOKIE_NAME}=; ${how}; Max-Age=0`] : [cookie]
 }

@@ -8,27 +8,27 @@ import ipaddr from 'ipaddr.js'
 /** `fe80::1%eth0`: the suffix is a network interface of this machine. */
 const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''
 
-function read(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+function parseIp(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const plain = withoutZone(address)
   return isIP(plain) === 0 ? undefined : ipaddr.process(plain)
 }
 
 /** Canonical form. Most addresses are IPv4, bare or as `::ffff:192.0.2.1` from a dual-stack socket: not parsed. */
-function plainForm(address: string): string | undefined {
+function canonicalAddress(address: string): string | undefined {
   const dotted = address.startsWith('::ffff:') ? address.slice(7) : address
-  return isIPv4(dotted) ? dotted : read(address)?.toString()
+  return isIPv4(dotted) ? dotted : parseIp(address)?.toString()
 }
 
-type Networks = { near: string; wide: string }
+type NetworkKeys = { near: string; wide: string }
 
 /** All invalid addresses count as one network, so that inventing new ones gains nothing. */
-const UNREADABLE: Networks = { near: 'unreadable', wide: 'unreadable' }
+const INVALID_ADDRESS_KEYS: NetworkKeys = { near: 'unreadable', wide: 'unreadable' }
 
 /** Keys under which uses of a limit are counted. */
-export function networksOf(address: string): Networks {
+export function networksOf(address: string): NetworkKeys {
   if (isIPv4(address)) return { near: address, wide: address }
-  const ip = read(address)
-  if (!ip) return UNREADABLE
+  const ip = parseIp(address)
+  if (!ip) return INVALID_ADDRESS_KEYS
   if (!('parts' in ip)) return { near: ip.toString(), wide: ip.toString() }
   const first = (count: number) =>
     ip.parts
@@ -41,21 +41,21 @@ export function networksOf(address: string): Networks {
 export const networkOf = (address: string): string => networksOf(address).near
 
 /** Loopback: the operator, or a proxy missing in the settings. */
-export const isOwnMachine = (address: string) => read(address)?.range() === 'loopback'
+export const isOwnMachine = (address: string) => parseIp(address)?.range() === 'loopback'
 
 /** Display form; „unbekannt“ for anything that is no IP address. */
-export const plainAddress = (address: string | undefined) => plainForm(address ?? '') ?? 'unbekannt'
+export const formatAddress = (address: string | undefined) => canonicalAddress(address ?? '') ?? 'unbekannt'
 
 /** An entry of X-Forwarded-For. Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-function forwarded(entry: string): string | undefined {
+function parseForwardedEntry(entry: string): string | undefined {
   const [, bracketed, dotted] = /^(?:\[([^\]]{2,60})\]|([\d.]{7,15}))(?::\d{1,5})?$/.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
-  return address.length <= LONGEST_ADDRESS ? plainForm(address) : undefined
+  return address.length <= LONGEST_ADDRESS ? canonicalAddress(address) : undefined
 }
 /** Characters of an address with an interface name. */
 const LONGEST_ADDRESS = 60
 
-export type Proxies = ReturnType<typeof proxiesOf>
+export type TrustedProxies = ReturnType<typeof proxiesOf>
 
 /**
  * Tells trusted proxies (`TRUSTED_PROXIES`) from visitors: X-Forwarded-For is believed only if a trusted proxy has
@@ -63,23 +63,23 @@ export type Proxies = ReturnType<typeof proxiesOf>
  */
 export function proxiesOf(trusted: readonly string[]) {
   const list = new BlockList()
-  for (const one of trusted.flatMap((name) => networks[name] ?? [name])) {
+  for (const one of trusted.flatMap((name) => networkKeywords[name] ?? [name])) {
     const [address = '', bits] = one.split('/')
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }
   const isProxy = (address: string) => {
-    const plain = trusted.length === 0 ? undefined : plainForm(address)
+    const plain = trusted.length === 0 ? undefined : canonicalAddress(address)
     return plain !== undefined && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
   }
   /** The first hop, counted from us, that is not a trusted proxy; the last proxy if it names no address. */
   const visitorOf = ({ socket, headers }: IncomingMessage): string => {
-    const said = headers[FORWARDED]
+    const said = headers[FORWARDED_FOR_HEADER]
     const way = typeof said === 'string' ? said.split(',') : []
-    let visitor = plainAddress(socket.remoteAddress)
+    let visitor = formatAddress(socket.remoteAddress)
     while (way.length > 0 && isProxy(visitor)) {
-      const next = forwarded((way.pop() as string).trim())
+      const next = parseForwardedEntry((way.pop() as string).trim())
       if (next === undefined) break
       visitor = next
     }
@@ -88,10 +88,10 @@ export function proxiesOf(trusted: readonly string[]) {
   return { isProxy, visitorOf }
 }
 
-const FORWARDED = 'x-forwarded-for'
+const FORWARDED_FOR_HEADER = 'x-forwarded-for'
 
 /** Keywords of the setting. */
-const networks: Record<string, string[]> = {
+const networkKeywords: Record<string, string[]> = {
   loopback: ['127.0.0.0/8', '::1'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],

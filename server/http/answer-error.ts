@@ -4,20 +4,28 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseGone, READ_ONLY } from '#server/db/database-gone.ts'
-import { bodyOf, ONLY_READ, Refused, refuse, secondsOf, statusOfRefusal, TOO_MUCH } from './errors.ts'
+import { isDatabaseGone, READ_ONLY_SQLSTATE } from '#server/db/database-gone.ts'
+import {
+  bodyOf,
+  READ_ONLY_SENTENCE,
+  Refused,
+  refuse,
+  retrySecondsOf,
+  statusOfRefusal,
+  TOO_BUSY_SENTENCE,
+} from './errors.ts'
 import { routeOf } from './requests.ts'
-import { seenRefusal } from './seen-refusals.ts'
+import { refusalToRecord } from './seen-refusals.ts'
 
 export async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refused =
     error instanceof Refused
       ? error
-      : (fromConstraint(error as DatabaseError) ??
-        fromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
-  const refusal = (await isCallerGone(request, refused)) ? refuse('unauthorized') : refused
+      : (refusalFromConstraint(error as DatabaseError) ??
+        refusalFromFastify(error as FastifyError, request.routeOptions.config.tooLarge))
+  const refusal = (await hasCallerLostAccess(request, refused)) ? refuse('unauthorized') : refused
   if (refusal) {
-    note(request, refusal, refusal === error ? undefined : error)
+    recordRefusal(request, refusal, refusal === error ? undefined : error)
     request.server.requests.refuse(refusal.code)
     if (refusal.cause !== undefined)
       request.log.error({ err: refusal.cause, route: routeOf(request) }, 'a request failed')
@@ -39,24 +47,24 @@ export async function answerError(error: unknown, request: FastifyRequest, reply
  * If the caller was deleted, anonymised or signed out during the call, rules fail in various ways. The answer is
  * then 401, so that the app shows the login. Checked only after a failure.
  */
-async function isCallerGone(request: FastifyRequest, refused: Refused | undefined): Promise<boolean> {
+async function hasCallerLostAccess(request: FastifyRequest, refused: Refused | undefined): Promise<boolean> {
   const { caller, routeOptions } = request
   if (!caller || routeOptions.config.may === 'everyone') return false
-  if (refused && saysNothingOfCaller.has(statusOfRefusal(refused.code))) return false
+  if (refused && statusesWithoutAccessCheck.has(statusOfRefusal(refused.code))) return false
   // Without a database it is unknown, and the original refusal is the better answer.
   return request.server.callers.hasLostAccess(caller).catch(() => false)
 }
 
 /** For these statuses another query would be useless, or add to the load. */
-const saysNothingOfCaller = new Set([401, 408, 413, 415, 429, 503])
+const statusesWithoutAccessCheck = new Set([401, 408, 413, 415, 429, 503])
 
-function note(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
-  const seen = seenRefusal(request, { code, status: statusOfRefusal(code), account_id })
+function recordRefusal(request: FastifyRequest, { code, account_id }: Refused, why: unknown) {
+  const seen = refusalToRecord(request, { code, status: statusOfRefusal(code), account_id })
   if (seen) request.server.refusals.note({ ...seen, why })
 }
 
 function answerRefusal(refused: Refused, reply: FastifyReply) {
-  const seconds = secondsOf(refused)
+  const seconds = retrySecondsOf(refused)
   if (seconds) reply.header('retry-after', seconds)
   return reply.code(statusOfRefusal(refused.code)).send(bodyOf(refused))
 }
@@ -67,19 +75,19 @@ type DatabaseError = { code?: string; constraint?: string }
  * Constraint violations by concurrent requests that passed the checks of their rules: the same name twice, or a
  * referenced row deleted.
  */
-function fromConstraint({ code, constraint = '' }: DatabaseError) {
+function refusalFromConstraint({ code, constraint = '' }: DatabaseError) {
   if (code === '23505')
     return /^(users_username|groups_name)_(key|folded)/.test(constraint)
       ? refuse('name_taken')
-      : refuse('unavailable', TOO_MUCH)
+      : refuse('unavailable', TOO_BUSY_SENTENCE)
   return code === '23503' ? refuse('not_found') : undefined
 }
 
 /** Translates errors of Fastify and the database; anything else is a bug. */
-function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
-  if (error.code === READ_ONLY) return refuse('unavailable', ONLY_READ)
+function refusalFromFastify(error: FastifyError, tooLarge: string | undefined): Refused | undefined {
+  if (error.code === READ_ONLY_SQLSTATE) return refuse('unavailable', READ_ONLY_SENTENCE)
   if (isDatabaseGone(error)) return refuse('unavailable')
-  if (isGivenUp(error)) return refuse('unavailable', TOO_MUCH)
+  if (isRetryable(error)) return refuse('unavailable', TOO_BUSY_SENTENCE)
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return refuse('not_json')
@@ -95,10 +103,10 @@ function fromFastify(error: FastifyError, tooLarge: string | undefined): Refused
 }
 
 /** Deadlock, serialisation failure or timeout (40P01, 40001, 57014): nothing was written, and a retry may succeed. */
-const isGivenUp = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
+const isRetryable = ({ code }: FastifyError) => /^(40001|40P01|57014)$/.test(code)
 
 /** Malformed HTTP has no request object: the refusal is written to the socket, and the connection closed. */
-export function answerUnreadable(
+export function answerMalformedHttp(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Record<string, string>,
@@ -122,7 +130,7 @@ export function answerUnreadable(
 /** Answers on a bare connection, and closes it: a client that never closes its own side would keep it open. */
 export function endWithRefusal(socket: Duplex, refused: Refused, headers: Record<string, string>) {
   const status = statusOfRefusal(refused.code)
-  const seconds = secondsOf(refused)
+  const seconds = retrySecondsOf(refused)
   const body = JSON.stringify(bodyOf(refused))
   const lines = {
     connection: 'close',

@@ -1,6 +1,6 @@
 import type { Problem, Refusal } from '#contract/shapes.ts'
 
-export const TOO_MUCH = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
+export const TOO_BUSY_SENTENCE = 'Gerade ist zu viel zu tun. Bitte versuchen Sie es gleich noch einmal.'
 
 /** All refusals: status, keyword for programs, German sentence for people. */
 const refusals = {
@@ -152,10 +152,10 @@ const refusals = {
     'Von Ihnen warten schon viele Aufträge. Bitte warten Sie, bis einer davon fertig ist.',
   ],
   /** The sentence comes from the limit (server/http/limits.ts). */
-  too_many: [429, 'Too Many Requests', TOO_MUCH],
-  busy: [429, 'Too Many Requests', TOO_MUCH],
+  too_many: [429, 'Too Many Requests', TOO_BUSY_SENTENCE],
+  busy: [429, 'Too Many Requests', TOO_BUSY_SENTENCE],
   /** A global limit, when no single caller is to blame. */
-  overloaded: [503, 'Service Unavailable', TOO_MUCH],
+  overloaded: [503, 'Service Unavailable', TOO_BUSY_SENTENCE],
   timeout: [408, 'Request Timeout', 'Die Anfrage kam nicht rechtzeitig vollständig an.'],
   provider_away: [
     503,
@@ -168,10 +168,10 @@ const refusals = {
     'Die Datenbank antwortet gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   ],
 } as const satisfies Record<string, readonly [status: number, detail: string, sentence: string]>
-export type Code = keyof typeof refusals
+export type RefusalCode = keyof typeof refusals
 
 /** Retry-After in seconds. */
-const retryAfter: Partial<Record<Code, number>> = {
+const retryAfterSeconds: Partial<Record<RefusalCode, number>> = {
   too_many_started: 10,
   busy: 2,
   overloaded: 2,
@@ -179,7 +179,7 @@ const retryAfter: Partial<Record<Code, number>> = {
 }
 
 export class Refused extends Error {
-  readonly code: Code
+  readonly code: RefusalCode
   readonly problems: Problem[] | undefined
   /** The account concerned, for the audit log; not part of the answer. */
   account_id: number | undefined
@@ -188,7 +188,7 @@ export class Refused extends Error {
   /** Extra fields of this call's refusal, by its `conflict` in the contract. */
   more: object | undefined
 
-  constructor(code: Code, sentence: string, problems?: Problem[], seconds?: number) {
+  constructor(code: RefusalCode, sentence: string, problems?: Problem[], seconds?: number) {
     super(sentence)
     this.code = code
     this.problems = problems
@@ -213,18 +213,18 @@ export class Refused extends Error {
 }
 
 /** `throw refuse('forbidden')`; with its own sentence where the general one says too little. */
-export const refuse = (code: Code, sentence: string = refusals[code][2], seconds?: number) =>
+export const refuse = (code: RefusalCode, sentence: string = refusals[code][2], seconds?: number) =>
   new Refused(code, sentence, undefined, seconds)
 
 /** For a `get…` of a store: `executeTakeFirstOrThrow(notFound)`. */
 export const notFound = () => refuse('not_found')
 
 /** A single invalid input: 422 with its location. */
-export const invalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
+export const refuseInvalid = (loc: Problem['loc'], sentence: string, type = 'value_error') =>
   new Refused('invalid', sentence, [{ loc, msg: sentence, type }])
 
 /** Valid inputs that refer to an outdated state. */
-export const outdated = (code: Code, problems: Problem[]) =>
+export const refuseOutdated = (code: RefusalCode, problems: Problem[]) =>
   new Refused(code, problems[0]?.msg ?? refusals[code][2], problems)
 
 /** Some of the records to change no longer exist. */
@@ -234,7 +234,7 @@ export const refuseMissing = (wanted: number[], rows: { id: number }[], sentence
 }
 
 /** Several invalid inputs; the sentence names the first. */
-export const invalidAll = (problems: Problem[]) =>
+export const refuseAllInvalid = (problems: Problem[]) =>
   new Refused('invalid', problems[0]?.msg ?? refusals.invalid[2], problems)
 
 /** Body of the answer to a refused call. */
@@ -242,10 +242,10 @@ export function bodyOf({ code, message, problems, more }: Refused): Refusal {
   return { ...more, success: false, details: message, detail: problems ?? refusals[code][1] }
 }
 
-export const statusOfRefusal = (code: Code): number => refusals[code][0]
+export const statusOfRefusal = (code: RefusalCode): number => refusals[code][0]
 
 /** Retry-After in seconds. */
-export const secondsOf = ({ code, seconds }: Refused) => seconds ?? retryAfter[code]
+export const retrySecondsOf = ({ code, seconds }: Refused) => seconds ?? retryAfterSeconds[code]
 
-export const ONLY_READ =
+export const READ_ONLY_SENTENCE =
   'In die Datenbank lässt sich gerade nichts schreiben. Bitte versuchen Sie es gleich noch einmal.'

@@ -9,7 +9,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Limit } from '#contract/endpoint.ts'
 import type { Caller } from '#server/caller.ts'
-import { type Callers, readSessionCookie, tokenIn } from './access.ts'
+import { type Authenticator, readSessionCookie, tokenIn } from './access.ts'
 import { networkOf } from './address.ts'
 import { type Refused, refuse } from './errors.ts'
 import { onFinished } from './listen.ts'
@@ -26,84 +26,112 @@ declare module 'fastify' {
 
 type Rate = { most: number; seconds: number; sentence: string }
 /** Concurrent uses; further ones wait in a queue if there is one, else they are refused. */
-type AtOnce = { most: number; waiting: number; sentence: string }
+type ConcurrencyLimit = { most: number; waiting: number; sentence: string }
 
 const DAY = 86_400
-const SOON = 'Bitte warten Sie einen Augenblick.'
+const WAIT_SENTENCE = 'Bitte warten Sie einen Augenblick.'
 
 /**
- * Counted per person in the memory of each node, unless stated otherwise. The limits in `stored` are counted in the
+ * Counted per person in the memory of each node, unless stated otherwise. The limits in `storedRates` are counted in the
  * database, over all nodes.
  */
 const rates = {
   /** A body above 64 KB counts once per 64 KB. */
-  requests: { most: 2_000, seconds: 20, sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${SOON}` },
+  requests: {
+    most: 2_000,
+    seconds: 20,
+    sentence: `Gerade kommen sehr viele Anfragen von Ihnen. ${WAIT_SENTENCE}`,
+  },
   /** Per address, for callers without a known session. A whole company may share one address. */
   unknown_requests: {
     most: 20_000,
     seconds: 20,
-    sentence: `Gerade kommen sehr viele Anfragen aus Ihrem Netz. ${SOON}`,
+    sentence: `Gerade kommen sehr viele Anfragen aus Ihrem Netz. ${WAIT_SENTENCE}`,
   },
   /** All calls that are not reads. */
-  changes: { most: 3_000, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
-  images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${SOON}` },
+  changes: { most: 3_000, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${WAIT_SENTENCE}` },
+  images: { most: 60, seconds: 60, sentence: `Sie senden gerade sehr viele Bilder. ${WAIT_SENTENCE}` },
   message_changes: {
     most: 120,
     seconds: 60,
-    sentence: `Sie ändern gerade sehr viele Nachrichten oder Reaktionen. ${SOON}`,
+    sentence: `Sie ändern gerade sehr viele Nachrichten oder Reaktionen. ${WAIT_SENTENCE}`,
   },
-  document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${SOON}` },
-  new_documents: { most: 300, seconds: 60, sentence: `Sie legen gerade sehr viele Prozesse an. ${SOON}` },
-  resets: { most: 30, seconds: 60, sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${SOON}` },
-  reminders: { most: 30, seconds: 60, sentence: `Sie erinnern gerade sehr oft. ${SOON}` },
-  exports: { most: 120, seconds: 60, sentence: `Sie laden gerade sehr viele Dateien herunter. ${SOON}` },
-  syncs: { most: 60, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${SOON}` },
-  sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${SOON}` },
-  mass_changes: { most: 300, seconds: 60, sentence: `Sie ändern gerade sehr viel auf einmal. ${SOON}` },
-  passwords: { most: 120, seconds: 60, sentence: `Sie ändern gerade sehr oft ein Passwort. ${SOON}` },
-  invitations: { most: 60, seconds: 60, sentence: `Sie laden gerade sehr oft ein. ${SOON}` },
-  factors: { most: 60, seconds: 60, sentence: `Sie ändern gerade sehr oft, wie Sie sich anmelden. ${SOON}` },
-  tokens: { most: 60, seconds: 60, sentence: `Sie legen gerade sehr viele API-Tokens an. ${SOON}` },
+  document_saves: { most: 300, seconds: 60, sentence: `Sie speichern gerade sehr oft. ${WAIT_SENTENCE}` },
+  new_documents: {
+    most: 300,
+    seconds: 60,
+    sentence: `Sie legen gerade sehr viele Prozesse an. ${WAIT_SENTENCE}`,
+  },
+  resets: {
+    most: 30,
+    seconds: 60,
+    sentence: `Sie setzen gerade sehr oft Ergebnisse zurück. ${WAIT_SENTENCE}`,
+  },
+  reminders: { most: 30, seconds: 60, sentence: `Sie erinnern gerade sehr oft. ${WAIT_SENTENCE}` },
+  exports: {
+    most: 120,
+    seconds: 60,
+    sentence: `Sie laden gerade sehr viele Dateien herunter. ${WAIT_SENTENCE}`,
+  },
+  syncs: { most: 60, seconds: 60, sentence: `Sie gleichen gerade sehr oft ab. ${WAIT_SENTENCE}` },
+  sendings: { most: 120, seconds: 60, sentence: `Sie senden gerade sehr oft Zeiten. ${WAIT_SENTENCE}` },
+  mass_changes: {
+    most: 300,
+    seconds: 60,
+    sentence: `Sie ändern gerade sehr viel auf einmal. ${WAIT_SENTENCE}`,
+  },
+  passwords: {
+    most: 120,
+    seconds: 60,
+    sentence: `Sie ändern gerade sehr oft ein Passwort. ${WAIT_SENTENCE}`,
+  },
+  invitations: { most: 60, seconds: 60, sentence: `Sie laden gerade sehr oft ein. ${WAIT_SENTENCE}` },
+  factors: {
+    most: 60,
+    seconds: 60,
+    sentence: `Sie ändern gerade sehr oft, wie Sie sich anmelden. ${WAIT_SENTENCE}`,
+  },
+  tokens: { most: 60, seconds: 60, sentence: `Sie legen gerade sehr viele API-Tokens an. ${WAIT_SENTENCE}` },
   webhooks: {
     most: 60,
     seconds: 60,
-    sentence: `Sie ändern gerade sehr oft Webhooks oder senden an sie. ${SOON}`,
+    sentence: `Sie ändern gerade sehr oft Webhooks oder senden an sie. ${WAIT_SENTENCE}`,
   },
   /** Per token, in place of its owner's own limit. */
   token_requests: {
     most: 1_200,
     seconds: 60,
-    sentence: `Mit diesem API-Token kommen gerade sehr viele Anfragen. ${SOON}`,
+    sentence: `Mit diesem API-Token kommen gerade sehr viele Anfragen. ${WAIT_SENTENCE}`,
   },
   /** Per address: invalid tokens. */
   wrong_tokens: {
     most: 60,
     seconds: 300,
-    sentence: `Von hier kamen gerade viele API-Tokens, die nicht gelten. ${SOON}`,
+    sentence: `Von hier kamen gerade viele API-Tokens, die nicht gelten. ${WAIT_SENTENCE}`,
   },
   /** Per address: each login screen requests a challenge, and another one per attempt. */
   passkey_questions: {
     most: 1_200,
     seconds: 60,
-    sentence: `Aus Ihrem Netz kommen gerade sehr viele Anmeldungen mit Passkeys. ${SOON}`,
+    sentence: `Aus Ihrem Netz kommen gerade sehr viele Anmeldungen mit Passkeys. ${WAIT_SENTENCE}`,
   },
   /** Per address: invalid or expired links. */
   wrong_links: {
     most: 30,
     seconds: 300,
-    sentence: `Von hier wurden gerade viele Links geöffnet, die nicht gelten. ${SOON}`,
+    sentence: `Von hier wurden gerade viele Links geöffnet, die nicht gelten. ${WAIT_SENTENCE}`,
   },
   /** Per address: started sign-ins at a provider. */
   sign_ins: {
     most: 300,
     seconds: 300,
-    sentence: `Von hier beginnen gerade sehr viele Anmeldungen. ${SOON}`,
+    sentence: `Von hier beginnen gerade sehr viele Anmeldungen. ${WAIT_SENTENCE}`,
   },
   /** Per address: invalid callbacks and logout tokens of a provider. */
   wrong_sign_ins: {
     most: 60,
     seconds: 300,
-    sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${SOON}`,
+    sentence: `Von hier kamen gerade viele Anmeldungen, die nicht gelten. ${WAIT_SENTENCE}`,
   },
   /** Per address, and below per name: one or two requests are normal. */
   forgotten: {
@@ -122,19 +150,19 @@ const rates = {
   calendars: {
     most: 120,
     seconds: 3_600,
-    sentence: `Dieser Kalender wird gerade sehr oft abgerufen. ${SOON}`,
+    sentence: `Dieser Kalender wird gerade sehr oft abgerufen. ${WAIT_SENTENCE}`,
   },
   /** Per address: invalid secret addresses. */
   wrong_calendars: {
     most: 30,
     seconds: 300,
-    sentence: `Von hier wurde gerade oft nach Kalendern gefragt, die es nicht gibt. ${SOON}`,
+    sentence: `Von hier wurde gerade oft nach Kalendern gefragt, die es nicht gibt. ${WAIT_SENTENCE}`,
   },
   /** Per address: downloads of the API description. */
   descriptions: {
     most: 120,
     seconds: 60,
-    sentence: `Von hier wurde die Beschreibung der Schnittstelle gerade sehr oft abgerufen. ${SOON}`,
+    sentence: `Von hier wurde die Beschreibung der Schnittstelle gerade sehr oft abgerufen. ${WAIT_SENTENCE}`,
   },
   push_tests: {
     most: 1,
@@ -153,7 +181,7 @@ const rates = {
   },
 } satisfies Record<string, Rate>
 
-const stored = {
+const storedRates = {
   messages: {
     most: 30,
     seconds: 60,
@@ -166,25 +194,25 @@ const stored = {
   },
 } satisfies Record<string, Rate>
 
-const atOnce = {
+const concurrencyLimits = {
   /**
    * Held from the start of a request until its answer is sent. Many requests of one person cannot delay
    * others, and the number of unread answers is bounded.
    */
-  requests_at_once: { most: 8, waiting: 92, sentence: `Zu viele Anfragen auf einmal. ${SOON}` },
+  requests_at_once: { most: 8, waiting: 92, sentence: `Zu viele Anfragen auf einmal. ${WAIT_SENTENCE}` },
   /** Bodies above 64 KB, of which parsing keeps several copies in memory. */
   large_bodies: {
     most: 4,
     waiting: 0,
     sentence: 'Es wird schon etwas Großes von Ihnen übertragen. Bitte warten Sie, bis es angekommen ist.',
   },
-  searches: { most: 2, waiting: 50, sentence: `Sie suchen gerade sehr viel auf einmal. ${SOON}` },
+  searches: { most: 2, waiting: 50, sentence: `Sie suchen gerade sehr viel auf einmal. ${WAIT_SENTENCE}` },
   live_connections: {
     most: 10,
     waiting: 0,
     sentence: 'Sie haben schon zehn Chats zugleich geöffnet. Bitte schließen Sie einen davon.',
   },
-} satisfies Record<string, AtOnce>
+} satisfies Record<string, ConcurrencyLimit>
 
 /** Global limits; beyond them the answer is 503. */
 const globalLimits = {
@@ -205,29 +233,29 @@ const globalLimits = {
 }
 
 type RateName = keyof typeof rates
-type StoredName = keyof typeof stored
-type AtOnceName = keyof typeof atOnce
-type LimitName = RateName | AtOnceName | StoredName
+type StoredRateName = keyof typeof storedRates
+type ConcurrencyLimitName = keyof typeof concurrencyLimits
+type LimitName = RateName | ConcurrencyLimitName | StoredRateName
 export type Table = {
   rates: Record<RateName, Rate>
-  stored: Record<StoredName, Rate>
-  atOnce: Record<AtOnceName, AtOnce>
+  stored: Record<StoredRateName, Rate>
+  atOnce: Record<ConcurrencyLimitName, ConcurrencyLimit>
   global: Record<keyof typeof globalLimits, number>
 }
-export const limits: Table = { rates, stored, atOnce, global: globalLimits }
+export const limits: Table = { rates, stored: storedRates, atOnce: concurrencyLimits, global: globalLimits }
 
 /** User id; or the token, cookie or address of an unknown caller. */
-export type Subject = number | string
+export type LimitSubject = number | string
 /** A token has its own budget, separate from its owner's. */
-export const whoseBudget = ({ id, token }: Pick<Caller, 'id' | 'token'>): Subject =>
+export const limitSubjectOf = ({ id, token }: Pick<Caller, 'id' | 'token'>): LimitSubject =>
   token ? `token ${token.id}` : id
 
 type Bucket = { left: number; at: number }
-type Places = { running: number; queue: (() => void)[] }
+type ConcurrencySlots = { running: number; queue: (() => void)[] }
 
 /** Subjects counted per limit; the oldest are dropped first. */
-const MOST_COUNTED = 50_000
-const AGAIN_SECONDS = 2
+const MAX_COUNTED_SUBJECTS = 50_000
+const RETRY_SECONDS = 2
 
 /**
  * Counters of used limits. A rate is a token bucket: all of it may be used at once, then it refills evenly. In
@@ -235,8 +263,8 @@ const AGAIN_SECONDS = 2
  */
 export class Budgets {
   readonly table: Table
-  readonly #buckets = new Map<RateName, Map<Subject, Bucket>>()
-  readonly #running = new Map<AtOnceName, Map<Subject, Places>>()
+  readonly #buckets = new Map<RateName, Map<LimitSubject, Bucket>>()
+  readonly #running = new Map<ConcurrencyLimitName, Map<LimitSubject, ConcurrencySlots>>()
   /** Number of refusals by limit. */
   readonly refused = new Map<LimitName, number>()
   /** Bytes of large bodies that are announced and not yet processed. */
@@ -245,11 +273,11 @@ export class Budgets {
   constructor(table: Table = limits) {
     this.table = table
     for (const name of Object.keys(table.rates) as RateName[]) this.#buckets.set(name, new Map())
-    for (const name of Object.keys(table.atOnce) as AtOnceName[]) this.#running.set(name, new Map())
+    for (const name of Object.keys(table.atOnce) as ConcurrencyLimitName[]) this.#running.set(name, new Map())
   }
 
   /** Takes `worth` from the bucket; false if it holds less. */
-  take(name: RateName, who: Subject, worth = 1): boolean {
+  take(name: RateName, who: LimitSubject, worth = 1): boolean {
     const bucket = this.#refilled(name, who)
     if (bucket.left < worth) return false
     bucket.left -= worth
@@ -257,7 +285,7 @@ export class Budgets {
   }
 
   /** Like `take`, but throws the refusal. */
-  spend(name: RateName, who: Subject, worth = 1) {
+  spend(name: RateName, who: LimitSubject, worth = 1) {
     if (this.take(name, who, worth)) return
     const { most, seconds } = this.table.rates[name]
     const { left } = this.#refilled(name, who)
@@ -265,7 +293,7 @@ export class Budgets {
   }
 
   /** Acquires a slot without waiting; the returned function releases it. Throws if none is free. */
-  acquireNow(name: AtOnceName, who: Subject): () => void {
+  acquireNow(name: ConcurrencyLimitName, who: LimitSubject): () => void {
     const places = this.#placesOf(name, who)
     if (places.running >= this.table.atOnce[name].most) throw this.refusal(name)
     places.running++
@@ -273,7 +301,7 @@ export class Budgets {
   }
 
   /** Acquires a slot, at once or in turn; `begin` gets the function that releases it. Throws if the queue is full. */
-  acquire(name: AtOnceName, who: Subject, begin: (release: () => void) => void) {
+  acquire(name: ConcurrencyLimitName, who: LimitSubject, begin: (release: () => void) => void) {
     const { most, waiting } = this.table.atOnce[name]
     const places = this.#placesOf(name, who)
     const go = () => begin(once(() => this.#release(name, who)))
@@ -287,7 +315,7 @@ export class Budgets {
   }
 
   /** Runs work once a slot is free. */
-  async withLimit<T>(name: AtOnceName, who: Subject, work: () => T | Promise<T>): Promise<T> {
+  async withLimit<T>(name: ConcurrencyLimitName, who: LimitSubject, work: () => T | Promise<T>): Promise<T> {
     const release = await new Promise<() => void>((begin) => this.acquire(name, who, begin))
     try {
       return await work()
@@ -297,7 +325,7 @@ export class Budgets {
   }
 
   /** Reserves a large body of this person and its bytes in the global limit; the returned function releases both. */
-  acquireBody(who: Subject, bytes: number): () => void {
+  acquireBody(who: LimitSubject, bytes: number): () => void {
     const release = this.acquireNow('large_bodies', who)
     if (this.bodyBytes + bytes > this.table.global.body_bytes) {
       release()
@@ -311,7 +339,7 @@ export class Budgets {
   }
 
   /** Slots in use over all subjects. */
-  running(name: AtOnceName): number {
+  running(name: ConcurrencyLimitName): number {
     return [...(this.#running.get(name)?.values() ?? [])].reduce((all, { running }) => all + running, 0)
   }
 
@@ -319,16 +347,16 @@ export class Budgets {
    * Creates a refusal by this limit and counts it in `refused`. Public for limits that are counted elsewhere, e.g.
    * in the database.
    */
-  refusal(name: LimitName, seconds = AGAIN_SECONDS): Refused {
+  refusal(name: LimitName, seconds = RETRY_SECONDS): Refused {
     this.refused.set(name, (this.refused.get(name) ?? 0) + 1)
     const { rates, stored, atOnce } = this.table
     const { sentence } = { ...rates, ...stored, ...atOnce }[name]
     return refuse('too_many', sentence, seconds)
   }
 
-  #refilled(name: RateName, who: Subject): Bucket {
+  #refilled(name: RateName, who: LimitSubject): Bucket {
     const { most, seconds } = this.table.rates[name]
-    const buckets = this.#buckets.get(name) as Map<Subject, Bucket>
+    const buckets = this.#buckets.get(name) as Map<LimitSubject, Bucket>
     const now = performance.now()
     const existing = buckets.get(who)
     if (existing) {
@@ -336,14 +364,14 @@ export class Budgets {
       existing.at = now
       return existing
     }
-    if (buckets.size >= MOST_COUNTED) buckets.delete(buckets.keys().next().value as Subject)
+    if (buckets.size >= MAX_COUNTED_SUBJECTS) buckets.delete(buckets.keys().next().value as LimitSubject)
     const bucket = { left: most, at: now }
     buckets.set(who, bucket)
     return bucket
   }
 
-  #placesOf(name: AtOnceName, who: Subject): Places {
-    const all = this.#running.get(name) as Map<Subject, Places>
+  #placesOf(name: ConcurrencyLimitName, who: LimitSubject): ConcurrencySlots {
+    const all = this.#running.get(name) as Map<LimitSubject, ConcurrencySlots>
     const existing = all.get(who)
     if (existing) return existing
     const places = { running: 0, queue: [] }
@@ -352,7 +380,7 @@ export class Budgets {
   }
 
   /** Hands the slot directly to the next in the queue. */
-  #release(name: AtOnceName, who: Subject) {
+  #release(name: ConcurrencyLimitName, who: LimitSubject) {
     const places = this.#placesOf(name, who)
     const next = places.queue.shift()
     if (next) return next()
@@ -404,7 +432,7 @@ export async function shedPolledLists(
   })
 }
 
-type LimitParts = { budgets: Budgets; callers: Callers }
+type LimitParts = { budgets: Budgets; callers: Authenticator }
 
 /**
  * Runs before authentication and before the body is read. Counts for the person if the session is cached, for
@@ -418,10 +446,10 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
     // Until authenticated, a caller is counted by their credentials.
     const who = caller?.id ?? token ?? readSessionCookie(headers.cookie)?.token
     if (caller === undefined) budgets.spend('unknown_requests', networkOf(address))
-    if (caller !== undefined) budgets.spend('requests', caller.id, weight(raw, bodyLimit))
-    else if (token !== undefined) budgets.spend('token_requests', token, weight(raw, bodyLimit))
+    if (caller !== undefined) budgets.spend('requests', caller.id, requestWeight(raw, bodyLimit))
+    else if (token !== undefined) budgets.spend('token_requests', token, requestWeight(raw, bodyLimit))
     if (who === undefined) return done()
-    if ((caller ?? token) !== undefined && !reads.has(method)) budgets.spend('changes', who)
+    if ((caller ?? token) !== undefined && !readMethods.has(method)) budgets.spend('changes', who)
     budgets.acquire('requests_at_once', who, (release) => {
       onFinished(raw, reply.raw, release)
       // The client has disconnected.
@@ -430,12 +458,12 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
   })
   app.addHook('onSend', async ({ raw }, reply) => {
     if (reply.statusCode < 400 || raw.complete || contentLength(raw, 1) === 0) return
-    if (refusedBodies >= MOST_REFUSED_BODIES) {
+    if (refusedBodyCount >= MAX_REFUSED_BODIES) {
       reply.header('connection', 'close')
       return
     }
     // After a 413 Fastify closes the connection; without the header it stays open for the rest of the body.
-    if (reply.statusCode === TOO_LARGE) reply.removeHeader('connection')
+    if (reply.statusCode === STATUS_TOO_LARGE) reply.removeHeader('connection')
     const rest = discardBody(raw)
     // A client that asked for „connection: close“ could not send the rest after the answer.
     if (!reply.raw.shouldKeepAlive) await rest
@@ -446,33 +474,33 @@ export function limitRequests(app: FastifyInstance, { budgets, callers }: LimitP
  * Upper bound of refused bodies that are read to the end. Further clients are disconnected, since each costs
  * buffers of 64 KB.
  */
-const MOST_REFUSED_BODIES = 4
-const PIECE_MS = 20
-let refusedBodies = 0
+const MAX_REFUSED_BODIES = 4
+const DISCARD_PAUSE_MS = 20
+let refusedBodyCount = 0
 
 /**
  * Reads the rest of a refused body slowly and discards it. A client reads the refusal only after it has sent
  * everything.
  */
 async function discardBody(request: IncomingMessage) {
-  refusedBodies++
+  refusedBodyCount++
   try {
-    for await (const _ of request) await sleep(PIECE_MS)
+    for await (const _ of request) await sleep(DISCARD_PAUSE_MS)
   } catch {
     // The client has disconnected.
   } finally {
-    refusedBodies--
+    refusedBodyCount--
   }
 }
 
-const TOO_LARGE = 413
-const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
+const STATUS_TOO_LARGE = 413
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Runs after authorisation. Searches are queued around their work instead (serve.ts). */
 export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, 'budgets'>) {
   app.addHook('onRequest', ({ caller, address, raw, routeOptions }, reply, done) => {
     const { bodyLimit, config } = routeOptions
-    const who = (): Subject => (caller ? whoseBudget(caller) : networkOf(address))
+    const who = (): LimitSubject => (caller ? limitSubjectOf(caller) : networkOf(address))
     if (config.limit && config.limit !== 'searches') budgets.spend(config.limit, who())
     if (isLarge(raw, bodyLimit))
       onFinished(raw, reply.raw, budgets.acquireBody(who(), contentLength(raw, bodyLimit)))
@@ -480,18 +508,18 @@ export function limitCalls(app: FastifyInstance, { budgets }: Pick<LimitParts, '
   })
 }
 
-const LARGE = 64 * 1024
+const LARGE_BODY_BYTES = 64 * 1024
 
 /** Length of the body in bytes: as declared, or the longest allowed for a body without a declared length. */
 const contentLength = ({ headers }: IncomingMessage, longest: number) =>
   Number(headers['content-length'] ?? (headers['transfer-encoding'] === undefined ? 0 : longest))
 
 /** A long body costs as much as several requests. */
-const weight = (request: IncomingMessage, longest: number) =>
-  isLarge(request, longest) ? Math.ceil(contentLength(request, longest) / LARGE) : 1
+const requestWeight = (request: IncomingMessage, longest: number) =>
+  isLarge(request, longest) ? Math.ceil(contentLength(request, longest) / LARGE_BODY_BYTES) : 1
 
 /** False beyond `longest`: such a body is refused unread. */
 export function isLarge(request: IncomingMessage, longest: number): boolean {
   const length = contentLength(request, longest)
-  return length > LARGE && length <= longest
+  return length > LARGE_BODY_BYTES && length <= longest
 }

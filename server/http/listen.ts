@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
-import { networkOf, type Proxies } from './address.ts'
+import { networkOf, type TrustedProxies } from './address.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,14 +30,14 @@ export const serverLimits = {
   lastCallMs: 500,
 }
 
-const openFiles = () => {
+const openFileLimit = () => {
   const { userLimits } = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
   }
   return Number(userLimits?.open_files?.soft) || Number.POSITIVE_INFINITY
 }
 /** 80 % of the file descriptors; the rest is for the database and outgoing requests. */
-const all = Math.min(20_000, Math.floor(openFiles() * 0.8))
+const all = Math.min(20_000, Math.floor(openFileLimit() * 0.8))
 
 export const connectionLimits = {
   all,
@@ -87,7 +87,7 @@ export function serverFactory({ connections, drain }: ServerParts): FastifyServe
 }
 
 export class Connections {
-  readonly #proxies: Proxies
+  readonly #proxies: TrustedProxies
   readonly #limits: typeof connectionLimits
   /** Open sockets and their number of unanswered requests. */
   readonly #open = new Map<Socket, number>()
@@ -96,7 +96,7 @@ export class Connections {
   /** Number of connections refused by the limits. */
   refused = 0
 
-  constructor(proxies: Proxies, limits = connectionLimits) {
+  constructor(proxies: TrustedProxies, limits = connectionLimits) {
     this.#proxies = proxies
     this.#limits = limits
   }

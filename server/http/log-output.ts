@@ -7,20 +7,20 @@ import sonicBoom from 'sonic-boom'
 
 export type LogTarget = { write(line: string): unknown }
 
-const MOST_WAITING_BYTES = 1024 ** 2
+const MAX_BUFFERED_BYTES = 1024 ** 2
 
 /** Maximum wait of a shutdown for the last lines, in ms. */
-const LAST_MS = 250
+const FLUSH_TIMEOUT_MS = 250
 
-let standard: ReturnType<typeof openLog> | undefined
+let cachedOutput: ReturnType<typeof openLog> | undefined
 
 /** One per process, since console output at the start can block too. */
-export const standardOutput = () => (standard ??= openLog())
+export const standardOutput = () => (cachedOutput ??= openLog())
 
 function openLog() {
   // Initialises both streams, so that a full pipe raises an error (ignored here) instead of blocking us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: MOST_WAITING_BYTES })
+  const output = new sonicBoom.SonicBoom({ fd: 1, sync: false, maxLength: MAX_BUFFERED_BYTES })
   let lost = 0
   let hasComplained = false
   output.on('drop', () => lost++)
@@ -41,7 +41,7 @@ function openLog() {
     async end() {
       // `flush` does not wait for a write in progress, such as the one of the last line.
       const isWritten = new Promise<void>((done) => output.once('drain', () => done()))
-      await Promise.race([isWritten, sleep(LAST_MS)])
+      await Promise.race([isWritten, sleep(FLUSH_TIMEOUT_MS)])
     },
   }
 }

@@ -10,7 +10,7 @@ type ErrorWithDetails = Error & Record<string, unknown>
 const databaseFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const
 
 /** To standard output, except in tests. */
-export const logging = (level: Config['logLevel'], stream: LogTarget = standardOutput()) =>
+export const loggerOptions = (level: Config['logLevel'], stream: LogTarget = standardOutput()) =>
   ({
     stream,
     level,

@@ -5,8 +5,8 @@ import { createHistogram } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Config } from '#server/config.ts'
-import type { Proxies } from './address.ts'
-import type { Code } from './errors.ts'
+import type { TrustedProxies } from './address.ts'
+import type { RefusalCode } from './errors.ts'
 import { onFinished } from './listen.ts'
 
 declare module 'fastify' {
@@ -28,7 +28,7 @@ const requestIdPattern = /^[\w.:-]{1,64}$/
 
 /** Request id in log lines and the answer: a trusted proxy's id if it is well-formed, else our own. */
 export const requestIdOf =
-  ({ isProxy }: Proxies) =>
+  ({ isProxy }: TrustedProxies) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
     const id = headers[REQUEST_ID]
     return typeof id === 'string' && requestIdPattern.test(id) && isProxy(socket.remoteAddress ?? '')
@@ -37,9 +37,9 @@ export const requestIdOf =
   }
 
 /** Histogram buckets in seconds. */
-const durations = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
+const durationBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 /** Refusals that count as failed logins. */
-const failed: ReadonlySet<Code> = new Set([
+const failedLoginCodes: ReadonlySet<RefusalCode> = new Set([
   'login_failed',
   'wrong_code',
   'passkey_failed',
@@ -70,7 +70,7 @@ export class Requests {
     name: 'kontor_http_request_duration_seconds',
     help: 'How long requests took, by route',
     labelNames: ['method', 'route'],
-    buckets: durations,
+    buckets: durationBuckets,
     registers: [],
   })
   readonly #refused = new Counter({
@@ -105,9 +105,9 @@ export class Requests {
     this.minute.us.record(Math.max(1, Math.round(ms * 1_000)))
   }
 
-  refuse(code: Code) {
+  refuse(code: RefusalCode) {
     this.#refused.inc({ reason: code })
-    if (failed.has(code)) this.#logins.inc({ outcome: 'failed' })
+    if (failedLoginCodes.has(code)) this.#logins.inc({ outcome: 'failed' })
     if (code === 'too_many_logins') this.#logins.inc({ outcome: 'limited' })
   }
 
@@ -132,11 +132,11 @@ function statusOf({ raw, request, statusCode }: FastifyReply): number {
   return isTaken ? statusCode : 0
 }
 
-type Watching = { requests: Requests; proxies: Proxies } & Pick<Config, 'accessLog'>
+type WatchDeps = { requests: Requests; proxies: TrustedProxies } & Pick<Config, 'accessLog'>
 
 /** The first of all hooks, so that refusals by later ones are counted too. */
-export function watchRequests(app: FastifyInstance, { requests, proxies, accessLog }: Watching) {
-  const log = accessLog === '1' ? accessLine(app) : undefined
+export function watchRequests(app: FastifyInstance, { requests, proxies, accessLog }: WatchDeps) {
+  const log = accessLog === '1' ? createAccessLog(app) : undefined
   app.decorate('requests', requests)
   app.decorateRequest('address', '')
   app.addHook('onRequest', (request, reply, done) => {
@@ -156,7 +156,7 @@ export function watchRequests(app: FastifyInstance, { requests, proxies, accessL
 }
 
 /** Setting `ACCESS_LOG`: a line per request, with the route pattern instead of the path, and no query. */
-function accessLine(app: FastifyInstance) {
+function createAccessLog(app: FastifyInstance) {
   // Independent of LOG_LEVEL.
   const log = app.log.child({}, { level: 'info' })
   return (request: FastifyRequest, reply: FastifyReply, status: number, bytesBefore = 0) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { tokenIn } from './access.ts'
-import type { Proxies } from './address.ts'
+import type { TrustedProxies } from './address.ts'
 import { refuse } from './errors.ts'
 
 const policy = [
@@ -38,27 +38,31 @@ export const answerHeaders = (publicUrl: URL | undefined) => ({
   'cache-control': 'no-store',
 })
 
-export function guardEveryAnswer(app: FastifyInstance, { publicUrl }: Address, proxies: Proxies) {
+export function guardEveryAnswer(
+  app: FastifyInstance,
+  { publicUrl }: PublicUrlConfig,
+  proxies: TrustedProxies,
+) {
   const headers = answerHeaders(publicUrl)
-  const isOwnOrigin = ownOrigin({ publicUrl }, proxies)
+  const isOwnOrigin = createOriginCheck({ publicUrl }, proxies)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw refuse('bad_request')
     // Cross-site requests carry no bearer token, and cookies are ignored beside one.
-    const isSafe = safe.has(request.method) || tokenIn(request.headers) !== undefined
-    if (!isSafe && !isOwn(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
+    const isSafe = safeMethods.has(request.method) || tokenIn(request.headers) !== undefined
+    if (!isSafe && !isSameOrigin(request.raw, isOwnOrigin)) throw refuse('foreign_origin')
     done()
   })
 }
-type Address = Pick<Config, 'publicUrl'>
+type PublicUrlConfig = Pick<Config, 'publicUrl'>
 
-const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Same-origin check by `Sec-Fetch-Site`, or `Origin` in older browsers. A client that sends neither is no
  * browser, and carries no cookies by accident.
  */
-function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage) => boolean): boolean {
+function isSameOrigin(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage) => boolean): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return request.headers.origin === undefined || isOwnOrigin(request)
@@ -68,7 +72,7 @@ function isOwn(request: IncomingMessage, isOwnOrigin: (request: IncomingMessage)
  * Compares `Origin` exactly with the public address, or without one with the requested scheme, host and port.
  * X-Forwarded-Proto counts only from trusted proxies.
  */
-export function ownOrigin({ publicUrl }: Address, { isProxy }: Proxies) {
+export function createOriginCheck({ publicUrl }: PublicUrlConfig, { isProxy }: TrustedProxies) {
   return ({ headers, socket }: IncomingMessage): boolean => {
     if (publicUrl) return headers.origin === publicUrl.origin
     const protocols = isProxy(socket.remoteAddress ?? '') ? String(headers['x-forwarded-proto'] ?? '') : ''
@@ -79,5 +83,5 @@ export function ownOrigin({ publicUrl }: Address, { isProxy }: Proxies) {
 }
 
 /** Base of links: the public address, else the one of the request. */
-export const originOf = ({ publicUrl }: Address, { protocol, host }: FastifyRequest) =>
+export const originOf = ({ publicUrl }: PublicUrlConfig, { protocol, host }: FastifyRequest) =>
   publicUrl?.origin ?? `${protocol}://${host}`

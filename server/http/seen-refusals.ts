@@ -1,10 +1,10 @@
 // Selects the refusals to record, with ids, route and address, never typed content.
 import type { FastifyRequest } from 'fastify'
 import { readSessionCookie } from './access.ts'
-import type { Code } from './errors.ts'
+import type { RefusalCode } from './errors.ts'
 
 export type SeenRefusal = {
-  code: Code
+  code: RefusalCode
   status: number
   address: string
   /** The caller, and the account concerned. */
@@ -19,7 +19,7 @@ export type SeenRefusal = {
 }
 
 /** Log only, no audit row: frequent with clumsy programs, and harmless. */
-const lineOnly = new Set<string>([
+const logOnlyCodes = new Set<string>([
   'bad_json',
   'bad_request',
   'headers_too_large',
@@ -29,19 +29,19 @@ const lineOnly = new Set<string>([
   'too_large',
   'unavailable',
 ])
-export const isLogOnly = (code: string) => lineOnly.has(code)
+export const isLogOnly = (code: string) => logOnlyCodes.has(code)
 /** Intermediate steps of a login. */
-const unseen = new Set<string>(['code_required', 'challenge_over'])
-const alsoSeen = new Set<string>(['logout_token', 'two_sessions', 'wrong_password'])
+const ignoredCodes = new Set<string>(['code_required', 'challenge_over'])
+const alsoRecordedCodes = new Set<string>(['logout_token', 'two_sessions', 'wrong_password'])
 
 /** Details of a refusal to record; undefined for ordinary ones. */
-export function seenRefusal(
+export function refusalToRecord(
   request: FastifyRequest,
   { code, status, account_id }: Pick<SeenRefusal, 'code' | 'status' | 'account_id'>,
 ): SeenRefusal | undefined {
   const { url: route, config } = request.routeOptions
-  if (unseen.has(code)) return undefined
-  const isSeen = [401, 403, 404, 429].includes(status) || isLogOnly(code) || alsoSeen.has(code)
+  if (ignoredCodes.has(code)) return undefined
+  const isSeen = [401, 403, 404, 429].includes(status) || isLogOnly(code) || alsoRecordedCodes.has(code)
   if (!isSeen) return undefined
   // Every app asks at its start whether somebody is signed in; without a session cookie that is no incident.
   if (

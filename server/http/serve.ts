@@ -11,7 +11,7 @@ import { aboutUser } from '#server/live/facts.ts'
 import type { News } from '#server/live/news.ts'
 import { refuse } from './errors.ts'
 import { noBody, pathCheck } from './input/input.ts'
-import { isLarge, whoseBudget } from './limits.ts'
+import { isLarge, limitSubjectOf } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,14 +33,14 @@ type Args<E> = {
 /** Returned instead of an answer for a 304. */
 export const notModified = Symbol('not modified')
 /** An answer as rules return it: a Date is written as its ISO string. */
-export type Sent<A> = A extends string
+export type Serialisable<A> = A extends string
   ? string extends A
     ? A | Date
     : A
   : A extends Uint8Array | AsyncIterable<unknown>
     ? A
     : A extends object
-      ? { [K in keyof A]: Sent<A[K]> }
+      ? { [K in keyof A]: Serialisable<A[K]> }
       : A
 /**
  * What a handler returns: the answer without the fields of `Done`, which are added here. Anything if no other
@@ -49,8 +49,8 @@ export type Sent<A> = A extends string
 type HandlerAnswer<A> = A extends Success
   ? keyof A extends keyof Success
     ? unknown
-    : Sent<Omit<A, keyof Success>>
-  : Sent<A>
+    : Serialisable<Omit<A, keyof Success>>
+  : Serialisable<A>
 type Result<E> = HandlerAnswer<Call.Answer<E>> | typeof notModified
 type Handler<E> = (args: Args<E>) => Result<E> | Promise<Result<E>>
 /** `beforeLarge` runs before a large body is received, so that a caller who will be refused need not send it. */
@@ -71,7 +71,7 @@ type Success = Static<typeof Done>
 const success: Success = { success: true, details: '' }
 
 /** Header that permits the service worker to store the answer: web/worker/calls.ts. */
-const OFFLINE = 'kontor-offline'
+const OFFLINE_HEADER = 'kontor-offline'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -86,7 +86,7 @@ export function serve<D extends Record<string, Endpoint>>(
     const { params, query, body } = endpoint
     const checkParams = params && pathCheck(params)
     const authorIn = partWithAuthor(endpoint)
-    const { handle, beforeLarge, restsOn } = partsOf(handlers[name] as AnyHandler)
+    const { handle, beforeLarge, restsOn } = toHandlerObject(handlers[name] as AnyHandler)
     if (endpoint.confirmed && endpoint.may === 'everyone')
       throw new Error(`${method} ${path}: nobody could have confirmed who they are`)
     const saysSuccess = 'success' in ((answer as Partial<TObject>).properties ?? {})
@@ -122,8 +122,8 @@ export function serve<D extends Record<string, Endpoint>>(
       handler: async (request, reply) => {
         if (endpoint.confirmed && !app.callers.isConfirmed(request.caller as Caller))
           throw refuse('unconfirmed')
-        if (authorIn) requireAuthor(request[authorIn], request.caller as Caller)
-        if (endpoint.offline) reply.header(OFFLINE, 'yes')
+        if (authorIn) requireSameAccount(request[authorIn], request.caller as Caller)
+        if (endpoint.offline) reply.header(OFFLINE_HEADER, 'yes')
         let longest = Number.POSITIVE_INFINITY
         const args = {
           caller: request.caller,
@@ -137,11 +137,11 @@ export function serve<D extends Record<string, Endpoint>>(
           reply,
         }
         const version = restsOn && versionFor(app.news, request.caller as Caller, request.url, restsOn(args))
-        const tag = version && tagStillTrue(request.headers['if-none-match'], version)
+        const tag = version && findValidEtag(request.headers['if-none-match'], version)
         if (tag) return reply.header('etag', tag).code(304).send()
         const result =
           limit === 'searches' && request.caller
-            ? await app.budgets.withLimit(limit, whoseBudget(request.caller), () => handle(args))
+            ? await app.budgets.withLimit(limit, limitSubjectOf(request.caller), () => handle(args))
             : await handle(args)
         if (result === notModified) return reply.code(304).send()
         if (version) reply.header('etag', tagOf(version, longest))
@@ -155,7 +155,7 @@ export function serve<D extends Record<string, Endpoint>>(
 }
 
 /** Refuses a call that was written under another account, e.g. on a device that several people use. */
-function requireAuthor(sent: unknown, { id }: Caller) {
+function requireSameAccount(sent: unknown, { id }: Caller) {
   const { user_id = id } = sent as { user_id?: number }
   if (user_id !== id) throw refuse('someone_else')
 }
@@ -169,10 +169,14 @@ function sendJson(reply: FastifyReply, schema: Endpoint['answer'], result: unkno
   return reply.type(JSON_TYPE).send(write(result as Record<string, unknown>))
 }
 
-type Work = (args: unknown) => unknown
-type AnyParts = { handle: Work; beforeLarge?: Work; restsOn?: (args: unknown) => readonly string[] }
-type AnyHandler = Work | AnyParts
-const partsOf = (handler: AnyHandler): AnyParts =>
+type AnyHandle = (args: unknown) => unknown
+type AnyHandlerObject = {
+  handle: AnyHandle
+  beforeLarge?: AnyHandle
+  restsOn?: (args: unknown) => readonly string[]
+}
+type AnyHandler = AnyHandle | AnyHandlerObject
+const toHandlerObject = (handler: AnyHandler): AnyHandlerObject =>
   typeof handler === 'function' ? { handle: handler } : handler
 
 /** Translates a path for the router: a parameter before a dot, as in `/docs/{doc_id}.pdf`, needs a pattern. */
@@ -207,7 +211,7 @@ const tagOf = (version: string, expiresIn: number) =>
   `"${version}.${expiresIn === Number.POSITIVE_INFINITY ? '' : Math.floor((Date.now() + expiresIn) / 1_000)}"`
 
 /** The matching tag of the header, unless it has expired by the clock. */
-function tagStillTrue(header: string | undefined, version: string): string | undefined {
+function findValidEtag(header: string | undefined, version: string): string | undefined {
   return tagsOf(header).find((tag) => {
     const [, named, end] = /^"([\w-]+)\.(\d*)"$/.exec(tag) ?? []
     return named === version && (end === '' || Number(end) * 1_000 > Date.now())

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Drawn } from '#server/drawing/formats.ts'
+import type { EncodedImage } from '#server/drawing/formats.ts'
 
 /** Ids are unguessable; permission is checked by the serving route anyway. */
 export async function insertImage(
   tx: Tx | Database,
   by: number,
-  { type, bytes, small }: Drawn,
+  { type, bytes, small }: EncodedImage,
   { is_for_docs }: { is_for_docs: boolean },
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')

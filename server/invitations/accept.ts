@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/hashing.ts'
 import { openSession } from '#server/auth/open-session.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
 import { needsMoreThanPassword } from '#server/auth/second-factor/check-code.ts'
-import { type Arrival, deleteSession, deleteSessions } from '#server/auth/session-store.ts'
+import { deleteSession, deleteSessions, type LoginOrigin } from '#server/auth/session-store.ts'
 import { hashOf } from '#server/auth/sessions.ts'
 import { endStandingAccess } from '#server/auth/standing-access.ts'
 import { setPasswordHash } from '#server/auth/store.ts'
@@ -14,19 +14,19 @@ import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { findOwner, takeLink } from './store.ts'
 
-const OVER =
+const INVALID_LINK_SENTENCE =
   'Dieser Link gilt nicht oder nicht mehr: Er wurde schon benutzt, durch einen neuen ersetzt oder ist abgelaufen. Bitte lassen Sie sich einen neuen geben.'
 
 /**
  * The owner of a link, for its page. Needs no login, because the link itself is the secret; invalid links are
  * limited per network.
  */
-export async function openLink(kontor: Kontor, token: string, address: string) {
-  const { username, display_name, kind, expires_at } = await ownerOf(kontor, token, address)
+export async function readLink(kontor: Kontor, token: string, address: string) {
+  const { username, display_name, kind, expires_at } = await getLinkOwner(kontor, token, address)
   return { username, display_name, is_reset: kind === 'reset', expires_at }
 }
 
-type LinkAcceptance = Arrival & { token: string; password: string }
+type LinkAcceptance = LoginOrigin & { token: string; password: string }
 
 /**
  * Sets the password of a link's owner, signs them in and returns the new session's token. An account with a second
@@ -35,13 +35,13 @@ type LinkAcceptance = Arrival & { token: string; password: string }
  */
 export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Promise<string | undefined> {
   const { token, password, address, device, before, seconds } = accepted
-  const owner = await ownerOf(kontor, token, address)
+  const owner = await getLinkOwner(kontor, token, address)
   checkNewPassword(password, owner.username, kontor.config)
   const checked = await hashPassword(password)
   return inTransaction(kontor, async (tx) => {
     // Hashing takes a while: the link may have been used or replaced in the meantime.
     const taken = await takeLink(tx, hashOf(token))
-    if (!taken) throw refuse('not_found', OVER)
+    if (!taken) throw refuse('not_found', INVALID_LINK_SENTENCE)
     const userId = taken.user_id
     await setPasswordHash(tx, userId, checked)
     await deleteSessions(tx, userId)
@@ -52,14 +52,14 @@ export async function acceptLink(kontor: Kontor, accepted: LinkAcceptance): Prom
     if (await needsMoreThanPassword(kontor, tx, userId)) return undefined
     const session = await openSession(tx, { userId, checked, address, device, before: undefined, seconds })
     // The account was deactivated in the meantime.
-    if (session === undefined) throw refuse('not_found', OVER)
+    if (session === undefined) throw refuse('not_found', INVALID_LINK_SENTENCE)
     return session
   })
 }
 
-async function ownerOf({ db, budgets }: Kontor, token: string, address: string) {
+async function getLinkOwner({ db, budgets }: Kontor, token: string, address: string) {
   const owner = await findOwner(db, hashOf(token))
   if (owner) return owner
   budgets.spend('wrong_links', networkOf(address))
-  throw refuse('not_found', OVER)
+  throw refuse('not_found', INVALID_LINK_SENTENCE)
 }

@@ -12,10 +12,10 @@ import { changed, inTransaction } from '#server/live/news.ts'
 import { queueMails } from './mail-links.ts'
 import { listResetRecipients } from './store.ts'
 
-export const FORGOTTEN = 'mail.forgotten'
+export const FORGOTTEN_PASSWORD_KIND = 'mail.forgotten'
 
 /** Minimum minutes between two mails to an account, and maximum number of accounts of a mailbox. */
-const limits = { minutes: 5, most: 5 }
+const resetMailLimits = { minutes: 5, most: 5 }
 /** A job that waits longer expires: the person will have asked again. */
 const LIFETIME_SECONDS = 3_600
 
@@ -25,17 +25,22 @@ export async function askForReset(kontor: Kontor, typed: string, address: string
   kontor.budgets.spend('forgotten', networkOf(address))
   kontor.budgets.spend('forgotten_name', account)
   await inTransaction(kontor, async (tx) => {
-    await insertJob(tx, { kind: FORGOTTEN, key: account, payload: { account }, lifetime: LIFETIME_SECONDS })
+    await insertJob(tx, {
+      kind: FORGOTTEN_PASSWORD_KIND,
+      key: account,
+      payload: { account },
+      lifetime: LIFETIME_SECONDS,
+    })
     changed(tx, aboutJobs)
   })
 }
 
-export const forgottenJob: JobKind = {
+export const forgottenPasswordJob: JobKind = {
   lane: 'mail',
   attempts: 3,
   run: (kontor, payload) =>
     inTransaction(kontor, async (tx) => {
-      const people = await listResetRecipients(tx, payload['account'] as string, limits)
+      const people = await listResetRecipients(tx, payload['account'] as string, resetMailLimits)
       if (people.length === 0) return
       await queueMails(tx, 'reset', people)
       for (const user_id of people) await audit(tx, null, 'user.reset_sent', { user_id })

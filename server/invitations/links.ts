@@ -1,15 +1,15 @@
 // A link that opens an account once. The token is in the fragment, which browsers do not send: so it appears in
 // no log and in no Referer.
 import { randomBytes } from 'node:crypto'
-import type { InvitedPerson, LinkKind } from './store.ts'
+import type { Invitee, LinkKind } from './store.ts'
 
 /** In hours. */
-export const lifetimes: Record<LinkKind, number> = { invitation: 72, reset: 1 }
+export const linkLifetimeHours: Record<LinkKind, number> = { invitation: 72, reset: 1 }
 
 /** 128 random bits: short enough to be typed from a sheet. */
 export const newLinkToken = () => randomBytes(16).toString('base64url')
 
 /** A new link with its token, to be shown or printed at once. */
-export type MadeLink = { user: InvitedPerson; token: string }
+export type MadeLink = { user: Invitee; token: string }
 
 export const pathOf = (token: string) => `/ui/invitation#${token}`

@@ -7,11 +7,11 @@ import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { sendMail, Unsent } from '#server/mail/send-mail.ts'
-import { lifetimes, newLinkToken, pathOf } from './links.ts'
-import { findWaiting, type LinkKind, replaceLinks, setMail, setSent, setToken } from './store.ts'
+import { sendMail, UnsentMailError } from '#server/mail/send-mail.ts'
+import { linkLifetimeHours, newLinkToken, pathOf } from './links.ts'
+import { findWaitingMail, type LinkKind, replaceLinks, setMail, setSent, setToken } from './store.ts'
 
-export const MAIL_LINK = 'mail.link'
+export const MAIL_LINK_KIND = 'mail.link'
 
 /** Creates a link per person and queues its mail. */
 export async function queueMails(tx: Tx, kind: LinkKind, userIds: readonly number[]) {
@@ -19,14 +19,14 @@ export async function queueMails(tx: Tx, kind: LinkKind, userIds: readonly numbe
     tx,
     kind,
     userIds.map((userId) => ({ userId })),
-    lifetimes[kind],
+    linkLifetimeHours[kind],
   )
   for (const link_id of ids)
     await insertJob(tx, {
-      kind: MAIL_LINK,
+      kind: MAIL_LINK_KIND,
       key: String(link_id),
       payload: { link_id },
-      lifetime: lifetimes[kind] * 3_600,
+      lifetime: linkLifetimeHours[kind] * 3_600,
     })
   changed(tx, aboutJobs)
 }
@@ -38,35 +38,36 @@ export const mailLinkJob: JobKind = {
   async run(kontor, payload) {
     const id = payload['link_id'] as number
     try {
-      await mailLink(kontor, id)
+      await sendLinkMail(kontor, id)
     } catch (error) {
-      if (error instanceof Unsent) await tell(kontor, id, { mail: 'waiting', problem: error.message })
+      if (error instanceof UnsentMailError)
+        await recordMailState(kontor, id, { mail: 'waiting', problem: error.message })
       throw error
     }
   },
   giveUp: (kontor, payload, error) =>
-    tell(kontor, payload['link_id'] as number, {
+    recordMailState(kontor, payload['link_id'] as number, {
       mail: 'failed',
-      problem: error instanceof Unsent ? error.message : 'Die E-Mail ließ sich nicht senden.',
+      problem: error instanceof UnsentMailError ? error.message : 'Die E-Mail ließ sich nicht senden.',
     }),
 }
 
-const tell = (kontor: Kontor, id: number, state: Parameters<typeof setMail>[2]) =>
+const recordMailState = (kontor: Kontor, id: number, state: Parameters<typeof setMail>[2]) =>
   inTransaction(kontor, async (tx) => {
     await setMail(tx, id, state)
     changed(tx, aboutUsers)
   })
 
-async function mailLink(kontor: Kontor, id: number) {
+async function sendLinkMail(kontor: Kontor, id: number) {
   const { db, config, company } = kontor
-  const recipient = await findWaiting(db, id)
+  const recipient = await findWaitingMail(db, id)
   // The link was replaced or used, or the person was deactivated.
   if (!recipient) return
   const { kind, address, username, display_name } = recipient
   const { mail } = config
-  if (!mail) throw new Unsent('Es ist kein Mailserver mehr eingestellt.')
+  if (!mail) throw new UnsentMailError('Es ist kein Mailserver mehr eingestellt.')
   const token = newLinkToken()
-  if (!(await setToken(db, id, hashOf(token), lifetimes[kind]))) return
+  if (!(await setToken(db, id, hashOf(token), linkLifetimeHours[kind]))) return
   const link = `${mail.base}${pathOf(token)}`
   await sendMail(mail, {
     to: address ?? '',
@@ -92,7 +93,7 @@ ${link}
 
 Ihr Benutzername: ${username}
 
-Der Link gilt einmal und ${lifetimes.invitation} Stunden lang. Geben Sie ihn niemandem weiter. Gilt er nicht mehr, bitten Sie einen Admin Ihrer Firma um einen neuen.
+Der Link gilt einmal und ${linkLifetimeHours.invitation} Stunden lang. Geben Sie ihn niemandem weiter. Gilt er nicht mehr, bitten Sie einen Admin Ihrer Firma um einen neuen.
 `,
   }),
   reset: ({ name, username, link, app }) => ({

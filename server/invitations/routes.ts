@@ -3,7 +3,7 @@ import { invitations } from '#contract/invitations.ts'
 import { originOf } from '#server/http/security.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { acceptLink, openLink } from './accept.ts'
+import { acceptLink, readLink } from './accept.ts'
 import { askForReset } from './forgotten.ts'
 import { invite, readOverview } from './invite.ts'
 
@@ -13,7 +13,7 @@ export function invitationRoutes(app: FastifyInstance, kontor: Kontor) {
     overview: ({ request }) => readOverview(kontor, originOf(kontor.config, request)),
     make: ({ caller, body, request }) =>
       invite(kontor, caller, { ...body, origin: originOf(kontor.config, request) }),
-    open: ({ body, request }) => openLink(kontor, body.token, request.address),
+    open: ({ body, request }) => readLink(kontor, body.token, request.address),
     accept: async ({ body, request, reply }) => {
       const token = await acceptLink(kontor, {
         ...body,

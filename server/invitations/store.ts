@@ -3,31 +3,31 @@ import type { MailState } from '#contract/words/users.ts'
 import { hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mailAddressColumn as address } from '#server/db/mailed-links.ts'
-import { byName, spokenName } from '#server/db/people.ts'
-import { isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
+import { byName, spokenNameColumn } from '#server/db/people.ts'
+import { isInvitedCondition, withoutAccessCondition } from '#server/db/without-access.ts'
 
 export type LinkKind = 'invitation' | 'reset'
 
-export type InvitedPerson = { id: number; username: string; display_name: string; address: string | null }
+export type Invitee = { id: number; username: string; display_name: string; address: string | null }
 
 /**
  * Active people to invite, by name: those in `ids`, or else everybody without access. `again`: also people with a
  * valid invitation, at the end.
  */
-export async function listInvited(
+export async function listInvitees(
   tx: Database,
   ids: readonly number[] | undefined,
   again: boolean,
-): Promise<InvitedPerson[]> {
+): Promise<Invitee[]> {
   return tx
     .selectFrom('users')
     .where('is_active', '=', true)
     .where('anonymised_at', 'is', null)
     .$if(ids === undefined, (query) => query.where(withoutAccessCondition))
-    .$if(ids === undefined && !again, (query) => query.where(sql<boolean>`not ${isInvited}`))
+    .$if(ids === undefined && !again, (query) => query.where(sql<boolean>`not ${isInvitedCondition}`))
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids}::int[])`))
-    .select(['id', 'username', spokenName('users').as('display_name'), address.as('address')])
-    .orderBy(isInvited)
+    .select(['id', 'username', spokenNameColumn('users').as('display_name'), address.as('address')])
+    .orderBy(isInvitedCondition)
     .orderBy(byName('users'))
     .orderBy('id')
     .execute()
@@ -38,11 +38,11 @@ export async function listWithoutAccess(db: Database) {
     .selectFrom('users')
     .where('is_active', '=', true)
     .where(withoutAccessCondition)
-    .select([address.as('address'), isInvited.as('is_invited')])
+    .select([address.as('address'), isInvitedCondition.as('is_invited')])
     .execute()
 }
 
-type Link = { userId: number; tokenHash?: Buffer }
+type LinkInput = { userId: number; tokenHash?: Buffer }
 
 /**
  * Replaces each person's link of this kind. A link without a token waits for its mail. Returns the ids; people
@@ -51,7 +51,7 @@ type Link = { userId: number; tokenHash?: Buffer }
 export async function replaceLinks(
   tx: Tx,
   kind: LinkKind,
-  links: readonly Link[],
+  links: readonly LinkInput[],
   hours: number,
 ): Promise<number[]> {
   const users = links.map(({ userId }) => userId)
@@ -73,7 +73,7 @@ export async function replaceLinks(
   return users.flatMap((id) => ids.get(id) ?? [])
 }
 
-const isValid = (tokenHash: Buffer): RawBuilder<boolean> =>
+const validLinkCondition = (tokenHash: Buffer): RawBuilder<boolean> =>
   sql<boolean>`access_links.token_hash = ${tokenHash} and access_links.expires_at > now()
     and users.is_active and users.anonymised_at is null`
 
@@ -82,11 +82,11 @@ export function findOwner(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('access_links')
     .innerJoin('users', 'users.id', 'access_links.user_id')
-    .where(isValid(tokenHash))
+    .where(validLinkCondition(tokenHash))
     .select([
       'users.id',
       'users.username',
-      spokenName('users').as('display_name'),
+      spokenNameColumn('users').as('display_name'),
       'access_links.kind',
       sql<Date>`access_links.expires_at`.as('expires_at'),
     ])
@@ -99,13 +99,13 @@ export async function takeLink(
   tokenHash: Buffer,
 ): Promise<{ user_id: number; kind: LinkKind } | undefined> {
   const { rows } = await sql<{ user_id: number; kind: LinkKind }>`
-    delete from access_links using users where users.id = access_links.user_id and ${isValid(tokenHash)}
+    delete from access_links using users where users.id = access_links.user_id and ${validLinkCondition(tokenHash)}
     returning access_links.user_id, access_links.kind`.execute(tx)
   return rows[0]
 }
 
 /** A link that waits for its mail, with the recipient; undefined if it was replaced or used in the meantime. */
-export function findWaiting(db: Database, id: number) {
+export function findWaitingMail(db: Database, id: number) {
   return db
     .selectFrom('access_links')
     .innerJoin('users', 'users.id', 'access_links.user_id')
@@ -117,7 +117,7 @@ export function findWaiting(db: Database, id: number) {
       'access_links.kind',
       'users.id as user_id',
       'users.username',
-      spokenName('users').as('display_name'),
+      spokenNameColumn('users').as('display_name'),
       address.as('address'),
     ])
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Action } from '#server/audit/actions.ts'
 import { audit } from '#server/audit/audit.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
@@ -13,10 +13,10 @@ import { addReader, insertBackgroundResult, type Report, setBackgroundResult } f
 import { countInQueue, deleteJobOfResult, findJobByKey, insertJob } from './store.ts'
 
 /** Kinds of job whose start is audited, as `<kind>.start`. */
-type Started = Action extends infer One ? (One extends `${infer Kind}.start` ? Kind : never) : never
+type StartableKind = Action extends infer One ? (One extends `${infer Kind}.start` ? Kind : never) : never
 
 /** Queued and running jobs of one kind per person. */
-const MOST_EACH = 50
+const MAX_JOBS_PER_PERSON = 50
 
 /**
  * Starts a background job and returns its id at once; the report is stored under that id. While one with the
@@ -29,14 +29,14 @@ export async function startInBackground(
     key,
     by,
     payload = {},
-  }: { kind: Started; key: string; by: Caller; payload?: Record<string, unknown> },
+  }: { kind: StartableKind; key: string; by: Caller; payload?: Record<string, unknown> },
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const queue = String(by.id)
-  const isNew = await inOwnTransaction(kontor, by, async (tx) => {
+  const isNew = await inCallerTransaction(kontor, by, async (tx) => {
     const job = { kind, queue, key, payload: { ...payload, by: by.id, background_result_id: id } }
     if (!(await insertJob(tx, job))) return false
-    if ((await countInQueue(tx, kind, queue)) > MOST_EACH) throw refuse('too_many_started')
+    if ((await countInQueue(tx, kind, queue)) > MAX_JOBS_PER_PERSON) throw refuse('too_many_started')
     await insertBackgroundResult(tx, { id, kind, started_by: by.id })
     await audit(tx, by.id, `${kind}.start`, payload)
     changed(tx, aboutJobs)
@@ -84,13 +84,13 @@ export function backgroundJob(
     lane: 'planner',
     attempts: 3,
     async run(kontor, payload) {
-      await finish(kontor, payload, await work(kontor, payload, finishOf(payload)).catch(reportOf))
+      await finish(kontor, payload, await work(kontor, payload, finishOf(payload)).catch(reportOrRethrow))
     },
     giveUp: (kontor, payload) => finish(kontor, payload, { outcome: 'failed', result: failed }),
   }
 }
 
-function reportOf(error: unknown): Report {
+function reportOrRethrow(error: unknown): Report {
   if (error instanceof Refused) return { outcome: 'failed', result: error.message }
   throw error
 }

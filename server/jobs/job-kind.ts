@@ -32,8 +32,8 @@ export const isFinal = (error: unknown) =>
  * Thrown by a job that the operator has to enable first, with a German sentence: logged as a warning, not as an
  * error.
  */
-export class NotPossible extends Final {
-  override readonly name = 'NotPossible'
+export class NotEnabledError extends Final {
+  override readonly name = 'NotEnabledError'
   readonly event = 'job.refused'
 }
 

@@ -3,7 +3,7 @@ import { findLastResult } from './results-store.ts'
 import { findJobByKey } from './store.ts'
 
 /** The result of a sync's last run, the id of a running one, and whether a planner is configured. */
-export async function lastRun({ db, config }: Pick<Kontor, 'db' | 'config'>, kind: string, key: string) {
+export async function readLastRun({ db, config }: Pick<Kontor, 'db' | 'config'>, kind: string, key: string) {
   const [last, job] = await Promise.all([findLastResult(db, kind), findJobByKey(db, kind, key)])
   return {
     result: last?.result ?? null,

@@ -15,12 +15,12 @@ export type KindState = {
 }
 
 /** Jobs whose advisory lock is held, i.e. running ones. */
-export const heldJobs = sql`held as materialized (
+export const heldJobsCte = sql`held as materialized (
       select objid::bigint as id from pg_locks
       where locktype = 'advisory' and classid = ${sql.lit(LOCK_SPACE)} and objsubid = 2 and granted
         and database = (select oid from pg_database where datname = current_database()))`
 
-/** One pass over the jobs; joins `heldJobs`. */
+/** One pass over the jobs; joins `heldJobsCte`. */
 export const kindStates = sql<KindState>`
     select kind, (count(*) - count(held.id))::int as waiting, count(held.id)::int as running,
       (count(*) filter (where held.id is null and attempts > 0))::int as retrying,

@@ -96,14 +96,14 @@ export type Due = { id: number; kind: string; queue: string }
  * Settings of the connection that looks for due jobs. Statistics from a nearly empty queue make PostgreSQL
  * believe that sorting is as cheap as walking jobs_by_queue; an index in the right order is always better here.
  */
-export const prepareLooking = (client: pg.Client) => client.query('set enable_sort to off')
+export const tuneDueJobsConnection = (client: pg.Client) => client.query('set enable_sort to off')
 
 /**
  * The first due jobs of each queue of these kinds, the longest due first. Skips from queue to queue in the index
  * without scanning any: a hundred thousand waiting jobs cost nothing. The statement has no name, so that it is
  * planned each time: a plan made for an empty table would scan a full one.
  */
-const dueJobs = `
+const dueJobsQuery = `
   with recursive queues (kind, queue) as (
     select known.kind, first.queue from unnest($1::text[]) as known (kind),
       lateral (select queue from jobs where jobs.kind = known.kind order by queue limit 1) first
@@ -119,7 +119,7 @@ const dueJobs = `
   order by due.run_at, due.id`
 
 export async function listDueJobs(client: pg.Client, kinds: string[]): Promise<Due[]> {
-  return (await client.query<Due>(dueJobs, [kinds, JOBS_PER_QUEUE])).rows
+  return (await client.query<Due>(dueJobsQuery, [kinds, JOBS_PER_QUEUE])).rows
 }
 
 /**

@@ -6,17 +6,25 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { isFinal, type JobKind, type JobKinds, RetryLater, ServerEnds } from './job-kind.ts'
 import { lanes } from './lanes.ts'
 import { countLoss } from './losses-store.ts'
-import { beginJob, type Due, endJob, type Job, listDueJobs, postponeJob, prepareLooking } from './store.ts'
+import {
+  beginJob,
+  type Due,
+  endJob,
+  type Job,
+  listDueJobs,
+  postponeJob,
+  tuneDueJobsConnection,
+} from './store.ts'
 
 /** New jobs are announced by news at once; polling is for delayed ones and lost news. */
 const POLL_MS = 2_000
 /** Timeout of a query, because a connection can be dead without an error. */
-const ANSWER_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 /** First key of every job's advisory lock. */
 export const LOCK_SPACE = 7_210_313
 const LONGEST_PAUSE_SECONDS = 600
 /** Upper bound of a requested pause. */
-const LONGEST_ASKED_SECONDS = 3_600
+const LONGEST_REQUESTED_PAUSE_SECONDS = 3_600
 
 /**
  * Runs jobs from the database, a few per lane at a time, on every node. A running job is protected by an
@@ -173,7 +181,7 @@ export class Worker {
   async #connect(): Promise<pg.Client> {
     const client = await openConnection(this.#kontor.connection, {
       name: 'kontor jobs',
-      answerMs: ANSWER_MS,
+      answerMs: ANSWER_TIMEOUT_MS,
       pipeline: true,
     })
     const lost = () => {
@@ -182,7 +190,7 @@ export class Worker {
     client.on('error', lost)
     client.on('end', lost)
     try {
-      await prepareLooking(client)
+      await tuneDueJobsConnection(client)
     } catch (error) {
       await endConnection(client)
       throw error
@@ -193,6 +201,6 @@ export class Worker {
 
 /** Pause in seconds: grows with each attempt, and is at least as long as the error requests. */
 function pauseAfter(attempt: number, error: unknown): number {
-  const requested = error instanceof RetryLater ? Math.min(error.seconds, LONGEST_ASKED_SECONDS) : 0
+  const requested = error instanceof RetryLater ? Math.min(error.seconds, LONGEST_REQUESTED_PAUSE_SECONDS) : 0
   return Math.max(requested, Math.min(2 ** attempt, LONGEST_PAUSE_SECONDS))
 }

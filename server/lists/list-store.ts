@@ -2,7 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { stripEnd } from '#contract/document/without-end.ts'
 import type { ListQuery } from '#contract/shapes.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 
 /**
  * Words of a filter that are used: the longest, since they narrow best. Each costs a check of every remaining row.
@@ -50,7 +50,7 @@ export function parseChoice<V extends string>(
   if (word === '') return undefined
   const value = values.find((known) => known === word)
   if (value === undefined) {
-    throw invalid(
+    throw refuseInvalid(
       ['query', name],
       `Diesen Filter gibt es nicht. Möglich sind: Alle, ${values.join(', ')}.`,
       'enum',
@@ -89,7 +89,7 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   way: PageOptions,
 ): Promise<{ items: Row[]; pages: number }> {
   const { total, most = Number.POSITIVE_INFINITY } = way
-  const inOrder = ordered(wanted.order_by, way)
+  const inOrder = orderingFor(wanted.order_by, way)
   const begin = Math.min(wanted.page * wanted.per_page, most)
   const id = sql.ref(way.id)
   const ids = inOrder(query.clearSelect().select(id.as('id')))
@@ -98,14 +98,14 @@ export async function pageOf<DB, TB extends keyof DB, Row>(
   const page = inOrder(query.where(sql<boolean>`${id} in (${ids})`))
   const toPage = (items: Row[], all: number) => ({ items, pages: Math.ceil(all / wanted.per_page) })
   if (total !== undefined) return toPage(await page.execute(), total)
-  const rows = (await page.select(countOf(query, way.most).as('total')).execute()) as (Row & {
+  const rows = (await page.select(countSubquery(query, way.most).as('total')).execute()) as (Row & {
     total: number
   })[]
   return toPage(rows, rows[0]?.total ?? (wanted.page > 0 ? await countRows(query, way.most) : 0))
 }
 
-function ordered(wanted: string, { order, id, first, bothWays }: PageOptions) {
-  const { by, descending } = orderBy(wanted || first, { ...order, id: sql.ref(id) })
+function orderingFor(wanted: string, { order, id, first, bothWays }: PageOptions) {
+  const { by, descending } = parseOrderBy(wanted || first, { ...order, id: sql.ref(id) })
   const direction = descending ? sql`desc` : sql`asc`
   return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) =>
     query
@@ -113,7 +113,7 @@ function ordered(wanted: string, { order, id, first, bothWays }: PageOptions) {
       .orderBy(sql`${sql.ref(id)} ${bothWays ? direction : sql`asc`}`)
 }
 
-function countOf<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, most?: number) {
+function countSubquery<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, most?: number) {
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
@@ -129,17 +129,17 @@ export async function countRows<DB, TB extends keyof DB, Row>(
   const counted: { execute(): Promise<unknown> } =
     most === undefined
       ? query.clearSelect().select(sql`count(*)`.as('total'))
-      : query.clearSelect().select(countOf(query, most).as('total')).limit(1)
+      : query.clearSelect().select(countSubquery(query, most).as('total')).limit(1)
   const [row] = (await counted.execute()) as { total: number }[]
   return row?.total ?? 0
 }
 
-function orderBy(text: string, order: Record<string, RawBuilder<unknown>>) {
+function parseOrderBy(text: string, order: Record<string, RawBuilder<unknown>>) {
   // An unencoded plus arrives as a space.
   const [, sign, field] = /^([+ -]?)(\w+)$/.exec(text) ?? []
   const by = field !== undefined && Object.hasOwn(order, field) ? order[field] : undefined
   if (!by) {
-    throw invalid(
+    throw refuseInvalid(
       ['query', 'order_by'],
       `Nach diesem Feld lässt sich nicht sortieren. Möglich sind: ${Object.keys(order).join(', ')}.`,
       'enum',

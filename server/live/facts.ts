@@ -44,8 +44,8 @@ export const aboutAnswers = (userId: number) => `answers:${userId}`
 export const aboutTimes = (subhappeningId: number) => `times:${subhappeningId}`
 
 /** Recorded times of any part; every `times:…` fact implies it. */
-export const anyTimes = 'times'
-export const anyRecorders = 'recorders'
+export const aboutAnyTimes = 'times'
+export const aboutAnyRecorders = 'recorders'
 
 /** Some background job has ended. */
 export const aboutReports = 'reports'
@@ -63,14 +63,14 @@ export const aboutReactions = (kind: ChatKind, id: number) => `room-reactions:${
 export const aboutRoomHead = (kind: ChatKind, id: number) => `room-head:${kind}:${id}`
 
 /** Any room; implied by every `room:…` fact. */
-export const anyRoom = 'room'
-export const anyRoomHead = 'room-head'
+export const aboutAnyRoom = 'room'
+export const aboutAnyRoomHead = 'room-head'
 
 export function roomOf(fact: string): { kind: ChatKind; id: number } | undefined {
   const [, kind, id] = /^room(?:-head|-reactions)?:(groups|direct):(\d+)$/.exec(fact) ?? []
   return kind === undefined ? undefined : { kind: kind as ChatKind, id: Number(id) }
 }
 
-export const isAboutHead = (fact: string) => fact.startsWith('room-head:')
+export const isRoomHeadFact = (fact: string) => fact.startsWith('room-head:')
 
 export const userOf = (fact: string) => (fact.startsWith('user:') ? Number(fact.slice(5)) : undefined)

@@ -3,8 +3,8 @@
 // commit and before it answers.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { type Connection, type Database, notify, type Tx, transaction } from '#server/db/connect.ts'
-import { endConnection, forgetHost, openConnection, streamOf } from '#server/db/open.ts'
+import { type Connection, type Database, notifyChannel, type Tx, transaction } from '#server/db/connect.ts'
+import { endConnection, forgetHost, getSocket, openConnection } from '#server/db/open.ts'
 import { payloadsOf, readPayload } from './payloads.ts'
 import { ECHO_MS, Pulse } from './pulse.ts'
 
@@ -90,7 +90,7 @@ export class News {
       forgetHost(this.#connection)
       this.#lose()
       // A graceful end might hang.
-      streamOf(client).destroy()
+      getSocket(client).destroy()
       this.#retry()
     }
     client.on('error', lost)
@@ -109,7 +109,7 @@ export class News {
     } catch (error) {
       gone = true
       forgetHost(this.#connection)
-      streamOf(client).destroy()
+      getSocket(client).destroy()
       throw error
     }
     if (this.#closed) {
@@ -152,14 +152,14 @@ export class News {
   }
 }
 
-const changes = new WeakMap<Tx, Set<string>>()
+const pendingFacts = new WeakMap<Tx, Set<string>>()
 
 /**
  * Declares an effect at the end of a rule: with the commit, everything that depends on these facts becomes
  * outdated on every node.
  */
 export function changed(tx: Tx, ...facts: string[]) {
-  const pending = changes.get(tx)
+  const pending = pendingFacts.get(tx)
   if (!pending) throw new Error('changed() belongs into inTransaction()')
   for (const fact of facts) pending.add(fact)
 }
@@ -171,9 +171,9 @@ export async function inTransaction<T>(
   const facts = new Set<string>()
   try {
     return await transaction(db, async (tx) => {
-      changes.set(tx, facts)
+      pendingFacts.set(tx, facts)
       const done = await work(tx)
-      for (const payload of payloadsOf(news.name, [...facts])) await notify(tx, CHANNEL, payload)
+      for (const payload of payloadsOf(news.name, [...facts])) await notifyChannel(tx, CHANNEL, payload)
       return done
     })
   } finally {

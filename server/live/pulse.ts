@@ -2,7 +2,7 @@
 // connections it answers queries but receives nothing. So each node sends a notification to itself, which has
 // to arrive.
 import type pg from 'pg'
-import { streamOf, WRITABLE } from '#server/db/open.ts'
+import { getSocket, IS_WRITABLE_QUERY } from '#server/db/open.ts'
 
 /** A database that is silent for this long counts as gone. */
 const SILENT_MS = 2_000
@@ -23,7 +23,7 @@ export class Pulse {
 
   async isWritable(client: pg.Client): Promise<boolean> {
     const { rows } = await this.#inTime(client, SILENT_MS, () =>
-      client.query<{ writable: boolean }>(WRITABLE),
+      client.query<{ writable: boolean }>(IS_WRITABLE_QUERY),
     )
     return rows[0]?.writable ?? false
   }
@@ -40,7 +40,7 @@ export class Pulse {
       await this.#inTime(client, ECHO_MS, () =>
         client.query('select pg_notify($1, $2)', [this.channel, beat]),
       )
-      const late = afterReading(ECHO_MS, () => resolve(false))
+      const late = setTimeoutAfterInput(ECHO_MS, () => resolve(false))
       const isBack = await echo
       late.cancel()
       if (!isBack) throw new Error('news to ourselves do not come back')
@@ -51,7 +51,7 @@ export class Pulse {
 
   /** Rejects if the connection does not answer in time. */
   async #inTime<T>(client: pg.Client, ms: number, ask: () => Promise<T>): Promise<T> {
-    const late = afterReading(ms, () => streamOf(client).destroy())
+    const late = setTimeoutAfterInput(ms, () => getSocket(client).destroy())
     try {
       return await ask()
     } finally {
@@ -64,7 +64,7 @@ export class Pulse {
  * Delays a timeout until pending input has been read, because a process that was blocked would otherwise miss
  * an answer that has already arrived.
  */
-function afterReading(ms: number, act: () => void) {
+function setTimeoutAfterInput(ms: number, act: () => void) {
   let isCancelled = false
   const timer = setTimeout(() => setImmediate(() => isCancelled || act()), ms)
   return {

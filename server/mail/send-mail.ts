@@ -7,7 +7,7 @@ import { isMailAddress } from './address.ts'
 export type Mail = { to: string; toName: string; subject: string; text: string }
 
 /** Reason of a failure as a sentence for administrators; `isFinal`: a retry would fail too. */
-export class Unsent extends Error {
+export class UnsentMailError extends Error {
   readonly isFinal: boolean
   readonly event = 'mail.unsent'
 
@@ -22,7 +22,7 @@ const STEP_TIMEOUT_MS = 20_000
 const ports: Record<string, number> = { 'smtps:': 465, 'smtp:': 587, 'smtp+plain:': 25 }
 
 export async function sendMail(access: MailAccess, { to, toName, subject, text }: Mail) {
-  if (!isMailAddress(to)) throw new Unsent('Die E-Mail-Adresse ist nicht gültig.', { isFinal: true })
+  if (!isMailAddress(to)) throw new UnsentMailError('Die E-Mail-Adresse ist nicht gültig.', { isFinal: true })
   await withServer(access, (transport) =>
     transport.sendMail({
       from: access.from,
@@ -59,7 +59,7 @@ async function withServer({ server }: MailAccess, work: (transport: Transporter)
   try {
     await work(transport)
   } catch (error) {
-    throw explained(error)
+    throw toUnsentMailError(error)
   } finally {
     transport.close()
   }
@@ -68,21 +68,26 @@ async function withServer({ server }: MailAccess, work: (transport: Transporter)
 const inOneLine = (words: string) => words.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /** People get our own sentences, never the remote server's text. */
-function explained(error: unknown): Unsent {
+function toUnsentMailError(error: unknown): UnsentMailError {
   const {
     code,
     command,
     responseCode = 0,
   } = error as { code?: string; command?: string; responseCode?: number }
-  if (code === 'EAUTH') return new Unsent('Der Mailserver nimmt die Anmeldung nicht an.', { cause: error })
+  if (code === 'EAUTH')
+    return new UnsentMailError('Der Mailserver nimmt die Anmeldung nicht an.', { cause: error })
   if (responseCode >= 500 && command === 'RCPT TO')
-    return new Unsent('Der Mailserver nimmt die E-Mail-Adresse nicht an.', { isFinal: true, cause: error })
+    return new UnsentMailError('Der Mailserver nimmt die E-Mail-Adresse nicht an.', {
+      isFinal: true,
+      cause: error,
+    })
   if (isAboutCertificate(error))
-    return new Unsent('Dem Zertifikat des Mailservers ist nicht zu trauen.', { cause: error })
-  if (code === 'ETLS') return new Unsent('Der Mailserver bietet keine Verschlüsselung an.', { cause: error })
+    return new UnsentMailError('Dem Zertifikat des Mailservers ist nicht zu trauen.', { cause: error })
+  if (code === 'ETLS')
+    return new UnsentMailError('Der Mailserver bietet keine Verschlüsselung an.', { cause: error })
   if (responseCode > 0)
-    return new Unsent('Der Mailserver nimmt die E-Mail gerade nicht an.', { cause: error })
-  return new Unsent('Der Mailserver antwortet nicht.', { cause: error })
+    return new UnsentMailError('Der Mailserver nimmt die E-Mail gerade nicht an.', { cause: error })
+  return new UnsentMailError('Der Mailserver antwortet nicht.', { cause: error })
 }
 
 const isAboutCertificate = (error: unknown) =>

@@ -1,5 +1,5 @@
 // Records every minute that this node is alive. Returns a function that stops it.
-import { every } from '#server/every.ts'
+import { runPeriodically } from '#server/every.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { deleteNode, type Node, type ProxiesSeen, putNode } from './store.ts'
 
@@ -11,7 +11,7 @@ export function heartbeat(
   proxies: () => ProxiesSeen,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const stop = every(EVERY_MS, async () => putNode(db, node, proxies()), onError)
+  const stop = runPeriodically(EVERY_MS, async () => putNode(db, node, proxies()), onError)
   return async () => {
     await stop()
     await deleteNode(db, node.id).catch(() => {})

@@ -6,12 +6,12 @@ import { migrations } from '#server/db/migrate.ts'
 import { readSchema, refusalOf } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
 import { type DatabaseAccess, withClient, withDatabase } from './database.ts'
-import { SECRETS } from './tables.ts'
+import { SECRET_TABLES } from './tables.ts'
 
-export async function afterRestore(args: string[]) {
+export async function cleanUpAfterRestore(args: string[]) {
   if (args.length > 0) throw new StartError('Aufruf: npm run kontor -- after-restore')
   await withDatabase(endSessionsAndJobs)
-  console.log(RESET)
+  console.log(AFTER_RESTORE_SENTENCE)
 }
 
 /** Ends sessions and jobs of a restored database. */
@@ -61,7 +61,7 @@ export async function resetAfterRestore(client: pg.Client) {
     [NOT_SENT],
   )
   // Absent in a backup, but present in copied database files.
-  for (const table of SECRETS) await client.query(`delete from ${table}`)
+  for (const table of SECRET_TABLES) await client.query(`delete from ${table}`)
   // Backups in progress: they may have been verified after the restored state, so their result is unknown.
   await client.query('delete from backups where verified_at is null and failed_at is null')
   await client.query(RAISE_REVISIONS)
@@ -77,5 +77,5 @@ const RAISE_REVISIONS = `update revisions
 const NOT_SENT =
   'Kontor wurde auf einem früheren Stand wiederhergestellt, bevor das hinausging. Bitte senden Sie es noch einmal.'
 
-export const RESET =
+export const AFTER_RESTORE_SENTENCE =
   'Alle müssen sich neu anmelden. Was zu diesem Zeitpunkt wartete, läuft nicht von selbst weiter: Abgleiche und das Senden von Zeiten starten Sie bitte neu.'

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
-import { heldJobs, type KindState, kindStates } from '#server/jobs/queue-store.ts'
+import { heldJobsCte, type KindState, kindStates } from '#server/jobs/queue-store.ts'
 import { PUSH } from '#server/push/notify.ts'
-import { type BackupState, backupState } from './backup-state.ts'
+import { type BackupState, readBackupState } from './backup-state.ts'
 
 type LastSync = {
   kind: string
@@ -31,7 +31,7 @@ export type SharedFigures = {
 }
 
 /** A job that is due for longer indicates a problem. */
-export const LONG_SECONDS = 300
+export const OVERDUE_SECONDS = 300
 
 /** Timeout for reading the figures; after it metrics are sent without them. */
 const READ_TIMEOUT_MS = 1_000
@@ -47,24 +47,24 @@ export function readFiguresInTime(source: {
 
 export async function readFigures(source: { db: Database; config: Config }): Promise<SharedFigures> {
   const begin = performance.now()
-  const { rows } = await statement.execute(source.db)
+  const { rows } = await figuresQuery.execute(source.db)
   const ms = performance.now() - begin
-  return { ...(rows[0] as Omit<SharedFigures, 'ms' | 'backup'>), backup: await backupState(source), ms }
+  return { ...(rows[0] as Omit<SharedFigures, 'ms' | 'backup'>), backup: await readBackupState(source), ms }
 }
 
-const asRows = (query: ReturnType<typeof sql>) =>
+const jsonArrayOf = (query: ReturnType<typeof sql>) =>
   sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
 
-const statement = sql`with ${heldJobs} select
+const figuresQuery = sql`with ${heldJobsCte} select
   (select count(*)::int from users where is_active) as users,
   (select count(*)::int from sessions where expires_at > now()) as sessions,
-  ${asRows(kindStates)} as jobs,
-  ${asRows(sql`select kind, reason, sum(count)::int as total,
+  ${jsonArrayOf(kindStates)} as jobs,
+  ${jsonArrayOf(sql`select kind, reason, sum(count)::int as total,
       coalesce(sum(count) filter (where at > now() - interval '7 days'), 0)::int as lately
     from job_losses group by kind, reason order by kind, reason`)} as losses,
   array(select queue from jobs where kind = ${PUSH} group by queue
-    having min(run_at) < now() - make_interval(secs => ${LONG_SECONDS}) order by queue) as stuck,
-  ${asRows(sql`select kind, extract(epoch from now() - max(finished_at))::float8 as age,
+    having min(run_at) < now() - make_interval(secs => ${OVERDUE_SECONDS}) order by queue) as stuck,
+  ${jsonArrayOf(sql`select kind, extract(epoch from now() - max(finished_at))::float8 as age,
       (array_agg(outcome is not distinct from 'failed' order by finished_at desc))[1] as failed,
       extract(epoch from now() - max(finished_at) filter (where outcome is distinct from 'failed'))::float8 as success_age
     from background_results where finished_at is not null group by kind order by kind`)} as syncs`

@@ -31,17 +31,17 @@ export type BackupResult =
 const PAUSE_FACTOR = 1
 
 /** Drops scratch databases before the process ends, since they contain a copy of all data. */
-const tidy = () => Promise.race([dropScratch(), sleep(MOST_TO_DROP)])
+const dropScratchInTime = () => Promise.race([dropScratch(), sleep(DROP_TIMEOUT_MS)])
 /** In ms; shorter than the timeout of a shutdown. */
-const MOST_TO_DROP = 5_000
+const DROP_TIMEOUT_MS = 5_000
 
 await doJobs<Task>(async function* (tasks) {
-  for await (const task of tasks) yield await answer(task)
-}, tidy)
+  for await (const task of tasks) yield await runTask(task)
+}, dropScratchInTime)
 
-async function answer(task: Task): Promise<BackupResult> {
+async function runTask(task: Task): Promise<BackupResult> {
   try {
-    return await work(task)
+    return await writeAndVerify(task)
   } catch (error) {
     if (error instanceof StartError) return { problem: error.message }
     console.error(error)
@@ -49,7 +49,7 @@ async function answer(task: Task): Promise<BackupResult> {
   }
 }
 
-async function work(task: Task): Promise<BackupResult> {
+async function writeAndVerify(task: Task): Promise<BackupResult> {
   const { file, passphrase, unverified } = task
   requireFolder(dirname(file))
   const client = await openConnection(task.connection, { name: 'kontor backup' })

@@ -8,7 +8,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { ChildType } from '#server/children/child-pool.ts'
 import { refuse } from '#server/http/errors.ts'
-import { Final, type JobKind, NotPossible, ServerEnds } from '#server/jobs/job-kind.ts'
+import { Final, type JobKind, NotEnabledError, ServerEnds } from '#server/jobs/job-kind.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -42,9 +42,9 @@ export const backupJob: JobKind = {
     const kind = payload['kind'] === 'by_hand' ? 'by_hand' : 'daily'
     const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
     const file = join(folder, freeNameFor(now, await filesIn(folder)))
-    const unverified = await lastUnverified(kontor, folder)
+    const unverified = await keepLastUnverified(kontor, folder)
     const { backupPassphrase: passphrase, dataDir } = config
-    await make(kontor, kind, { file, unverified, passphrase, connection, dataDir }, ending)
+    await makeBackup(kontor, kind, { file, unverified, passphrase, connection, dataDir }, ending)
     await removeExpired(kontor, folder)
   },
 }
@@ -58,7 +58,7 @@ const backupChild: ChildType = {
   isTrusted: true,
 }
 
-async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortSignal) {
+async function makeBackup(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortSignal) {
   const { db, config, childPool } = kontor
   const node = hostname()
   await failAbandoned(db)
@@ -77,13 +77,13 @@ async function make(kontor: Kontor, kind: BackupKind, task: Task, ending: AbortS
     }
     const isRefused = error instanceof StartError
     await setFailed(db, id, isRefused ? error.message : UNEXPECTED)
-    throw isRefused ? new NotPossible(error.message) : new Final('a backup failed', { cause: error })
+    throw isRefused ? new NotEnabledError(error.message) : new Final('a backup failed', { cause: error })
   }
 }
 
 /** The unverified backup to replace; older ones are deleted at once, before they fill the disk. */
-async function lastUnverified(kontor: Kontor, folder: string): Promise<string | undefined> {
-  const [last, ...older] = unverifiedOf(await filesIn(folder), await ownOf(kontor))
+async function keepLastUnverified(kontor: Kontor, folder: string): Promise<string | undefined> {
+  const [last, ...older] = unverifiedOf(await filesIn(folder), await loadOwnBackups(kontor))
   for (const { file } of older) await rm(join(folder, file), { force: true })
   return last && join(folder, last.file)
 }
@@ -91,7 +91,7 @@ async function lastUnverified(kontor: Kontor, folder: string): Promise<string | 
 async function removeExpired(kontor: Kontor, folder: string) {
   const { db, config } = kontor
   const now = Temporal.Now.zonedDateTimeISO(config.timeZone).toPlainDateTime()
-  const own = await ownOf(kontor)
+  const own = await loadOwnBackups(kontor)
   const gone = selectExpired(await filesIn(folder), { keep: config.backupKeep, own, now })
   for (const { file } of gone) await rm(join(folder, file), { force: true })
   // Rows of failed backups stay as a record.
@@ -103,7 +103,7 @@ async function removeExpired(kontor: Kontor, folder: string) {
 const filesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [])).map(readName).filter((file) => file !== undefined)
 
-const ownOf = async ({ db }: Kontor) =>
+const loadOwnBackups = async ({ db }: Kontor) =>
   new Map((await listFiles(db)).map(({ file, isProven }) => [basename(file), isProven]))
 
 /** Does nothing if a backup is already queued or running. */

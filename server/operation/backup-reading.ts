@@ -7,12 +7,12 @@ import { Check } from 'typebox/value'
 import { migrations } from '#server/db/migrate.ts'
 import { knownSteps } from '#server/db/releases.ts'
 import { StartError } from '#server/start-error.ts'
-import { type DecryptionFailure, isPacked, Undecryptable } from './backup-file.ts'
+import { type DecryptionFailure, isZstd, Undecryptable } from './backup-file.ts'
 import { Head, ROW, TableOrSums } from './backup-lines.ts'
 import { decrypt } from './encryption.ts'
 import { explainFile } from './explain-file.ts'
 
-export type From = { file: string; passphrase?: string | undefined }
+export type BackupSource = { file: string; passphrase?: string | undefined }
 
 /** `none`: the file is no backup at all. With any other problem it is one that cannot be read, or not to its end. */
 type Problem = DecryptionFailure | 'none' | 'sealed_cut'
@@ -27,13 +27,13 @@ const sentences: Record<Problem, string> = {
   changed: 'ist keine vollständige Sicherung von Kontor: Die Datei wurde beschädigt oder verändert.',
 }
 
-export async function* linesOf({ file, passphrase }: From): AsyncGenerator<string> {
+export async function* linesOf({ file, passphrase }: BackupSource): AsyncGenerator<string> {
   const text = new TextDecoder()
   const unpacked = createZstdDecompress()
   // First error of the two streams; it can occur between two reads. The error that it causes in the other
   // stream is ignored.
   let reason: unknown
-  const packed = Readable.from(packedOnly(decrypt(createReadStream(file), passphrase), file))
+  const packed = Readable.from(requireZstd(decrypt(createReadStream(file), passphrase), file))
   packed.on('error', (error) => {
     reason ??= error
     unpacked.destroy(error)
@@ -59,10 +59,10 @@ export async function* linesOf({ file, passphrase }: From): AsyncGenerator<strin
 }
 
 /** Recognises foreign files by their first bytes. */
-async function* packedOnly(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+async function* requireZstd(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   let isFirst = true
   for await (const piece of pieces) {
-    if (isFirst && !isPacked(piece)) throw notReadable(file, 'none')
+    if (isFirst && !isZstd(piece)) throw notReadable(file, 'none')
     isFirst = false
     yield piece
   }

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { BackupItem, BackupOverview } from '#contract/backups.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import type { Sent } from '#server/http/serve.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import { findJobByKey } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { BACKUP, KEY } from './backup-jobs.ts'
@@ -19,9 +19,15 @@ export type BackupState = {
 
 /** A day, and two hours for making the next backup. */
 const LATE_SECONDS = 26 * 3_600
-const SHOWN = 50
+const MAX_SHOWN_BACKUPS = 50
 
-export async function backupState({ db, config }: { db: Database; config: Config }): Promise<BackupState> {
+export async function readBackupState({
+  db,
+  config,
+}: {
+  db: Database
+  config: Config
+}): Promise<BackupState> {
   const { good, failed } = await findLast(db)
   const ageSeconds = good ? (Date.now() - good.started_at.getTime()) / 1_000 : null
   const isOn = config.backupDir !== undefined
@@ -40,11 +46,11 @@ function backupWarning(ageSeconds: number | null, problem: string | undefined): 
   return null
 }
 
-export async function backupOverview(kontor: Kontor): Promise<Sent<BackupOverview>> {
+export async function readBackupOverview(kontor: Kontor): Promise<Serialisable<BackupOverview>> {
   const { db, config } = kontor
   const [state, items, job] = await Promise.all([
-    backupState(kontor),
-    listBackups(db, SHOWN),
+    readBackupState(kontor),
+    listBackups(db, MAX_SHOWN_BACKUPS),
     findJobByKey(db, BACKUP, KEY),
   ])
   return {
@@ -58,7 +64,7 @@ export async function backupOverview(kontor: Kontor): Promise<Sent<BackupOvervie
   }
 }
 
-const itemOf = (row: Awaited<ReturnType<typeof listBackups>>[number]): Sent<BackupItem> => ({
+const itemOf = (row: Awaited<ReturnType<typeof listBackups>>[number]): Serialisable<BackupItem> => ({
   id: row.id,
   kind: row.kind,
   state: row.verified_at ? 'verified' : row.failed_at ? 'failed' : 'running',

@@ -5,7 +5,7 @@ const kinds = ['daily', 'by_hand'] as const
 export type BackupKind = (typeof kinds)[number]
 
 /** Release 1.1 also recorded archives of the embedded database here. */
-const ours = (db: Database) => db.selectFrom('backups').where('kind', 'in', kinds)
+const selectBackups = (db: Database) => db.selectFrom('backups').where('kind', 'in', kinds)
 
 export async function insertBackup(
   db: Database,
@@ -52,7 +52,7 @@ export async function setRemoved(db: Database, files: string[]) {
 
 /** Newest first, without files that are gone from the folder. */
 export function listBackups(db: Database, most: number) {
-  return ours(db)
+  return selectBackups(db)
     .where('removed_at', 'is', null)
     .selectAll()
     .orderBy('started_at', 'desc')
@@ -63,14 +63,14 @@ export function listBackups(db: Database, most: number) {
 
 /** All files this database has written, and whether each was verified. */
 export async function listFiles(db: Database): Promise<{ file: string; isProven: boolean }[]> {
-  const rows = await ours(db).select(['file', 'verified_at']).execute()
+  const rows = await selectBackups(db).select(['file', 'verified_at']).execute()
   return rows.map(({ file, verified_at }) => ({ file, isProven: verified_at !== null }))
 }
 
 /** Start of the last verified backup, and later attempts. */
 export async function findLast(db: Database) {
   const last = (state: 'verified_at' | 'failed_at') =>
-    ours(db)
+    selectBackups(db)
       .where(state, 'is not', null)
       .selectAll()
       .orderBy('started_at', 'desc')

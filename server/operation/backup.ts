@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { knownSteps } from '#server/db/releases.ts'
-import { TOO_OLD } from '#server/db/schema-state.ts'
+import { TOO_OLD_MESSAGE } from '#server/db/schema-state.ts'
 import { StartError } from '#server/start-error.ts'
-import { BEGIN, looksLikeBackup } from './backup-file.ts'
+import { looksLikeBackup, MAGIC_LENGTH } from './backup-file.ts'
 import { type Head, ROW, type Sum } from './backup-lines.ts'
 import { withClient, withDatabase } from './database.ts'
 import { encrypt } from './encryption.ts'
@@ -20,7 +20,7 @@ import { Checksum, listTables, readRowBatches } from './tables.ts'
 import { writeAtomically, writeFlushing } from './unfinished.ts'
 
 export type Sums = Record<string, Sum>
-type Writing = {
+type WriteOptions = {
   passphrase?: string | undefined
   /** Pause as a multiple of the time that the database has worked, so that requests come first. */
   rest?: number
@@ -61,19 +61,19 @@ async function lookAtTarget(file: string): Promise<Date | undefined> {
   if (!stats) return undefined
   if (stats.isDirectory())
     throw new StartError(`„${file}“ ist ein Ordner. Bitte nennen Sie auch den Namen der Datei.`)
-  if (!stats.isFile() || !looksLikeBackup(await beginOf(file)))
+  if (!stats.isFile() || !looksLikeBackup(await readFirstBytes(file)))
     throw new StartError(
       `„${file}“ gibt es schon und ist keine Sicherung von Kontor. Bitte nennen Sie eine andere Datei.`,
     )
   return stats.mtime
 }
 
-async function beginOf(file: string): Promise<Buffer> {
+async function readFirstBytes(file: string): Promise<Buffer> {
   const handle = await open(file).catch((error: unknown) => {
     throw explainFile(error, file)
   })
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(BEGIN), 0, BEGIN, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC_LENGTH), 0, MAGIC_LENGTH, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
@@ -85,14 +85,14 @@ export const rowsOf = (sums: Sums) => Object.values(sums).reduce((all, { rows })
 export async function writeBackup(
   client: pg.Client,
   file: string,
-  { passphrase, rest = 0 }: Writing = {},
+  { passphrase, rest = 0 }: WriteOptions = {},
 ): Promise<Sums> {
   const sums: Sums = {}
   try {
     await client.query('begin isolation level repeatable read read only')
     await writeAtomically(file, async (unfinished) => {
       await pipeline(
-        Readable.from(lines(client, sums, rest)),
+        Readable.from(generateLines(client, sums, rest)),
         createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
         async function* (pieces: AsyncIterable<Buffer>) {
           yield* passphrase === undefined ? pieces : encrypt(pieces, passphrase)
@@ -108,10 +108,10 @@ export async function writeBackup(
   return sums
 }
 
-async function* lines(client: pg.Client, sums: Sums, rest: number): AsyncGenerator<string> {
+async function* generateLines(client: pg.Client, sums: Sums, rest: number): AsyncGenerator<string> {
   const applied = await listApplied(client)
   const tables = await listTables(client)
-  await requireWhole(client, applied)
+  await requireAllTables(client, applied)
   const head: Head = { kontor: 1, created_at: new Date().toISOString(), migrations: applied }
   yield `${JSON.stringify(head)}\n`
   for (const table of tables) {
@@ -144,9 +144,9 @@ async function listApplied(client: pg.Client): Promise<string[]> {
 }
 
 /** Refuses a database that lacks tables: its backup would be worthless. */
-async function requireWhole(client: pg.Client, applied: string[]) {
+async function requireAllTables(client: pg.Client, applied: string[]) {
   const steps = knownSteps(applied)
-  if (steps === undefined) throw new StartError(TOO_OLD)
+  if (steps === undefined) throw new StartError(TOO_OLD_MESSAGE)
   const { rows } = await client.query<{ name: string }>(
     `select name from unnest($1::text[]) as name where not exists (
        select from pg_class where relname = name and relkind = 'r'

@@ -49,7 +49,7 @@ export async function withDatabase<T>(
 export async function withClient<T>(
   { config, connection }: DatabaseAccess,
   work: (client: pg.Client) => Promise<T>,
-  { answerMs = ANSWER_MS } = {},
+  { answerMs = ANSWER_TIMEOUT_MS } = {},
 ): Promise<T> {
   const opening = { name: 'kontor command', answerMs }
   const client = await openConnection(connection, opening).catch((error: unknown) => {
@@ -65,4 +65,4 @@ export async function withClient<T>(
 }
 
 /** Ends a command when the database is silent; long, since an index over millions of rows takes minutes. */
-const ANSWER_MS = 30 * 60_000
+const ANSWER_TIMEOUT_MS = 30 * 60_000

@@ -1,11 +1,11 @@
 // The demo's password is public. An account that still has it lets anybody in, a deactivated one as soon as it
 // is reactivated.
-import { isPassword } from '#server/auth/hashing.ts'
+import { isRightPassword } from '#server/auth/hashing.ts'
 import type { Database } from '#server/db/connect.ts'
 import { listDemoPeople } from './demo-store.ts'
 
 /** Cache by hash: a check costs 20 ms. */
-const tried = new Map<string, boolean>()
+const demoPasswordByHash = new Map<string, boolean>()
 
 export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; username: string }[]> {
   const people = (await listDemoPeople(db)).filter(({ password_hash }) => password_hash !== null)
@@ -14,8 +14,8 @@ export async function listOpenDemoAccounts(db: Database): Promise<{ id: number; 
   const open = []
   for (const { id, username, password_hash } of people) {
     const hash = String(password_hash)
-    if (!tried.has(hash)) tried.set(hash, await isPassword(demoPassword, hash))
-    if (tried.get(hash)) open.push({ id, username })
+    if (!demoPasswordByHash.has(hash)) demoPasswordByHash.set(hash, await isRightPassword(demoPassword, hash))
+    if (demoPasswordByHash.get(hash)) open.push({ id, username })
   }
   return open
 }

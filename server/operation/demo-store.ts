@@ -3,13 +3,13 @@ import { deleteCredentials } from '#server/auth/ways-in-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Addresses of the demo's people (demo/cast.ts, planner-simulator); a reserved domain. */
-const OF_DEMO = '%@nordlicht.example'
+const DEMO_EMAIL_PATTERN = '%@nordlicht.example'
 
 /** The demo's people, deactivated ones included, since reactivating them would open the account. */
 export const listDemoPeople = (db: Database) =>
   db
     .selectFrom('users')
-    .where('persplan_email', 'like', OF_DEMO)
+    .where('persplan_email', 'like', DEMO_EMAIL_PATTERN)
     .where((where) => where.or([where('is_active', '=', true), where('password_hash', 'is not', null)]))
     .select(['id', 'username', 'is_active', 'password_hash'])
     .orderBy('username')

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { readConfig, settingsIn } from '#server/config.ts'
-import { findText, type Setting } from '#server/config-kinds.ts'
+import { readConfig, settingsWithProviders } from '#server/config.ts'
+import { findSettingText, type Setting } from '#server/config-kinds.ts'
 import { connect, hasTable } from '#server/db/connect.ts'
 import { clusterPathsFor } from '#server/db/embedded/cluster-paths.ts'
 import { migrations } from '#server/db/migrate.ts'
@@ -13,7 +13,7 @@ import { sayUnknown, unknownSettings } from '#server/unknown-settings.ts'
 import { version } from '#server/version.ts'
 import { readFiguresInTime } from './all-nodes-store.ts'
 import { backupFindings } from './checks/backups.ts'
-import { clockFindings, clockSeen, sameNames, schemaFindings } from './checks/database.ts'
+import { clockFindings, readClock, sameNames, schemaFindings } from './checks/database.ts'
 import { mailFindings, plannerFindings, providerFindings, pushFindings } from './checks/elsewhere.ts'
 import { hintsFor } from './checks/hints.ts'
 import { foldersToLookIn, leftoverFiles, leftoverFindings } from './checks/leftovers.ts'
@@ -21,7 +21,7 @@ import { nodeFindings } from './checks/nodes.ts'
 import { type OpenDatabase, withClient, withDatabase } from './database.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { type Finding, fail, hint, pass, printed } from './finding.ts'
-import { roomIn, sharedFindings } from './findings.ts'
+import { readDiskSpace, sharedFindings } from './findings.ts'
 
 /**
  * Checks everything the server needs and prints a line each: fine, broken, or worth attention. Changes nothing,
@@ -31,24 +31,24 @@ export async function doctor(args: string[] = []) {
   if (args.some((arg) => arg !== '--online'))
     throw new StartError('Aufruf: npm run kontor -- doctor [--online]')
   const findings = [
-    runtime(),
-    browserPart(),
+    runtimeFinding(),
+    webBuildFinding(),
     ...unknownSettings(process.env).map((unknown) => fail(sayUnknown(unknown))),
-    ...(await database()),
-    ...(args.length > 0 ? await online() : []),
+    ...(await databaseFindings()),
+    ...(args.length > 0 ? await onlineFindings() : []),
   ]
   console.log(printed(findings))
-  console.log(`\nEinstellungen:\n${listSettings()}`)
+  console.log(`\nEinstellungen:\n${formatSettings()}`)
   if (findings.some(({ isOk }) => !isOk)) process.exitCode = 1
 }
 
-async function online(): Promise<Finding[]> {
-  const all = await Promise.all([elsewhere(), pushFindings()])
+async function onlineFindings(): Promise<Finding[]> {
+  const all = await Promise.all([mailAndProviderFindings(), pushFindings()])
   return all.flat()
 }
 
 /** Invalid settings are already reported. */
-async function elsewhere(): Promise<Finding[]> {
+async function mailAndProviderFindings(): Promise<Finding[]> {
   try {
     const config = readConfig(process.env)
     return [...(await mailFindings(config)), ...(await providerFindings(config))]
@@ -58,24 +58,26 @@ async function elsewhere(): Promise<Finding[]> {
   }
 }
 
-function runtime(): Finding {
+function runtimeFinding(): Finding {
   const says = `Kontor ${version} mit Node ${process.versions.node}`
   return Number(process.versions.node.split('.')[0]) >= 26
     ? pass(says)
     : fail(`${says}; gebraucht wird Node 26 oder neuer.`)
 }
 
-function browserPart(): Finding {
+function webBuildFinding(): Finding {
   const isBuilt = existsSync(join(import.meta.dirname, '../../dist/web/index.html'))
   return isBuilt ? pass('Der Browserteil ist gebaut.') : fail('Der Browserteil fehlt; „npm start“ baut ihn.')
 }
 
 /** Checks run independently, so that a failure does not stop the others. */
-async function database(): Promise<Finding[]> {
+async function databaseFindings(): Promise<Finding[]> {
   try {
     return await withDatabase(async (opened) => [
-      ...(await withClient(opened, (client) => examine(client, opened), { answerMs: ANSWER_MS })),
-      ...(await withTables(opened)),
+      ...(await withClient(opened, (client) => serverFindings(client, opened), {
+        answerMs: ANSWER_TIMEOUT_MS,
+      })),
+      ...(await operationFindings(opened)),
       ...(await plannerFindings(opened.config)),
       ...hintsFor(opened.config).map(hint),
     ])
@@ -86,9 +88,9 @@ async function database(): Promise<Finding[]> {
 }
 
 /** Short, since the database itself may be the problem. */
-const ANSWER_MS = 3_000
+const ANSWER_TIMEOUT_MS = 3_000
 
-async function examine(client: pg.Client, { config, kind }: OpenDatabase): Promise<Finding[]> {
+async function serverFindings(client: pg.Client, { config, kind }: OpenDatabase): Promise<Finding[]> {
   const where = { external: 'aus DATABASE_URL', running: 'mitgeliefert, läuft', started: 'mitgeliefert' }
   const { rows } = await client.query<{ fsync: string }>(`select current_setting('fsync') as fsync`)
   const [server, ...requirements] = checkRequirements(await readFacts(client))
@@ -102,13 +104,13 @@ async function examine(client: pg.Client, { config, kind }: OpenDatabase): Promi
       : fail('Bestätigtes liegt nicht sicher auf der Platte: Bitte in PostgreSQL fsync einschalten.'),
     ...schemaFindings(state),
     ...(isCurrent ? await sameNames(client) : []),
-    ...clockFindings(await clockSeen(client, config.timeZone)),
+    ...clockFindings(await readClock(client, config.timeZone)),
     ...leftoverFindings(leftoverFiles(foldersToLookIn(config))),
   ]
 }
 
 /** The figures of „Betrieb“ that are available without the server, and the nodes. */
-async function withTables({ connection, kind, config }: OpenDatabase): Promise<Finding[]> {
+async function operationFindings({ connection, kind, config }: OpenDatabase): Promise<Finding[]> {
   const db = connect(connection, { connections: 1 })
   try {
     if (!(await hasTable(db, 'nodes'))) return []
@@ -119,7 +121,7 @@ async function withTables({ connection, kind, config }: OpenDatabase): Promise<F
       known: snapshot === 'late' ? undefined : snapshot,
       // Waiting jobs are normal while no server runs.
       isServed: kind !== 'started',
-      room: home === undefined ? undefined : await roomIn(home),
+      room: home === undefined ? undefined : await readDiskSpace(home),
       silent: [],
       hasPlanner: config.planner !== undefined,
       demo: await listOpenDemoAccounts(db),
@@ -143,16 +145,16 @@ const sayPlace = (home: string, dataDir: string) =>
     ? `Die Daten liegen in „${home}“.`
     : `Die Daten liegen in „${home}“ und nicht in „${dataDir}“, den ihr Benutzer nicht erreicht.`
 
-function listSettings() {
-  const settings = settingsIn(process.env)
+function formatSettings() {
+  const settings = settingsWithProviders(process.env)
   const width = Math.max(...settings.map(({ name }) => name.length))
-  return settings.map((one) => `  ${one.name.padEnd(width)} ${effective(one)}`).join('\n')
+  return settings.map((one) => `  ${one.name.padEnd(width)} ${formatEffectiveValue(one)}`).join('\n')
 }
 
 /** The value that the server uses. */
-function effective({ name, secret, default: fallback }: Setting): string {
+function formatEffectiveValue({ name, secret, default: fallback }: Setting): string {
   const problems: string[] = []
-  const text = findText(name, process.env, problems)
+  const text = findSettingText(name, process.env, problems)
   const file = process.env[`${name}_FILE`]
   if (problems.length > 0) return '– (gilt nicht, siehe oben)'
   if (text === undefined) return `${fallback ?? '–'} (Vorgabe${file ? `; in ${file} steht nichts` : ''})`

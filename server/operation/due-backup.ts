@@ -3,20 +3,20 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { BACKUP, KEY } from './backup-jobs.ts'
-import { backupState } from './backup-state.ts'
+import { readBackupState } from './backup-state.ts'
 import { findLast } from './backup-store.ts'
 
 /** Pause after a failed backup, and between repeated warnings. */
 const HOUR_MS = 3_600_000
-let warned = { of: '', at: 0 }
+let lastWarning = { of: '', at: 0 }
 
 /** Queues the daily backup if it is due, and warns at most hourly if backups are missing. */
 export async function startDueBackup(kontor: Kontor, warn: (sentence: string) => void) {
   const { config } = kontor
   if (config.backupDir !== undefined) await queueIfDue(kontor)
-  const { warning } = await backupState(kontor)
-  if (warning === null || (warning === warned.of && Date.now() - warned.at < HOUR_MS)) return
-  warned = { of: warning, at: Date.now() }
+  const { warning } = await readBackupState(kontor)
+  if (warning === null || (warning === lastWarning.of && Date.now() - lastWarning.at < HOUR_MS)) return
+  lastWarning = { of: warning, at: Date.now() }
   warn(warning)
 }
 

@@ -3,7 +3,7 @@
 // added.
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { BEGIN, isAge, isSealed1x, Undecryptable } from './backup-file.ts'
+import { isAgeEncrypted, isSealed1x, MAGIC_LENGTH, Undecryptable } from './backup-file.ts'
 import { unseal } from './sealed-1x.ts'
 
 /** 2^17: a guess costs half a second and 128 MiB. age itself uses twice as much. */
@@ -28,15 +28,15 @@ export async function* decrypt(
   let begin = Buffer.alloc(0)
   for (let next = await source.next(); !next.done; next = await source.next()) {
     begin = Buffer.concat([begin, next.value])
-    if (begin.length >= BEGIN) break
+    if (begin.length >= MAGIC_LENGTH) break
   }
   const isOf1x = isSealed1x(begin)
-  const all = startingWith(begin, source)
-  if (!isOf1x && !isAge(begin)) {
+  const all = prependBytes(begin, source)
+  if (!isOf1x && !isAgeEncrypted(begin)) {
     yield* all
     return
   }
-  if (begin.length < BEGIN) throw new Undecryptable('cut')
+  if (begin.length < MAGIC_LENGTH) throw new Undecryptable('cut')
   if (passphrase === undefined) throw new Undecryptable('no_passphrase')
   yield* isOf1x ? unseal(all, passphrase) : decryptAge(all, passphrase)
 }
@@ -64,7 +64,7 @@ async function* decryptAge(bytes: AsyncIterable<Buffer>, passphrase: string): As
   }
 }
 
-async function* startingWith(begin: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* prependBytes(begin: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   if (begin.length > 0) yield begin
   yield* { [Symbol.asyncIterator]: () => rest }
 }

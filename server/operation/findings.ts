@@ -3,15 +3,15 @@
 import { statfs } from 'node:fs/promises'
 import type { OperationFinding } from '#contract/operation.ts'
 import type { Loss } from '#server/db/tables/operation.ts'
-import { LONG_SECONDS, type SharedFigures } from './all-nodes-store.ts'
+import { OVERDUE_SECONDS, type SharedFigures } from './all-nodes-store.ts'
 import { openAccountsSentence } from './demo-accounts.ts'
 import { kindName } from './kind-names.ts'
 
 /** In bytes; `free`: available to this account. */
-type Room = { free: number; size: number }
+type DiskSpace = { free: number; size: number }
 
 /** Undefined if the folder does not exist or its disk cannot be examined. */
-export async function roomIn(folder: string): Promise<Room | undefined> {
+export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     return { free: bavail * bsize, size: blocks * bsize }
@@ -25,7 +25,7 @@ type SharedSnapshot = {
   known: SharedFigures | undefined
   /** A server is running that could process waiting jobs. */
   isServed: boolean
-  room: Room | undefined
+  room: DiskSpace | undefined
   /** Push services that do not answer. */
   silent: readonly string[]
   hasPlanner: boolean
@@ -66,30 +66,30 @@ const thresholds = {
 }
 
 /** `look`: true if somebody should attend to the figure. */
-const figure =
+const createFindingBuilder =
   (key: string, name: string) =>
   (value: string, sentence: string, look = false): OperationFinding => ({ key, name, value, sentence, look })
 
 export const findingsOf = (seen: Snapshot): OperationFinding[] => [
-  database(seen),
-  requests(seen),
-  answers(seen),
-  failures(seen),
+  databaseFinding(seen),
+  requestsFinding(seen),
+  answerTimeFinding(seen),
+  failuresFinding(seen),
   ...sharedFindings(seen),
 ]
 
 export const sharedFindings = (seen: SharedSnapshot): OperationFinding[] => [
-  jobs(seen),
-  ...losses(seen),
-  ...planner(seen),
-  ...backup(seen),
-  push(seen),
-  ...room(seen),
-  ...demo(seen),
+  jobsFinding(seen),
+  ...lossFindings(seen),
+  ...plannerSyncFindings(seen),
+  ...lastBackupFindings(seen),
+  pushFinding(seen),
+  ...diskSpaceFindings(seen),
+  ...demoFindings(seen),
 ]
 
-function database({ known, isLate, pool, isListening }: Snapshot): OperationFinding {
-  const say = figure('database', 'Datenbank')
+function databaseFinding({ known, isLate, pool, isListening }: Snapshot): OperationFinding {
+  const say = createFindingBuilder('database', 'Datenbank')
   if (!known && isLate)
     return say('über 1 s', 'Sie antwortet langsam: Nach einer Sekunde war noch keine Antwort da.', true)
   if (!known)
@@ -98,7 +98,7 @@ function database({ known, isLate, pool, isListening }: Snapshot): OperationFind
       'Bitte sehen Sie nach, ob sie läuft und ob ihr Rechner zu erreichen ist.',
       true,
     )
-  const value = milliseconds(known.ms)
+  const value = formatMilliseconds(known.ms)
   if (!isListening)
     return say(
       value,
@@ -116,26 +116,26 @@ function database({ known, isLate, pool, isListening }: Snapshot): OperationFind
   return say(value, slow ? `Sie antwortet langsam. ${used}` : used, slow)
 }
 
-const soon = 'Die ersten Zahlen kommen nach einer Minute.'
+const noFiguresYetSentence = 'Die ersten Zahlen kommen nach einer Minute.'
 
-function requests({ lately }: Snapshot): OperationFinding {
-  const say = figure('requests', 'Anfragen')
-  if (!lately) return say('–', soon)
-  const value = `${number(lately.requests / lately.minutes)} je Minute`
+function requestsFinding({ lately }: Snapshot): OperationFinding {
+  const say = createFindingBuilder('requests', 'Anfragen')
+  if (!lately) return say('–', noFiguresYetSentence)
+  const value = `${formatNumber(lately.requests / lately.minutes)} je Minute`
   const when = lately.minutes === 1 ? 'der letzten Minute' : `den letzten ${lately.minutes} Minuten`
   const failed = `${withCount(lately.failed, 'davon ist', 'davon sind')} in ${when} am Server gescheitert.`
   if (lately.failed === 0) return say(value, 'Keine ist gescheitert.')
   return say(value, failed, lately.failed > lately.requests * thresholds.failedShare)
 }
 
-function answers({ lately }: Snapshot): OperationFinding {
-  const say = figure('answers', 'Antwortzeit')
-  if (!lately) return say('–', soon)
-  const value = lately.answer_ms === null ? '–' : milliseconds(lately.answer_ms)
+function answerTimeFinding({ lately }: Snapshot): OperationFinding {
+  const say = createFindingBuilder('answers', 'Antwortzeit')
+  if (!lately) return say('–', noFiguresYetSentence)
+  const value = lately.answer_ms === null ? '–' : formatMilliseconds(lately.answer_ms)
   if (lately.delay_ms > thresholds.delayMs)
     return say(
       value,
-      `Ein Knoten kommt bis zu ${milliseconds(lately.delay_ms)} zu spät zu seiner Arbeit. Er ist überlastet.`,
+      `Ein Knoten kommt bis zu ${formatMilliseconds(lately.delay_ms)} zu spät zu seiner Arbeit. Er ist überlastet.`,
       true,
     )
   if (lately.answer_ms === null) return say(value, 'In den letzten Minuten hat niemand etwas gefragt.')
@@ -149,24 +149,24 @@ function answers({ lately }: Snapshot): OperationFinding {
   )
 }
 
-function failures({ failures: count }: Snapshot): OperationFinding {
-  const say = figure('failures', 'Fehler')
+function failuresFinding({ failures: count }: Snapshot): OperationFinding {
+  const say = createFindingBuilder('failures', 'Fehler')
   if (count === 0) return say('keine', 'In den letzten 24 Stunden kam keiner vor.')
   return say(
-    number(count),
+    formatNumber(count),
     'So viele waren es in den letzten 24 Stunden. Sie stehen unten mit ihren Nummern.',
     true,
   )
 }
 
-function jobs({ known, isServed }: SharedSnapshot): OperationFinding {
-  const say = figure('jobs', 'Aufträge')
+function jobsFinding({ known, isServed }: SharedSnapshot): OperationFinding {
+  const say = createFindingBuilder('jobs', 'Aufträge')
   if (!known) return say('–', 'Die Datenbank sagt gerade nichts dazu.', true)
   const [waiting, running] = [sum(known.jobs, 'waiting'), sum(known.jobs, 'running')]
-  const stuck = known.jobs.filter(({ oldest }) => isServed && oldest > LONG_SECONDS)
+  const stuck = known.jobs.filter(({ oldest }) => isServed && oldest > OVERDUE_SECONDS)
   const value = waiting === 0 ? 'nichts wartet' : withCount(waiting, 'wartet', 'warten')
   const inWords = (those: { kind: string; since: number }[]) =>
-    those.map(({ kind, since }) => `${kindName(kind)} seit ${span(since)}`).join(', ')
+    those.map(({ kind, since }) => `${kindName(kind)} seit ${formatDuration(since)}`).join(', ')
   if (stuck.length > 0) {
     const those = stuck.map(({ kind, oldest }) => ({ kind, since: oldest }))
     return say(value, `Zu lange warten: ${inWords(those)}.`, true)
@@ -188,54 +188,54 @@ const reasons: Record<Loss, string> = {
   outdated: 'verfallen',
 }
 
-function losses({ known }: SharedSnapshot): OperationFinding[] {
+function lossFindings({ known }: SharedSnapshot): OperationFinding[] {
   const lost = known?.losses.filter(({ lately }) => lately > 0) ?? []
   if (lost.length === 0) return []
   const each = lost.map(
-    ({ kind, reason, lately }) => `${kindName(kind)} ${reasons[reason]}: ${number(lately)}`,
+    ({ kind, reason, lately }) => `${kindName(kind)} ${reasons[reason]}: ${formatNumber(lately)}`,
   )
   return [
     {
       key: 'losses',
       name: 'Verlorene Aufträge',
-      value: number(sum(lost, 'lately')),
+      value: formatNumber(sum(lost, 'lately')),
       sentence: `In den letzten 7 Tagen: ${each.join('; ')}.`,
       look: lost.some(({ reason }) => reason === 'dropped'),
     },
   ]
 }
 
-function planner({ known, hasPlanner }: SharedSnapshot): OperationFinding[] {
+function plannerSyncFindings({ known, hasPlanner }: SharedSnapshot): OperationFinding[] {
   if (!hasPlanner || !known) return []
-  const say = figure('planner', 'Personalplanung')
+  const say = createFindingBuilder('planner', 'Personalplanung')
   const [last] = known.syncs.toSorted((one, other) => one.age - other.age)
   if (!last) return [say('–', 'Es wurde noch nicht abgeglichen.')]
   const failed = known.syncs.filter((sync) => sync.failed)
-  const value = `vor ${span(last.age)}`
+  const value = `vor ${formatDuration(last.age)}`
   if (failed.length === 0) return [say(value, `Zuletzt: ${kindName(last.kind)}. Es hat geklappt.`)]
-  const list = failed.map(({ kind, age }) => `${kindName(kind)} vor ${span(age)}`).join(', ')
+  const list = failed.map(({ kind, age }) => `${kindName(kind)} vor ${formatDuration(age)}`).join(', ')
   return [say(value, `Beim letzten Mal hat nicht geklappt: ${list}.`, true)]
 }
 
 export const noScheduledBackups =
   'Der Server sichert nicht von selbst. BACKUP_DIR nennt einen Ordner für tägliche Sicherungen.'
 
-function backup({ known, isOwnDatabase }: SharedSnapshot): OperationFinding[] {
+function lastBackupFindings({ known, isOwnDatabase }: SharedSnapshot): OperationFinding[] {
   if (!known) return []
   const { isOn, ageSeconds, warning } = known.backup
-  const say = figure('backup', 'Sicherung')
+  const say = createFindingBuilder('backup', 'Sicherung')
   if (!isOn && warning === null) return [say('keine', noScheduledBackups, isOwnDatabase)]
   return [
     say(
-      ageSeconds === null ? '–' : `vor ${span(ageSeconds)}`,
+      ageSeconds === null ? '–' : `vor ${formatDuration(ageSeconds)}`,
       warning ?? (ageSeconds === null ? 'Noch gibt es keine geprüfte.' : 'Sie wurde geprüft.'),
       warning !== null,
     ),
   ]
 }
 
-function push({ known, isServed, silent: silentHere }: SharedSnapshot): OperationFinding {
-  const say = figure('push', 'Benachrichtigungen')
+function pushFinding({ known, isServed, silent: silentHere }: SharedSnapshot): OperationFinding {
+  const say = createFindingBuilder('push', 'Benachrichtigungen')
   const silent = [...new Set([...silentHere, ...((isServed && known?.stuck) || [])])]
   if (silent.length === 0) return say('keine Störung', 'Kein Push-Dienst schweigt.')
   return say(
@@ -245,23 +245,23 @@ function push({ known, isServed, silent: silentHere }: SharedSnapshot): Operatio
   )
 }
 
-function room({ room: known }: SharedSnapshot): OperationFinding[] {
+function diskSpaceFindings({ room: known }: SharedSnapshot): OperationFinding[] {
   if (!known) return []
   const little = known.free < thresholds.freeBytes || known.free < known.size * thresholds.freeShare
   return [
     {
       key: 'room',
       name: 'Freier Platz',
-      value: `${gigabytes(known.free)} GB`,
+      value: `${formatGigabytes(known.free)} GB`,
       sentence: little
-        ? `Das ist wenig: Die Platte mit dem Datenordner hat ${gigabytes(known.size)} GB.`
-        : `Von ${gigabytes(known.size)} GB der Platte mit dem Datenordner.`,
+        ? `Das ist wenig: Die Platte mit dem Datenordner hat ${formatGigabytes(known.size)} GB.`
+        : `Von ${formatGigabytes(known.size)} GB der Platte mit dem Datenordner.`,
       look: little,
     },
   ]
 }
 
-function demo({ demo: accounts }: SharedSnapshot): OperationFinding[] {
+function demoFindings({ demo: accounts }: SharedSnapshot): OperationFinding[] {
   const sentence = openAccountsSentence(accounts)
   if (sentence === undefined) return []
   const value = withCount(accounts.length, 'ist offen', 'sind offen')
@@ -270,17 +270,18 @@ function demo({ demo: accounts }: SharedSnapshot): OperationFinding[] {
 
 const sum = <K extends string>(all: readonly Record<K, number>[], which: K) =>
   all.reduce((so, one) => so + one[which], 0)
-const withCount = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
-const number = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 0 })
-const milliseconds = (ms: number) =>
-  ms < 1_000 ? `${number(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
-const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
+const withCount = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+const formatNumber = (value: number) => value.toLocaleString('de-DE', { maximumFractionDigits: 0 })
+const formatMilliseconds = (ms: number) =>
+  ms < 1_000 ? `${formatNumber(Math.max(1, ms))} ms` : `${(ms / 1_000).toFixed(1).replace('.', ',')} s`
+const formatGigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1).replace('.', ',')
 
 /**
  * Formats seconds for use after „vor“ and „seit“, e.g. 90 as „2 Minuten“. The unit is the largest of which at
  * least one has passed.
  */
-function span(seconds: number): string {
+function formatDuration(seconds: number): string {
   for (const [length, one, many] of [
     [86_400, 'einem Tag', 'Tagen'],
     [3_600, 'einer Stunde', 'Stunden'],

@@ -12,12 +12,12 @@ import { insertUser, setIsAdmin } from '#server/users/store.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { listOpenDemoAccounts } from './demo-accounts.ts'
 import { closeAccounts, hasOtherAdmin, listDemoPeople } from './demo-store.ts'
-import { withPeople } from './reset-password.ts'
+import { withUserDatabase } from './reset-password.ts'
 
 /** Closes the accounts of the demo and prints the result. A running server ends their sessions at once. */
 export async function removeDemo(args: string[]) {
   if (args.length > 0) throw new StartError('Aufruf: npm run kontor -- remove-demo')
-  await withPeople(async (kontor) => tell(await closeDemo(kontor)))
+  await withUserDatabase(async (kontor) => printReport(await closeDemo(kontor)))
 }
 
 type ClosingReport = {
@@ -73,7 +73,7 @@ async function insertAdmin(tx: Tx, hash: string): Promise<string> {
   }
 }
 
-function tell({ closed, kept, admin }: ClosingReport) {
+function printReport({ closed, kept, admin }: ClosingReport) {
   if (closed === 0 && kept.length === 0) return console.log('Konten der Demo gibt es hier nicht.')
   console.log(
     closed === 1 ? 'Ein Konto der Demo ist geschlossen.' : `${closed} Konten der Demo sind geschlossen.`,

@@ -44,7 +44,7 @@ export async function requireEmptyDatabase(client: pg.Client) {
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm') and ${NO_EXTENSION('pg_class')}`,
+     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'f', 'v', 'm') and ${notFromExtension('pg_class')}`,
   )
   return rows.map(({ name }) => name)
 }
@@ -57,10 +57,10 @@ async function dropAll(client: pg.Client, tables: string[]) {
   for (const table of tables) await client.query(`drop table ${pg.escapeIdentifier(table)} cascade`)
   const { rows } = await client.query<{ signature: string }>(
     `select oid::regprocedure::text as signature from pg_proc
-     where pronamespace = current_schema()::regnamespace and ${NO_EXTENSION('pg_proc')}`,
+     where pronamespace = current_schema()::regnamespace and ${notFromExtension('pg_proc')}`,
   )
   for (const { signature } of rows) await client.query(`drop function if exists ${signature} cascade`)
 }
 
-const NO_EXTENSION = (catalog: string) =>
+const notFromExtension = (catalog: string) =>
   `not exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${catalog}.oid and deptype = 'e')`

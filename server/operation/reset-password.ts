@@ -14,7 +14,7 @@ import { type OpenDatabase, withClient, withDatabase } from './database.ts'
  * For commands that change users. Refuses a database whose schema is older than this release or incompatible
  * with it, since the server that uses it follows other rules.
  */
-export const withPeople = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => Promise<void>) =>
+export const withUserDatabase = (work: (kontor: Pick<Kontor, 'db' | 'news'>) => Promise<void>) =>
   withDatabase(async (opened) => {
     await requireSameSchema(opened)
     const db = connect(opened.connection, { connections: 1 })
@@ -36,25 +36,25 @@ export async function requireSameSchema(opened: Pick<OpenDatabase, 'config' | 'c
     )
 }
 
-const ALSO_FACTORS = '--without-factors'
+const WITHOUT_FACTORS_FLAG = '--without-factors'
 
 /**
  * Sets a new password and prints it once; a running server ends that user's sessions at once. For an
  * administrator who has lost everything else: optionally removes passkeys and codes too.
  */
 export async function resetPassword(args: string[]) {
-  const [username, ...rest] = args.filter((argument) => argument !== ALSO_FACTORS)
+  const [username, ...rest] = args.filter((argument) => argument !== WITHOUT_FACTORS_FLAG)
   if (!username || username.startsWith('--') || rest.length > 0)
     throw new StartError(
-      `Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername> [${ALSO_FACTORS}]`,
+      `Bitte nennen Sie den Benutzer: npm run kontor -- password <Benutzername> [${WITHOUT_FACTORS_FLAG}]`,
     )
-  await withPeople(async (kontor) => {
+  await withUserDatabase(async (kontor) => {
     const user = await findAccount(kontor.db, username)
     if (!user) throw new StartError(`Den Benutzer „${username}“ gibt es nicht.`)
     const password = randomBytes(12).toString('base64url')
     await setPassword(kontor, { userId: user.id, password, by: null, isGiven: true })
     console.log(`Neues Passwort für „${user.username}“: ${password}`)
-    if (args.includes(ALSO_FACTORS)) {
+    if (args.includes(WITHOUT_FACTORS_FLAG)) {
       const hadSome = await inTransaction(kontor, (tx) => deleteFactors(tx, null, user.id))
       console.log(
         hadSome ? 'Passkeys und Einmalcodes sind entfernt.' : 'Passkeys oder Einmalcodes gab es nicht.',

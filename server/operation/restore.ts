@@ -7,17 +7,17 @@ import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { MESSAGE_INDEXES } from '#server/find/message-indexes-store.ts'
 import { StartError } from '#server/start-error.ts'
-import { RESET, resetAfterRestore } from './after-restore.ts'
+import { AFTER_RESTORE_SENTENCE, resetAfterRestore } from './after-restore.ts'
 import { rowsOf, type Sums } from './backup.ts'
 import { type Head, ROW, type Table, TableOrSums } from './backup-lines.ts'
-import { type From, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
+import { type BackupSource, linesOf, notReadable, parse, readHead, requireWhole } from './backup-reading.ts'
 import { type DatabaseAccess, withClient, withDatabase } from './database.ts'
 import { requireEmptyDatabase } from './require-empty-database.ts'
 import { inScratch } from './scratch.ts'
-import { Checksum, listTables, moveCounters, readRowBatches, truncate, writeRows } from './tables.ts'
+import { advanceSequences, Checksum, listTables, readRowBatches, truncate, writeRows } from './tables.ts'
 
-const LINES = 1_000
-const OLDER_FOLLOW =
+const BATCH_ROWS = 1_000
+const SEARCH_CATCHES_UP_SENTENCE =
   'Die Suche findet von den Nachrichten zuerst die neuesten, wenige Minuten nach dem Start des Servers alle.'
 /**
  * Settings of a PostgreSQL that is started for the restore. With minimal WAL, rows are not logged if the same
@@ -47,16 +47,18 @@ export async function restore(args: string[]) {
     mayCreate: true,
     settings: SETTINGS,
   })
-  console.log(`Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${RESET} ${OLDER_FOLLOW}`)
+  console.log(
+    `Wiederhergestellt: ${rowsOf(sums)} Zeilen, alle Prüfsummen stimmen. ${AFTER_RESTORE_SENTENCE} ${SEARCH_CATCHES_UP_SENTENCE}`,
+  )
 }
 
 /** Restores the backup into a scratch database, which verifies every row. Returns the checksums. */
-export function verifyBackup(dataDir: string, from: From, beside?: Connection): Promise<Sums> {
+export function verifyBackup(dataDir: string, from: BackupSource, beside?: Connection): Promise<Sums> {
   const work = (connection: Connection) => readBackup({ config: {}, connection }, from)
   return inScratch(dataDir, work, beside)
 }
 
-export async function readBackup(opened: DatabaseAccess, from: From): Promise<Sums> {
+export async function readBackup(opened: DatabaseAccess, from: BackupSource): Promise<Sums> {
   const { file } = from
   const lines = linesOf(from)
   try {
@@ -68,17 +70,17 @@ export async function readBackup(opened: DatabaseAccess, from: From): Promise<Su
         throw error
       }),
     )
-    await prepare(opened, head)
+    await prepareSchema(opened, head)
     const sums = await withClient(opened, async (client) => {
       await client.query('begin')
       // These indexes take longer than all the rest. The server builds them later; only message search needs them.
       await client.query(`drop index if exists ${MESSAGE_INDEXES.join()}`)
       await truncate(client)
-      const expected = await load(client, lines, file).catch((error: unknown) => {
+      const expected = await loadRows(client, lines, file).catch((error: unknown) => {
         // A row that the database refuses means that the file was modified.
         throw isFileFault(error) ? notReadable(file, 'changed', error) : error
       })
-      await compare(client, expected, file)
+      await verifyChecksums(client, expected, file)
       // In the same transaction, so that no server ever sees the restored rows without this reset.
       await resetAfterRestore(client)
       await client.query('commit')
@@ -98,7 +100,7 @@ const isFileFault = (error: unknown) =>
   error instanceof RangeError ||
   (error instanceof pg.DatabaseError && !isDatabaseGone(error))
 
-async function prepare({ connection }: Pick<DatabaseAccess, 'connection'>, head: Head) {
+async function prepareSchema({ connection }: Pick<DatabaseAccess, 'connection'>, head: Head) {
   await migrate(connection, head.migrations).catch((error: unknown) => {
     const { cause } = error as { cause?: unknown }
     if (cause instanceof pg.DatabaseError && !isDatabaseGone(cause))
@@ -110,7 +112,7 @@ async function prepare({ connection }: Pick<DatabaseAccess, 'connection'>, head:
   })
 }
 
-async function load(client: pg.Client, lines: AsyncGenerator<string>, file: string): Promise<Sums> {
+async function loadRows(client: pg.Client, lines: AsyncGenerator<string>, file: string): Promise<Sums> {
   let table: Table | undefined
   let rows: string[] = []
   let sums: Sums | undefined
@@ -123,11 +125,11 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
     if (sums) throw notReadable(file, 'changed')
     if (line.startsWith(ROW)) {
       rows.push(line.slice(ROW.length, -1))
-      if (rows.length >= LINES) await flush()
+      if (rows.length >= BATCH_ROWS) await flush()
       continue
     }
     await flush()
-    if (table) await moveCounters(client, table)
+    if (table) await advanceSequences(client, table)
     const next = parse(TableOrSums, line, file)
     if ('sums' in next) sums = next.sums
     else table = next.table
@@ -136,7 +138,7 @@ async function load(client: pg.Client, lines: AsyncGenerator<string>, file: stri
   return sums
 }
 
-async function compare(client: pg.Client, expected: Sums, file: string) {
+async function verifyChecksums(client: pg.Client, expected: Sums, file: string) {
   for (const table of await listTables(client)) {
     const checksum = new Checksum()
     for await (const rows of readRowBatches(client, table)) checksum.add(rows)

@@ -14,7 +14,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { endConnection, openConnection } from '#server/db/open.ts'
 import { StartError } from '#server/start-error.ts'
 
-const NAME = 'kontor-pruefung-'
+const FOLDER_PREFIX = 'kontor-pruefung-'
 /** Durability is not needed. */
 const SETTINGS = {
   fsync: 'off',
@@ -32,7 +32,7 @@ const SETTINGS = {
   max_parallel_maintenance_workers: '0',
 }
 /** In ms; an older scratch folder or database that nobody uses was left by a crash. */
-const ABANDONED = 60_000
+const ABANDONED_AGE_MS = 60_000
 
 type Work<T> = (connection: Connection) => Promise<T>
 
@@ -40,7 +40,7 @@ type Work<T> = (connection: Connection) => Promise<T>
 export const inScratch = <T>(dataDir: string, work: Work<T>, real?: Connection): Promise<T> =>
   real && !hasBinaries() ? inScratchDatabase(real, work) : inOwnCluster(dataDir, work)
 
-const PREFIX = 'kontor_pruefung_'
+const DATABASE_PREFIX = 'kontor_pruefung_'
 
 /** Scratch databases of this process inside the main one; all are dropped before it ends. */
 const scratchDatabases = new Map<string, () => Promise<unknown>>()
@@ -53,7 +53,7 @@ export async function dropScratch() {
 /** Drops leftovers of killed processes before the next verification. */
 async function dropAbandoned(connection: Connection) {
   await withServerConnection(connection, async (client) => {
-    for (const old of await abandonedBeside(client)) await dropDatabase(client, old)
+    for (const old of await listAbandonedDatabases(client)) await dropDatabase(client, old)
   })
 }
 
@@ -61,7 +61,7 @@ const dropDatabase = (client: pg.Client, database: string) =>
   client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
 
 export async function inScratchDatabase<T>(connection: Connection, work: Work<T>): Promise<T> {
-  const name = `${PREFIX}${Date.now()}_${randomUUID().slice(0, 8)}`
+  const name = `${DATABASE_PREFIX}${Date.now()}_${randomUUID().slice(0, 8)}`
   await dropAbandoned(connection)
   const drop = () => withServerConnection(connection, (client) => dropDatabase(client, name))
   scratchDatabases.set(name, drop)
@@ -88,20 +88,20 @@ const createdbMissing = (cause: unknown) =>
   )
 
 /** Scratch databases whose process was killed. */
-async function abandonedBeside(client: pg.Client): Promise<string[]> {
+async function listAbandonedDatabases(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database
      where starts_with(datname, $1) and datdba = current_user::regrole
        and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
-    [PREFIX],
+    [DATABASE_PREFIX],
   )
   return rows
     .map(({ name }) => name)
-    .filter((name) => Date.now() - Number.parseInt(name.slice(PREFIX.length), 10) > ABANDONED)
+    .filter((name) => Date.now() - Number.parseInt(name.slice(DATABASE_PREFIX.length), 10) > ABANDONED_AGE_MS)
 }
 
 async function withServerConnection(connection: Connection, work: (client: pg.Client) => Promise<unknown>) {
-  const client = await openConnection(connection, { name: 'kontor proof', answerMs: ANSWER_MS })
+  const client = await openConnection(connection, { name: 'kontor proof', answerMs: ANSWER_TIMEOUT_MS })
   try {
     await work(client)
   } finally {
@@ -110,12 +110,12 @@ async function withServerConnection(connection: Connection, work: (client: pg.Cl
 }
 
 /** In ms; enough time to create or drop a database. */
-const ANSWER_MS = 60_000
+const ANSWER_TIMEOUT_MS = 60_000
 
 async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
-  const base = roomiest(dataDir)
+  const base = findRoomiestFolder(dataDir)
   await sweepScratch(dataDir)
-  const folder = mkdtempSync(join(base, NAME))
+  const folder = mkdtempSync(join(base, FOLDER_PREFIX))
   await chmod(folder, 0o711) // root's PostgreSQL runs under another account
   try {
     const embedded = await startEmbedded(folder, { settings: SETTINGS })
@@ -132,7 +132,7 @@ async function inOwnCluster<T>(dataDir: string, work: Work<T>): Promise<T> {
 }
 
 /** The folder with most space, since the system's temporary one is often in memory. */
-function roomiest(dataDir: string): string {
+function findRoomiestFolder(dataDir: string): string {
   const free = (folder: string) => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
@@ -149,7 +149,8 @@ function roomiest(dataDir: string): string {
 }
 
 async function sweepScratch(dataDir: string) {
-  for (const base of [tmpdir(), join(dataDir, 'pruefung'), SYSTEM_FOLDER]) await sweepAbandoned(base, NAME)
+  for (const base of [tmpdir(), join(dataDir, 'pruefung'), SYSTEM_FOLDER])
+    await sweepAbandoned(base, FOLDER_PREFIX)
 }
 
 /** Removes leftovers of killed processes. */
@@ -162,13 +163,13 @@ export async function sweepAbandoned(base: string, prefix: string) {
 
 async function isUsed(folder: string): Promise<boolean> {
   const stats = await stat(folder).catch(() => undefined)
-  if (!stats || Date.now() - stats.mtimeMs < ABANDONED) return true
+  if (!stats || Date.now() - stats.mtimeMs < ABANDONED_AGE_MS) return true
   if (stats.uid !== process.getuid?.()) return true
   const lock = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
-  return lock !== '' && isPostgres(Number(lock.split('\n')[0]))
+  return lock !== '' && isProcessRunning(Number(lock.split('\n')[0]))
 }
 
-function isPostgres(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

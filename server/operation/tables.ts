@@ -7,15 +7,15 @@ import type { Sum, Table } from './backup-lines.ts'
  * Credentials. They are not restored: people, devices, calendars and programs sign in again, so that nothing
  * revoked becomes valid; open invitations have to be sent again.
  */
-export const SECRETS: readonly string[] = [...ISSUED_CREDENTIALS, 'sign_ins']
+export const SECRET_TABLES: readonly string[] = [...ISSUED_CREDENTIALS, 'sign_ins']
 
 /**
  * Rate counters and one-time data are outdated by a restore, and nodes and their metrics belong to the old
  * installation.
  */
-const LEFT_OUT = [
+const EXCLUDED_TABLES = [
   'migrations',
-  ...SECRETS,
+  ...SECRET_TABLES,
   'logout_tokens',
   'login_attempts',
   'rights_changes',
@@ -29,7 +29,7 @@ const LEFT_OUT = [
   // These rows describe files stored elsewhere.
   'backups',
 ]
-const ROWS = 2_000
+const BATCH_ROWS = 2_000
 
 /** The schema of Kontor's tables, which is not always `public`. */
 const SCHEMA = `(select relnamespace from pg_class where oid = to_regclass('migrations'))`
@@ -49,7 +49,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
      from pg_class c
      where c.relnamespace = ${SCHEMA} and c.relkind = 'r' and c.relname <> all ($1)
      order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   const ordered: Table[] = []
   const waiting = new Set(rows)
@@ -75,7 +75,7 @@ export async function* readRowBatches(
      select row_to_json(line)::text as line from (select ${list} from ${quote(name)} order by ${key.map(quote).join(', ')}) line`,
   )
   const fetch = () => {
-    const fetched = client.query<{ line: string }>(`fetch ${ROWS} from reading`)
+    const fetched = client.query<{ line: string }>(`fetch ${BATCH_ROWS} from reading`)
     // Nobody awaits this promise if the consumer stops early. Without a handler its rejection would end the process.
     fetched.catch(() => {})
     return fetched
@@ -113,7 +113,7 @@ export function writeRows(client: pg.Client, { name, columns }: Table, rows: str
 }
 
 /** Moves identity sequences behind the restored ids. */
-export async function moveCounters(client: pg.Client, { name }: Table) {
+export async function advanceSequences(client: pg.Client, { name }: Table) {
   const { rows } = await client.query<{ sequence: string | null }>(
     `select pg_get_serial_sequence($1, attname) as sequence from pg_attribute
      where attrelid = $1::regclass and attname = 'id' and attidentity <> ''`,

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path'
 
 export const UNFINISHED = /\.unfertig(-[0-9a-f]{12})?$/
 /** In ms: if a file was not written to for longer, its writer is dead. */
-const ABANDONED = 3_600_000
+const ABANDONED_AGE_MS = 3_600_000
 const SYNC_BYTES = 2 * 1024 * 1024
 
-const beingWritten = new Set<string>()
+const unfinishedPaths = new Set<string>()
 process.once('exit', () => {
-  for (const path of beingWritten) {
+  for (const path of unfinishedPaths) {
     try {
       rmSync(path, { force: true })
     } catch {
@@ -24,7 +24,7 @@ process.once('exit', () => {
 export async function writeAtomically(file: string, write: (unfinished: string) => Promise<void>) {
   const unfinished = `${file}.unfertig-${randomBytes(6).toString('hex')}`
   await sweepUnfinished(dirname(file))
-  beingWritten.add(unfinished)
+  unfinishedPaths.add(unfinished)
   try {
     await write(unfinished)
     await syncPath(unfinished)
@@ -32,7 +32,7 @@ export async function writeAtomically(file: string, write: (unfinished: string) 
     await syncPath(dirname(file))
   } finally {
     await rm(unfinished, { force: true })
-    beingWritten.delete(unfinished)
+    unfinishedPaths.delete(unfinished)
   }
 }
 
@@ -58,7 +58,7 @@ async function sweepUnfinished(folder: string) {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue
     const stats = await stat(join(folder, name)).catch(() => undefined)
-    if (stats?.isFile() && Date.now() - stats.mtimeMs > ABANDONED)
+    if (stats?.isFile() && Date.now() - stats.mtimeMs > ABANDONED_AGE_MS)
       await rm(join(folder, name), { force: true })
   }
 }

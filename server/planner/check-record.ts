@@ -12,7 +12,7 @@ const LONGEST_TEXT = 300
 
 export function asRecord(record: unknown, { one }: RecordKind): RawRecord {
   if (typeof record !== 'object' || record === null || Array.isArray(record))
-    throw malformed(`${one} hat keine lesbaren Angaben.`)
+    throw malformedError(`${one} hat keine lesbaren Angaben.`)
   return record as RawRecord
 }
 
@@ -25,8 +25,8 @@ export function readId(record: RawRecord, kind: RecordKind): string | null {
 /** Refuses a missing id, and one that occurred before. */
 export function readUniqueId(record: RawRecord, kind: RecordKind, seen: Set<string>): string {
   const id = readId(record, kind)
-  if (id === null) throw malformed(`${kind.one} hat keine Kennung.`)
-  if (seen.has(id)) throw malformed(`Die Kennung „${id.slice(0, 40)}“ kommt zweimal vor.`)
+  if (id === null) throw malformedError(`${kind.one} hat keine Kennung.`)
+  if (seen.has(id)) throw malformedError(`Die Kennung „${id.slice(0, 40)}“ kommt zweimal vor.`)
   seen.add(id)
   return id
 }
@@ -40,20 +40,20 @@ export function readText(
 ): string | null {
   const value = record[name] ?? null
   if (value === null) return null
-  if (typeof value !== 'string') throw malformed(`Die Angabe „${name}“ ${of} ist kein Text.`)
-  if (value.length > longest) throw malformed(`Die Angabe „${name}“ ${of} ist zu lang.`)
+  if (typeof value !== 'string') throw malformedError(`Die Angabe „${name}“ ${of} ist kein Text.`)
+  if (value.length > longest) throw malformedError(`Die Angabe „${name}“ ${of} ist zu lang.`)
   return clean(value) || null
 }
 
 export function requireText(record: RawRecord, name: string, kind: RecordKind): string {
   const text = readText(record, name, kind)
-  if (text === null) throw malformed(`Die Angabe „${name}“ ${kind.of} fehlt.`)
+  if (text === null) throw malformedError(`Die Angabe „${name}“ ${kind.of} fehlt.`)
   return text
 }
 
 export function readList(record: RawRecord, name: string, { of }: RecordKind): unknown[] {
   const value = record[name] ?? []
-  if (!Array.isArray(value)) throw malformed(`Die Angabe „${name}“ ${of} ist keine Liste.`)
+  if (!Array.isArray(value)) throw malformedError(`Die Angabe „${name}“ ${of} ist keine Liste.`)
   return value
 }
 
@@ -62,5 +62,5 @@ const cleanTextPattern = /^[!-~äöüÄÖÜß](?:[ -~äöüÄÖÜß]*[!-~äöü�
 
 const clean = (value: string) => (cleanTextPattern.test(value) ? value : withoutUnseen(value))
 
-export const malformed = (what: string) =>
+export const malformedError = (what: string) =>
   new PlannerFailed(`Die Antwort der Personalplanung ist fehlerhaft: ${what}`)

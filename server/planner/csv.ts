@@ -14,7 +14,7 @@ type Fault = { line: number; kind: 'quote_open' | 'quote_followed' | 'too_long' 
  * Reads records up to the first fault. Records without a value are skipped, and cells are trimmed. `most`:
  * upper bound without the head.
  */
-export function readTable(
+export function parseCsvLines(
   bytes: Uint8Array,
   { delimiters = [';'], most }: { delimiters?: readonly string[]; most: number },
 ): { lines: Line[]; fault?: Fault } {
@@ -27,11 +27,11 @@ export function readTable(
     const cells: string[] = []
     const begin = line
     for (;;) {
-      const cell = text[at] === '"' ? quoted(text, at) : plain(text, at, delimiter)
-      if (cell === undefined) return { lines, fault: { line: begin, kind: 'quote_open' } }
-      cells.push(cell.value.trim())
-      line += cell.value.split('\n').length - 1
-      at = cell.next
+      const formatCell = text[at] === '"' ? readQuotedCell(text, at) : readPlainCell(text, at, delimiter)
+      if (formatCell === undefined) return { lines, fault: { line: begin, kind: 'quote_open' } }
+      cells.push(formatCell.value.trim())
+      line += formatCell.value.split('\n').length - 1
+      at = formatCell.next
       if (text[at] !== delimiter) break
       at++
     }
@@ -64,13 +64,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function plain(text: string, from: number, delimiter: string) {
+function readPlainCell(text: string, from: number, delimiter: string) {
   let next = from
   while (next < text.length && text[next] !== delimiter && text[next] !== '\n') next++
   return { value: text.slice(from, next), next }
 }
 
-function quoted(text: string, from: number) {
+function readQuotedCell(text: string, from: number) {
   let value = ''
   for (let at = from + 1; ; ) {
     const end = text.indexOf('"', at)
@@ -84,7 +84,7 @@ function quoted(text: string, from: number) {
 
 /** Reads a file of the exchange folder. Each row is keyed by the column names of the first line, in lower case. */
 export function readCsv(bytes: Uint8Array, most: number): Record<string, string>[] {
-  const { lines, fault } = readTable(bytes, { most })
+  const { lines, fault } = parseCsvLines(bytes, { most })
   if (fault) throw new PlannerFailed(sentenceFor(fault))
   const [head, ...rows] = lines
   if (!head) return []
@@ -103,7 +103,7 @@ const sentenceFor = ({ line, kind }: Fault) =>
     too_long: 'Eine Datei der Personalplanung hat zu viele Zeilen.',
   })[kind]
 
-export const writeCsv = (head: string[], rows: string[][]) =>
+export const formatCsv = (head: string[], rows: string[][]) =>
   [head, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')
 
 const cell = (value: string) => (/["; \r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { happeningTexts } from '#contract/words/happening-texts.ts'
-import { checkField, checkUsers, fieldsOf } from './check-answers.ts'
-import { checkHappenings, within } from './check-happenings.ts'
-import { malformed } from './check-record.ts'
-import { readCsv, writeCsv } from './csv.ts'
+import { happeningTextFields } from '#contract/words/happening-texts.ts'
+import { checkField, createUserCheck, fieldsOf } from './check-answers.ts'
+import { checkHappenings, happeningsWithin } from './check-happenings.ts'
+import { malformedError } from './check-record.ts'
+import { formatCsv, readCsv } from './csv.ts'
 import { plannerLimits } from './limits.ts'
 import { type OptionalField, optionalFields, type Planner, PlannerFailed, type SentEntry } from './port.ts'
 
@@ -14,7 +14,7 @@ export function folderPlanner(folder: string): Planner {
   const read = async (name: string, rows: number) => readCsv(await readFile(join(folder, name), name), rows)
   return {
     async listUsers() {
-      const check = checkUsers()
+      const check = createUserCheck()
       const rows = await read('users.csv', plannerLimits.users)
       // Several groups of a user stand in one cell, separated by commas.
       return rows.map(({ groups = '', ...row }) =>
@@ -26,7 +26,7 @@ export function folderPlanner(folder: string): Planner {
         read('happenings.csv', plannerLimits.entries),
         read('entries.csv', plannerLimits.entries),
       ])
-      return within(treeOf(happenings, entries).map(checkHappenings(plannerLimits)), from, to)
+      return happeningsWithin(treeOf(happenings, entries).map(checkHappenings(plannerLimits)), from, to)
     },
     async listFields() {
       if (!existsSync(join(folder, 'fields.csv'))) return new Set()
@@ -42,10 +42,16 @@ export function folderPlanner(folder: string): Planner {
         String(entry.revision),
         entry.ist_von ?? '',
         entry.ist_bis ?? '',
-        ...optional.flatMap((field) => cellsOf[field](entry)),
+        ...optional.flatMap((field) => optionalCells[field](entry)),
       ])
-      const head = ['id', 'revision', 'ist_von', 'ist_bis', ...optional.flatMap((field) => columnsOf[field])]
-      await putFile(folder, `times-${key}.csv`, writeCsv(head, rows))
+      const head = [
+        'id',
+        'revision',
+        'ist_von',
+        'ist_bis',
+        ...optional.flatMap((field) => optionalColumns[field]),
+      ]
+      await putFile(folder, `times-${key}.csv`, formatCsv(head, rows))
       // A folder gives no answer, so every written entry counts as accepted.
       return entries.map(({ id }) => ({ id, accepted: true, message: null }))
     },
@@ -60,13 +66,13 @@ const proposalColumns = [
   'subcontractor',
 ] as const
 /** Columns of each optional field in a file. The values are in the next table. */
-const columnsOf: Record<OptionalField, readonly string[]> = {
+const optionalColumns: Record<OptionalField, readonly string[]> = {
   ist_pause: ['ist_pause'],
   note: ['note'],
   absent: ['absent'],
   proposal: proposalColumns,
 }
-const cellsOf: Record<OptionalField, (entry: SentEntry) => string[]> = {
+const optionalCells: Record<OptionalField, (entry: SentEntry) => string[]> = {
   ist_pause: ({ ist_pause = '' }) => [String(ist_pause)],
   note: ({ note = '' }) => [note],
   absent: ({ absent }) => [absent ? 'ja' : ''],
@@ -86,8 +92,8 @@ function treeOf(rows: Row[], entries: Row[]): unknown[] {
   for (const { subhappening_id = '', subhappening_name = '', ...row } of rows) {
     const { id = '' } = row
     const known = happenings.get(id)
-    if (known && ['name', 'date', ...happeningTexts].some((name) => known[name] !== row[name]))
-      throw malformed(`Die Zeilen der Veranstaltung „${id.slice(0, 40)}“ widersprechen sich.`)
+    if (known && ['name', 'date', ...happeningTextFields].some((name) => known[name] !== row[name]))
+      throw malformedError(`Die Zeilen der Veranstaltung „${id.slice(0, 40)}“ widersprechen sich.`)
     const happening = known ?? ({ ...row, subhappenings: [] } as unknown as Tree)
     happenings.set(id, happening)
     if (subhappening_id === '') continue
@@ -98,7 +104,7 @@ function treeOf(rows: Row[], entries: Row[]): unknown[] {
   for (const { subhappening_id = '', ...entry } of entries) {
     const sub = subhappenings.get(subhappening_id)
     if (!sub)
-      throw malformed(
+      throw malformedError(
         `Ein Zeiteintrag nennt die Teilveranstaltung „${subhappening_id.slice(0, 40)}“, die es nicht gibt.`,
       )
     sub.entries.push(entry)

@@ -1,7 +1,7 @@
 // The planner over HTTP: one fixed address, a token, no redirects, bounded in time and size.
 import { fetchConfigured, NoAnswer, TooLarge } from '#server/outgoing.ts'
-import { checkField, checkOutcome, checkUsers, fieldsOf, outcomesOf } from './check-answers.ts'
-import { checkHappenings, within } from './check-happenings.ts'
+import { checkField, checkOutcome, createUserCheck, fieldsOf, mergeOutcomes } from './check-answers.ts'
+import { checkHappenings, happeningsWithin } from './check-happenings.ts'
 import { type Limits, plannerLimits as usual } from './limits.ts'
 import { type Planner, PlannerFailed } from './port.ts'
 import { recordsOf } from './records.ts'
@@ -20,7 +20,7 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
   const ask = async <T>(question: PlannerRequest, answer: ExpectedAnswer<T>): Promise<T[]> => {
     const { name, records, recordBytes = limits.recordBytes, check } = answer
     const found: T[] = []
-    for await (const record of recordsOf(answerOf(access, question, limits), name, {
+    for await (const record of recordsOf(fetchAnswer(access, question, limits), name, {
       records,
       recordBytes,
     })) {
@@ -29,7 +29,8 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
     return found
   }
   return {
-    listUsers: () => ask({ path: 'users' }, { name: 'users', records: limits.users, check: checkUsers() }),
+    listUsers: () =>
+      ask({ path: 'users' }, { name: 'users', records: limits.users, check: createUserCheck() }),
     listHappenings: async (from, to) => {
       const happenings = await ask(
         { path: `happenings?start=${from}&end=${to}` },
@@ -40,7 +41,7 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
           check: checkHappenings(limits),
         },
       )
-      return within(happenings, from, to)
+      return happeningsWithin(happenings, from, to)
     },
     listFields: async () => {
       try {
@@ -59,12 +60,12 @@ export function httpPlanner(access: Access, limits: Limits = usual): Planner {
         { path: 'times', key, body: { entries } },
         { name: 'results', records: limits.entries, check: checkOutcome },
       )
-      return outcomesOf(entries, answered)
+      return mergeOutcomes(entries, answered)
     },
   }
 }
 
-async function* answerOf(
+async function* fetchAnswer(
   { url, token }: Access,
   { path, key, body }: PlannerRequest,
   limits: Limits,
@@ -84,7 +85,9 @@ async function* answerOf(
     })
     if (answer.status < 200 || answer.status >= 300) {
       answer.discard()
-      throw new PlannerFailed(sentenceFor(answer.status), { isUnknown: unknown.includes(answer.status) })
+      throw new PlannerFailed(sentenceFor(answer.status), {
+        isUnknown: unknownCallStatuses.includes(answer.status),
+      })
     }
     yield* answer.body
   } catch (error) {
@@ -101,7 +104,7 @@ async function* answerOf(
 }
 
 /** Statuses of a server that does not know the request: not found, no such method, gone, not implemented. */
-const unknown = [404, 405, 410, 501]
+const unknownCallStatuses = [404, 405, 410, 501]
 
 function sentenceFor(status: number): string {
   if (status === 401 || status === 403)

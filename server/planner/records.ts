@@ -6,22 +6,22 @@ type RecordLimits = { records: number; recordBytes: number }
 
 const QUOTE = 34
 const BACKSLASH = 92
-const OPEN = 123 // {
-const CLOSE = 125 // }
-const OPEN_LIST = 91 // [
-const CLOSE_LIST = 93 // ]
+const OPEN_BRACE = 123 // {
+const CLOSE_BRACE = 125 // }
+const OPEN_BRACKET = 91 // [
+const CLOSE_BRACKET = 93 // ]
 
 export async function* recordsOf(
   pieces: AsyncIterable<Uint8Array>,
   name: string,
   limits: RecordLimits,
 ): AsyncGenerator<unknown> {
-  const cutter = new Cutter(name, limits)
+  const cutter = new RecordSplitter(name, limits)
   for await (const piece of pieces) yield* cutter.take(piece)
   cutter.end()
 }
 
-class Cutter {
+class RecordSplitter {
   readonly #name: string
   readonly #limits: RecordLimits
   readonly #utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
@@ -49,14 +49,14 @@ class Cutter {
   }
 
   end() {
-    if (this.#phase !== 'tail' || this.#tail.trim() !== '}') throw broken()
+    if (this.#phase !== 'tail' || this.#tail.trim() !== '}') throw unreadableError()
   }
 
   #decode(piece: Uint8Array): string {
     try {
       return this.#utf8.decode(piece, { stream: true })
     } catch {
-      throw broken()
+      throw unreadableError()
     }
   }
 
@@ -68,7 +68,7 @@ class Cutter {
       return this.#head.slice(match[0].length)
     }
     // The list must begin within the first 1,000 characters.
-    if (this.#head.length > 1_000 || !/^\s*(\{|$)/.test(this.#head)) throw broken()
+    if (this.#head.length > 1_000 || !/^\s*(\{|$)/.test(this.#head)) throw unreadableError()
     return ''
   }
 
@@ -77,15 +77,15 @@ class Cutter {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
       if (this.#depth === 0) {
-        if (code === OPEN && this.#between !== 'record') {
+        if (code === OPEN_BRACE && this.#between !== 'record') {
           this.#depth = 1
           from = at
         } else if (code === 44 && this.#between === 'record') this.#between = 'comma'
-        else if (code === CLOSE_LIST && this.#between !== 'comma') {
+        else if (code === CLOSE_BRACKET && this.#between !== 'comma') {
           this.#phase = 'tail'
           this.#readTail(text.slice(at + 1))
           return
-        } else if (code !== 32 && code !== 10 && code !== 13 && code !== 9) throw broken()
+        } else if (code !== 32 && code !== 10 && code !== 13 && code !== 9) throw unreadableError()
         continue
       }
       if (this.#inText) {
@@ -93,8 +93,8 @@ class Cutter {
         else if (code === BACKSLASH) this.#escaped = true
         else if (code === QUOTE) this.#inText = false
       } else if (code === QUOTE) this.#inText = true
-      else if (code === OPEN || code === OPEN_LIST) this.#depth++
-      else if (code === CLOSE || code === CLOSE_LIST) {
+      else if (code === OPEN_BRACE || code === OPEN_BRACKET) this.#depth++
+      else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
         this.#depth--
         if (this.#depth === 0) yield this.#finish(text.slice(from, at + 1))
       }
@@ -104,7 +104,7 @@ class Cutter {
 
   #keep(text: string) {
     this.#record += text
-    if (this.#record.length > this.#limits.recordBytes) throw tooMuch()
+    if (this.#record.length > this.#limits.recordBytes) throw tooLargeError()
   }
 
   #finish(text: string): unknown {
@@ -112,19 +112,20 @@ class Cutter {
     const record = this.#record
     this.#record = ''
     this.#between = 'record'
-    if (++this.#count > this.#limits.records) throw tooMuch()
+    if (++this.#count > this.#limits.records) throw tooLargeError()
     try {
       return JSON.parse(record) as unknown
     } catch {
-      throw broken()
+      throw unreadableError()
     }
   }
 
   #readTail(text: string) {
     this.#tail += text
-    if (this.#tail.length > 1_000) throw broken()
+    if (this.#tail.length > 1_000) throw unreadableError()
   }
 }
 
-const broken = () => new PlannerFailed('Die Antwort der Personalplanung ist nicht lesbar oder unvollständig.')
-const tooMuch = () => new PlannerFailed('Die Antwort der Personalplanung ist zu groß.')
+const unreadableError = () =>
+  new PlannerFailed('Die Antwort der Personalplanung ist nicht lesbar oder unvollständig.')
+const tooLargeError = () => new PlannerFailed('Die Antwort der Personalplanung ist zu groß.')

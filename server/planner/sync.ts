@@ -21,9 +21,9 @@ export async function askPlanner<T>(
 }
 
 /** Upper bound of rows per statement, since a whole company at once could exceed the statement timeout. */
-const MOST_AT_ONCE = 2_000
+const BATCH_ROWS = 2_000
 export function* inBatches<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += MOST_AT_ONCE) yield rows.slice(at, at + MOST_AT_ONCE)
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield rows.slice(at, at + BATCH_ROWS)
 }
 
 /** First line of a report: how many of each kind have changed. */
@@ -33,8 +33,8 @@ export const summaryOf = (parts: string[]) =>
     : `Abgleich fertig: ${parts.join(', ')}.`
 
 /** Upper bound of lines per kind in a report. */
-const MOST_LINES = 20
-export function linesOf<T>(all: T[], line: (one: T) => string, most = MOST_LINES): string[] {
+const MAX_LINES = 20
+export function linesOf<T>(all: T[], line: (one: T) => string, most = MAX_LINES): string[] {
   const rest = all.length - most
   return [...all.slice(0, most).map(line), ...(rest > 0 ? [`… und ${rest} weitere`] : [])]
 }

@@ -3,13 +3,13 @@
 import { sql } from 'kysely'
 import type { RoomKey } from '#server/chat/room-key.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import type { Subject } from './subject-store.ts'
+import type { DataSubject } from './subject-store.ts'
 
 /**
  * Number of actual times that the planner does not have yet. They must be sent or cleared before the name is
  * removed.
  */
-export async function countUnsent(db: Database, { isOwn }: Subject): Promise<number> {
+export async function countUnsent(db: Database, { isOwn }: DataSubject): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count
     from time_entries join subhappenings on subhappenings.id = subhappening_id
       join happenings on happenings.id = happening_id
@@ -19,14 +19,14 @@ export async function countUnsent(db: Database, { isOwn }: Subject): Promise<num
 }
 
 /** Prevents recording and sending until the commit. */
-export const lockTimesForUpdate = (tx: Tx, { isOwn }: Subject) =>
+export const lockTimesForUpdate = (tx: Tx, { isOwn }: DataSubject) =>
   sql`select id from time_entries where ${isOwn} order by id for update`.execute(tx)
 
 /**
  * Locks the rooms in which the person has written, reacted or been mentioned, and their direct chats, in the
  * usual order of locks.
  */
-export async function lockRoomsOfForUpdate(tx: Tx, { id }: Subject): Promise<RoomKey[]> {
+export async function lockRoomsOfForUpdate(tx: Tx, { id }: DataSubject): Promise<RoomKey[]> {
   const { rows } = await sql<RoomKey>`select kind, id from chat_rooms
     where (kind, id) in (
       select kind, room_id from chat_messages where user_id = ${id}

@@ -6,9 +6,9 @@ import {
   lockUserForUpdate,
 } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
-import { refreshRooms } from '#server/chat/messages-store.ts'
+import { refreshRoomsAfterDeletion } from '#server/chat/messages-store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { formerName } from '#server/db/people.ts'
+import { formerPersonName } from '#server/db/people.ts'
 import { type Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
@@ -23,10 +23,10 @@ import {
 import { changed, inTransaction } from '#server/live/news.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import * as store from './anonymise-store.ts'
-import { type Fates, fatesOf } from './fates.ts'
+import { type Fates, listFates } from './fates.ts'
 import type { AnonymiseOptions } from './section-store.ts'
 import { forgetEverywhere } from './sections-store.ts'
-import { getSubject, type Subject } from './subject-store.ts'
+import { type DataSubject, getSubject } from './subject-store.ts'
 
 /**
  * Anonymises a person: their name becomes „Ehemalige Person 12“ everywhere, they cannot sign in, and nothing
@@ -45,8 +45,8 @@ export async function anonymise(
 
 export async function previewAnonymisation({ db }: Kontor, by: Caller, id: number, wanted: AnonymiseOptions) {
   const subject = await getSubject(db, id)
-  const refusal = await refusalOf(db, subject, { by: by.id, admins: await listAdmins(db) })
-  return { ...(await fatesOf(db, subject, wanted)), refused: refusal?.message ?? null }
+  const refusal = await findRefusal(db, subject, { by: by.id, admins: await listAdmins(db) })
+  return { ...(await listFates(db, subject, wanted)), refused: refusal?.message ?? null }
 }
 
 type Anonymisation = { by: number | null; id: number; wanted: AnonymiseOptions }
@@ -57,12 +57,12 @@ export async function anonymiseIn(tx: Tx, { by, id, wanted }: Anonymisation): Pr
   await lockUserForUpdate(tx, id)
   const subject = await getSubject(tx, id)
   await store.lockTimesForUpdate(tx, subject)
-  const refusal = await refusalOf(tx, subject, { by, admins })
+  const refusal = await findRefusal(tx, subject, { by, admins })
   if (refusal) throw refusal
   const rooms = await store.lockRoomsOfForUpdate(tx, subject)
-  const fates = await fatesOf(tx, subject, wanted)
+  const fates = await listFates(tx, subject, wanted)
   await forgetEverywhere(tx, subject, wanted)
-  await refreshRooms(tx, rooms)
+  await refreshRoomsAfterDeletion(tx, rooms)
   await audit(tx, by, 'user.anonymise', { user_id: id, ...countsOf(fates, wanted) })
   await queueWebhookEvent(tx, 'people.changed', peoplePayload('removed', [id]))
   changed(tx, aboutUser(id), aboutUsers, aboutAssignments, aboutHappenings)
@@ -79,9 +79,9 @@ const countsOf = ({ goes, stays }: Fates, { messages, answers }: AnonymiseOption
 })
 
 /** A refusal with the reason why the person cannot be anonymised; undefined if they can. */
-async function refusalOf(
+async function findRefusal(
   db: Database,
-  subject: Subject,
+  subject: DataSubject,
   { by, admins }: { by: number | null; admins: readonly number[] },
 ): Promise<Refused | undefined> {
   const { id, is_active, is_blocked, persplan_id, anonymised_at, display_name } = subject
@@ -104,7 +104,7 @@ async function refusalOf(
         ? 'Eine erfasste Zeit dieser Person ist noch nicht gesendet. Bitte senden oder leeren Sie diese zuerst.'
         : `${unsent.toLocaleString('de-DE')} erfasste Zeiten dieser Person sind noch nicht gesendet. Bitte senden oder leeren Sie diese zuerst.`,
     )
-  const same = await findSameUsername(db, formerName(id), id)
+  const same = await findSameUsername(db, formerPersonName(id), id)
   if (same !== undefined)
     return not(`Jemand heißt schon „${same}“. Bitte benennen Sie diesen Benutzer zuerst um.`)
   return undefined

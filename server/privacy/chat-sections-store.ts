@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ownRows, type Scope, type Section } from './section-store.ts'
 
 /** A group's name; in a direct chat the other person's name is left out, since it is their data. */
-const room = (
+const roomNameColumn = (
   kind: string,
   id: string,
 ) => sql`case when ${sql.ref(kind)} = 'direct' then 'Chat zu zweit' else coalesce(
@@ -15,7 +15,7 @@ const unlessDirect = (scope: Scope, kind: string) =>
  * The image is part of a document, or of a message in a group. An image whose message was deleted does not
  * count: the message may have been one of a direct chat.
  */
-const isSharedWithMany = sql`(is_for_docs
+const sharedImageCondition = sql`(is_for_docs
   or exists (select from chat_messages where image_id = images.id and kind = 'groups')
   or exists (select from chat_message_images further join chat_messages on chat_messages.id = message_id
     where further.image_id = images.id and kind = 'groups'))`
@@ -35,7 +35,7 @@ export const chatSections = [
       has_image: 'mit Bild',
     },
     rows: ({ id }, scope) => sql`
-      select id, created_at, kind, ${room('kind', 'room_id')} as room, content, image_id,
+      select id, created_at, kind, ${roomNameColumn('kind', 'room_id')} as room, content, image_id,
       reply_to, edited_at, mentions_all,
       array(select image_id from chat_message_images where message_id = chat_messages.id order by position)
         as further_image_ids,
@@ -53,7 +53,7 @@ export const chatSections = [
     table: 'chat_reactions',
     columns: { created_at: 'Wann', room: 'Chat', message_id: 'Nachricht', reaction: 'Reaktion' },
     rows: ({ id }, scope) => sql`
-      select chat_reactions.created_at, ${room('kind', 'room_id')} as room, message_id, reaction
+      select chat_reactions.created_at, ${roomNameColumn('kind', 'room_id')} as room, message_id, reaction
       from chat_reactions join chat_messages on chat_messages.id = message_id
       where chat_reactions.user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
     order: ['message_id', 'reaction'],
@@ -66,7 +66,7 @@ export const chatSections = [
     table: 'chat_mentions',
     columns: { created_at: 'Wann', room: 'Chat', message_id: 'Nachricht', word: 'als' },
     rows: ({ id }, scope) => sql`
-      select chat_messages.created_at, ${room('kind', 'room_id')} as room, message_id, word
+      select chat_messages.created_at, ${roomNameColumn('kind', 'room_id')} as room, message_id, word
       from chat_mentions join chat_messages on chat_messages.id = message_id
       where chat_mentions.user_id = ${id} and ${unlessDirect(scope, 'kind')}`,
     order: ['message_id'],
@@ -84,7 +84,10 @@ export const chatSections = [
   {
     name: 'chats',
     title: 'Chats und ihre Einstellungen',
-    ...ownRows('chat_marks', sql`kind, room_id, ${room('kind', 'room_id')} as room, noise_level, read_up_to`),
+    ...ownRows(
+      'chat_marks',
+      sql`kind, room_id, ${roomNameColumn('kind', 'room_id')} as room, noise_level, read_up_to`,
+    ),
     columns: { room: 'Chat', noise_level: 'Benachrichtigung', read_up_to: 'gelesen bis Nachricht' },
     order: ['kind', 'room_id'],
     counts: { settings: 'rows' },
@@ -109,7 +112,7 @@ export const chatSections = [
     rows: ({ id }, scope) => sql`
       select images.id, type, octet_length(bytes) as size, is_for_docs, created_at,
       'data:' || type || ';base64,' || translate(encode(bytes, 'base64'), E'\n', '') as data
-      from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : isSharedWithMany}`,
+      from images where uploaded_by = ${id} and ${scope === 'own' ? sql`true` : sharedImageCondition}`,
     order: ['created_at', 'id'],
     atOnce: 4,
     // Images of chats are deleted only together with the messages. Images of documents belong to the documents.

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SIGNATURE_PATTERN } from '#contract/document/fields.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { formerName } from '#server/db/people.ts'
+import { formerPersonName } from '#server/db/people.ts'
 import { renewFilled } from '#server/docs/filled-store.ts'
 import type { AnonymiseOptions, Section } from './section-store.ts'
-import type { Subject } from './subject-store.ts'
+import type { DataSubject } from './subject-store.ts'
 
 export const docsSections = [
   {
@@ -78,14 +78,14 @@ export const docsSections = [
     order: ['id', 'field'],
     forget: async (tx, subject, { answers }) => {
       if (answers) await deleteFromRounds(tx, subject)
-      await forgetInRounds(tx, subject, formerName(subject.id))
+      await forgetInRounds(tx, subject, formerPersonName(subject.id))
     },
     counts: {
       rounds: ({ id }) => sql`select from doc_rounds where ${holdsAnswersOf(id)}`,
       signatures: ({
         id,
-      }) => sql`select from ${enteredBy(id)} where jsonb_typeof(person->'signature') <> 'null'
-        union all select from ${enteredBy(id)} cross join jsonb_each_text(person->'data') answer
+      }) => sql`select from ${roundAnswersSubquery(id)} where jsonb_typeof(person->'signature') <> 'null'
+        union all select from ${roundAnswersSubquery(id)} cross join jsonb_each_text(person->'data') answer
           where answer.value ~ ${SIGNATURE_PATTERN}`,
     },
   },
@@ -116,18 +116,18 @@ export const docsSections = [
 ] as const satisfies readonly Section[]
 
 /** Answers without signatures. */
-const unsigned = (data: RawBuilder<unknown>) =>
+const withoutSignatures = (data: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${data}) where value #>> '{}' !~ ${SIGNATURE_PATTERN})`
 
 const holdsAnswersOf = (id: number) => sql`results->'people' @> ${JSON.stringify([{ user_id: id }])}::jsonb`
-const enteredBy = (id: number) => sql`(select person from doc_rounds
+const roundAnswersSubquery = (id: number) => sql`(select person from doc_rounds
   cross join jsonb_array_elements(results->'people') person
   where ${holdsAnswersOf(id)} and person->>'user_id' = ${String(id)}) entered`
 
 /** Unless answers are to be deleted, they stay with the time of handing in, but without the signature. */
-async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: AnonymiseOptions) {
+async function forgetAnswers(tx: Tx, { id }: DataSubject, { answers }: AnonymiseOptions) {
   if (answers) await tx.deleteFrom('doc_answers').where('user_id', '=', id).execute()
-  await sql`update doc_answers set signature = null, data = ${unsigned(sql`data`)}
+  await sql`update doc_answers set signature = null, data = ${withoutSignatures(sql`data`)}
     where user_id = ${id} and (signature is not null
       or exists (select from jsonb_each_text(data) answer where answer.value ~ ${SIGNATURE_PATTERN}))`.execute(
     tx,
@@ -138,12 +138,12 @@ async function forgetAnswers(tx: Tx, { id }: Subject, { answers }: AnonymiseOpti
 /** Finished rounds contain names as text, of participants and of whoever ended the round. */
 export async function forgetInRounds(
   tx: Tx,
-  { id, accounts }: Pick<Subject, 'id' | 'accounts'>,
+  { id, accounts }: Pick<DataSubject, 'id' | 'accounts'>,
   called: string,
 ) {
   const named = JSON.stringify({ username: called, display_name: called })
   await sql`update doc_rounds set results = jsonb_set(results, '{people}', (
-      select jsonb_agg(case when person->>'user_id' = ${String(id)} then (person || ${named}::jsonb || jsonb_build_object('data', ${unsigned(sql`person->'data'`)})) - 'signature' else person end
+      select jsonb_agg(case when person->>'user_id' = ${String(id)} then (person || ${named}::jsonb || jsonb_build_object('data', ${withoutSignatures(sql`person->'data'`)})) - 'signature' else person end
         order by place)
       from jsonb_array_elements(results->'people') with ordinality as people (person, place)))
     where ${holdsAnswersOf(id)}`.execute(tx)
@@ -153,7 +153,7 @@ export async function forgetInRounds(
   )
 }
 
-const deleteFromRounds = (tx: Tx, { id }: Subject) =>
+const deleteFromRounds = (tx: Tx, { id }: DataSubject) =>
   sql`update doc_rounds set results = jsonb_set(results, '{people}', (
       select coalesce(jsonb_agg(person order by place), '[]')
       from jsonb_array_elements(results->'people') with ordinality as people (person, place)

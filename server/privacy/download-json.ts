@@ -4,10 +4,10 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { openPersonalData } from './read-data.ts'
+import { getSubjectInScope } from './read-data.ts'
 import { readRowBatches, type Scope, type Section } from './section-store.ts'
 import { sections } from './sections-store.ts'
-import type { Subject } from './subject-store.ts'
+import type { DataSubject } from './subject-store.ts'
 
 export const FORMAT = 'kontor-personal-data/1'
 
@@ -25,17 +25,17 @@ export const notIncluded: Record<Scope, readonly string[]> = {
 }
 
 export async function downloadJson(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
-  const opened = await openPersonalData(kontor, by, id)
+  const opened = await getSubjectInScope(kontor, by, id)
   await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'JSON' })
   setAttachmentHeader(reply, fileName(opened.subject), 'json')
   return textOf(kontor, opened)
 }
 
-export const fileName = ({ display_name }: Subject) => `Daten von ${display_name}`
+export const fileName = ({ display_name }: DataSubject) => `Daten von ${display_name}`
 
 async function* textOf(
   { db, company }: Kontor,
-  { subject, scope }: { subject: Subject; scope: Scope },
+  { subject, scope }: { subject: DataSubject; scope: Scope },
 ): AsyncGenerator<Uint8Array> {
   const { id, username, display_name } = subject
   const head = {
@@ -45,22 +45,22 @@ async function* textOf(
     person: { id, username, display_name },
     not_included: notIncluded[scope],
   }
-  yield bytes(`${JSON.stringify(head).slice(0, -1)},"parts":[`)
+  yield encodeUtf8(`${JSON.stringify(head).slice(0, -1)},"parts":[`)
   for (const [at, section] of sections.entries()) {
-    yield bytes(`${at === 0 ? '' : ','}\n${headOf(section)}`)
+    yield encodeUtf8(`${at === 0 ? '' : ','}\n${headOf(section)}`)
     let isFirst = true
     for await (const rows of readRowBatches(db, section, { subject, scope })) {
       const lines = rows.map((row) => JSON.stringify(row)).join(',\n')
-      yield bytes(`${isFirst ? '' : ','}\n${lines}`)
+      yield encodeUtf8(`${isFirst ? '' : ','}\n${lines}`)
       isFirst = false
     }
-    yield bytes(']}')
+    yield encodeUtf8(']}')
   }
-  yield bytes('\n]}\n')
+  yield encodeUtf8('\n]}\n')
 }
 
 /** Everything before the first row. */
 const headOf = ({ name, title, columns }: Section) =>
   `${JSON.stringify({ name, title, columns }).slice(0, -1)},"rows":[`
 
-const bytes = (text: string) => new TextEncoder().encode(text)
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text)

@@ -8,16 +8,16 @@ import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { fileName, notIncluded } from './download-json.ts'
-import { openPersonalData } from './read-data.ts'
+import { getSubjectInScope } from './read-data.ts'
 import { countSections, listNewest, type Row, type Scope, type Section } from './section-store.ts'
 import { sections } from './sections-store.ts'
-import type { Subject } from './subject-store.ts'
+import type { DataSubject } from './subject-store.ts'
 
-const MOST_ROWS = 300
+const MAX_ROWS = 300
 const LONGEST_CELL = 600
 
 export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply: FastifyReply) {
-  const opened = await openPersonalData(kontor, by, id)
+  const opened = await getSubjectInScope(kontor, by, id)
   await audit(kontor.db, by.id, 'user.export', { user_id: id, format: 'PDF' })
   const pdf = await kontor.exports.documentPdf(
     by,
@@ -34,14 +34,14 @@ export async function downloadPdf(kontor: Kontor, by: Caller, id: number, reply:
   return pdf
 }
 
-type PdfSubject = { subject: Subject; scope: Scope }
+type PdfSubject = { subject: DataSubject; scope: Scope }
 
 async function documentOf({ db, config, company }: Kontor, opened: PdfSubject): Promise<Tree> {
   const counts = await countSections(db, sections, opened)
   const parts: Tree[] = []
   for (const section of sections) {
     const count = counts[section.name] ?? 0
-    const rows = count === 0 ? [] : await listNewest(db, section, opened, MOST_ROWS)
+    const rows = count === 0 ? [] : await listNewest(db, section, opened, MAX_ROWS)
     parts.push(heading(1, section.title), ...partOf(section, count, rows, config.timeZone))
   }
   return processOf(
@@ -56,7 +56,7 @@ async function documentOf({ db, config, company }: Kontor, opened: PdfSubject): 
 function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone: string): Tree[] {
   if (count === 0) return [paragraph('Nichts gespeichert.')]
   const textOfCell = (row: Row, key: string) => {
-    const said = words[key]?.[String(row[key])] ?? wordOf(row[key], timeZone)
+    const said = words[key]?.[String(row[key])] ?? formatValue(row[key], timeZone)
     return cell(said === '' ? [] : said)
   }
   if (name === 'profile')
@@ -67,8 +67,8 @@ function partOf({ name, columns }: Section, count: number, rows: Row[], timeZone
     ]
   const heads = Object.values(columns).map((title) => headerCell(title))
   const lines = rows.map((row) => Object.keys(columns).map((key) => textOfCell(row, key)))
-  const left = `Gezeigt sind die letzten ${MOST_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`
-  return [...(count > MOST_ROWS ? [paragraph(left)] : []), table(heads, ...lines)]
+  const left = `Gezeigt sind die letzten ${MAX_ROWS} von ${count.toLocaleString('de-DE')} Einträgen.`
+  return [...(count > MAX_ROWS ? [paragraph(left)] : []), table(heads, ...lines)]
 }
 
 /** German words for values in the database. */
@@ -94,7 +94,7 @@ export const words: Record<string, Record<string, string>> = {
   noise_level: { alert: 'Benachrichtigen', show: 'Nur markieren', mute: 'Stumm' },
 }
 
-function wordOf(value: unknown, timeZone: string): string {
+function formatValue(value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'boolean') return value ? 'ja' : 'nein'
   if (typeof value === 'number') return value.toLocaleString('de-DE')

@@ -2,29 +2,30 @@
 // result. The counts of the result are taken in the transaction that anonymises.
 import type { Fate } from '#contract/privacy.ts'
 import type { Database } from '#server/db/connect.ts'
-import { formerName } from '#server/db/people.ts'
+import { formerPersonName } from '#server/db/people.ts'
 import type { AnonymiseOptions } from './section-store.ts'
 import { countFates, type FateName } from './sections-store.ts'
-import type { Subject } from './subject-store.ts'
+import type { DataSubject } from './subject-store.ts'
 
 export type Fates = { called: string; personnel_numbers: string[]; goes: Fate[]; stays: Fate[] }
 
 const LAW =
   'Aufzeichnungen der Arbeitszeit sind mindestens zwei Jahre aufzubewahren (§ 16 Abs. 2 ArbZG, § 17 Abs. 1 MiLoG). Die Stunden bleiben, der Name nicht; in der Personalplanung stehen sie weiter mit Namen.'
 const HISTORY_SENTENCE = 'Er belegt, wie die erfassten Zeiten zustande kamen.'
-const TALK = 'Sie sind Teil des Gesprächs mit anderen. Namen im Text bleiben, wie sie geschrieben wurden.'
-const ENTERED = 'Sie gehören zu den Ergebnissen des Prozesses.'
-const NOBODYS = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
-const PROTOCOL = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
+const CONVERSATION_SENTENCE =
+  'Sie sind Teil des Gesprächs mit anderen. Namen im Text bleiben, wie sie geschrieben wurden.'
+const RESULTS_SENTENCE = 'Sie gehören zu den Ergebnissen des Prozesses.'
+const UNATTRIBUTED_SENTENCE = 'Sie lassen sich dieser Person nicht sicher zuordnen und bleiben, wie sie sind.'
+const AUDIT_SENTENCE = 'Es zeigt weiter, was wann geschah, und endet mit seiner eigenen Frist.'
 
 /** `why`: reason for staying; without one it is deleted. `unless`: an option that deletes it anyway. */
 type FateWords = {
-  what: string | ((subject: Subject) => string)
+  what: string | ((subject: DataSubject) => string)
   why?: string
   unless?: keyof AnonymiseOptions
 }
 /** In the order in which the list shows them. */
-const words: Record<FateName, FateWords> = {
+const fateTexts: Record<FateName, FateWords> = {
   profile: { what: 'Profil: Name, Benutzername, Passwort, E-Mail und was die Personalplanung weiß' },
   groups: { what: 'Zuweisungen zu Gruppen' },
   recorder: { what: 'Aufgaben als Zeiterfasser' },
@@ -46,36 +47,40 @@ const words: Record<FateName, FateWords> = {
   audit_words: { what: 'Namen und Adressen im Protokoll' },
   times: { what: 'Zeiten, geplant, erfasst oder übermittelt', why: LAW },
   history: { what: 'Einträge im Verlauf von Zeiten', why: HISTORY_SENTENCE },
-  messages: { what: 'Nachrichten', why: TALK, unless: 'messages' },
-  chat_images: { what: 'Bilder in Chats', why: TALK, unless: 'messages' },
-  answers: { what: 'Prozesse mit Angaben', why: ENTERED, unless: 'answers' },
-  rounds: { what: 'Runden mit Angaben', why: ENTERED, unless: 'answers' },
-  photos: { what: 'Fotos in Angaben', why: ENTERED, unless: 'answers' },
-  rounds_ended: { what: 'beendete Runden', why: ENTERED },
+  messages: { what: 'Nachrichten', why: CONVERSATION_SENTENCE, unless: 'messages' },
+  chat_images: { what: 'Bilder in Chats', why: CONVERSATION_SENTENCE, unless: 'messages' },
+  answers: { what: 'Prozesse mit Angaben', why: RESULTS_SENTENCE, unless: 'answers' },
+  rounds: { what: 'Runden mit Angaben', why: RESULTS_SENTENCE, unless: 'answers' },
+  photos: { what: 'Fotos in Angaben', why: RESULTS_SENTENCE, unless: 'answers' },
+  rounds_ended: { what: 'beendete Runden', why: RESULTS_SENTENCE },
   doc_images: { what: 'Bilder in Prozessen', why: 'Sie gehören zum Prozess.' },
   doc_versions: { what: 'gespeicherte Fassungen von Prozessen', why: 'Es sind Texte der Firma.' },
-  audit: { what: 'Einträge im Protokoll', why: PROTOCOL },
+  audit: { what: 'Einträge im Protokoll', why: AUDIT_SENTENCE },
   unclear_times: {
     what: ({ times }) =>
       `Zeiten unter gleichem Namen mit anderer Personalnummer (${times.unclear.slice(0, 5).join(', ')})`,
-    why: NOBODYS,
+    why: UNATTRIBUTED_SENTENCE,
   },
   times_of_other_name: {
     what: 'Zeiten unter gleicher Personalnummer mit anderem oder ohne Namen',
-    why: NOBODYS,
+    why: UNATTRIBUTED_SENTENCE,
   },
 }
 
-export async function fatesOf(db: Database, subject: Subject, wanted: AnonymiseOptions): Promise<Fates> {
+export async function listFates(
+  db: Database,
+  subject: DataSubject,
+  wanted: AnonymiseOptions,
+): Promise<Fates> {
   const counts = await countFates(db, subject)
-  const fates = Object.entries(words).flatMap(([name, { what, why, unless }]): Fate[] => {
+  const fates = Object.entries(fateTexts).flatMap(([name, { what, why, unless }]): Fate[] => {
     const count = counts[name as FateName]
     const goes = why === undefined || (unless !== undefined && wanted[unless])
     const said = typeof what === 'string' ? what : what(subject)
     return count === 0 ? [] : [{ name, what: said, count, why: goes ? null : why }]
   })
   return {
-    called: formerName(subject.id),
+    called: formerPersonName(subject.id),
     personnel_numbers: subject.times.numbers,
     goes: fates.filter(({ why }) => why === null),
     stays: fates.filter(({ why }) => why !== null),

@@ -6,7 +6,11 @@
 // times are exported or changed.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { isNamedCondition, numbersOf, ownCompanyCondition } from '#server/db/whose-entries.ts'
+import {
+  matchesNameCondition,
+  ownCompanyCondition,
+  personnelNumbersColumn,
+} from '#server/db/whose-entries.ts'
 
 type NamedUser = { id: number; persplan_vorname: string | null; persplan_nachname: string | null }
 /** A personnel number next to the person's name. */
@@ -23,7 +27,7 @@ export async function findOwnTimes(db: Database, user: NamedUser): Promise<OwnTi
   const { id, persplan_vorname: first, persplan_nachname: last } = user
   if (!first || !last) return { numbers: [], byName: false, unclear: [] }
   const { rows: found } = await sql<FoundNumber>`
-    select distinct personalnummer as number, coalesce(personalnummer = any(${numbersOf('me')}), false) as "isInList"
+    select distinct personalnummer as number, coalesce(personalnummer = any(${personnelNumbersColumn('me')}), false) as "isInList"
     from time_entries join users me on me.id = ${id}
     where last_name = ${last} and first_name = ${first} and personalnummer is not null and ${ownCompanyCondition}
     order by 1`.execute(db)
@@ -53,12 +57,12 @@ export function isOwnTime(user: NamedUser, { numbers, byName }: OwnTimes): RawBu
         and time_entries.last_name = ${last} and time_entries.first_name = ${first})`
     : sql``
   return sql<boolean>`(time_entries.former_user_id = ${id}
-    or (time_entries.personalnummer = any(${numbers}::text[]) and ${ownCompanyCondition} and ${isNamedCondition(last, first)})
+    or (time_entries.personalnummer = any(${numbers}::text[]) and ${ownCompanyCondition} and ${matchesNameCondition(last, first)})
     ${unnumbered})`
 }
 
 /** Condition over `time_entries`: the entry has one of the person's numbers, but another name or none. */
 export const isUnderOtherName = (user: NamedUser, own: OwnTimes): RawBuilder<boolean> => sql<boolean>`(
   (time_entries.personalnummer = any(${own.numbers}::text[])
-    or time_entries.personalnummer = any(array(select unnest(${numbersOf('me')}) from users me where me.id = ${user.id})))
+    or time_entries.personalnummer = any(array(select unnest(${personnelNumbersColumn('me')}) from users me where me.id = ${user.id})))
   and ${ownCompanyCondition} and not coalesce(${isOwnTime(user, own)}, false))`

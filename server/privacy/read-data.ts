@@ -3,23 +3,23 @@ import type { Caller } from '#server/caller.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { countSections, type Scope } from './section-store.ts'
 import { sections } from './sections-store.ts'
-import { getSubject, type Subject } from './subject-store.ts'
+import { type DataSubject, getSubject } from './subject-store.ts'
 
 /**
  * Access to all data about a person: the person and administrators. The contract requires the password again, since
  * an open session alone should not suffice.
  */
-export async function openPersonalData(
+export async function getSubjectInScope(
   kontor: Kontor,
   by: Caller,
   id: number,
-): Promise<{ subject: Subject; scope: Scope }> {
+): Promise<{ subject: DataSubject; scope: Scope }> {
   return { subject: await getSubject(kontor.db, id), scope: by.id === id ? 'own' : 'administrator' }
 }
 
 /** Number of rows per section. */
 export async function countData(kontor: Kontor, by: Caller, id: number): Promise<PersonalData> {
-  const opened = await openPersonalData(kontor, by, id)
+  const opened = await getSubjectInScope(kontor, by, id)
   const counts = await countSections(kontor.db, sections, opened)
   return { parts: sections.map(({ name, title }) => ({ name, title, count: counts[name] ?? 0 })) }
 }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Subject } from './subject-store.ts'
+import type { DataSubject } from './subject-store.ts'
 
 export type Row = Record<string, unknown>
 /** People get all of their own data; administrators do not get direct chats. */
@@ -11,10 +11,10 @@ export type Scope = 'own' | 'administrator'
 /** Optional data to delete when anonymising. */
 export type AnonymiseOptions = { messages: boolean; answers: boolean }
 /** Deletes all rows of this `user_id`, keeps them, or runs the function. */
-export type Forget =
+export type ForgetRule =
   | 'delete'
   | 'keep'
-  | ((tx: Tx, subject: Subject, wanted: AnonymiseOptions) => Promise<unknown>)
+  | ((tx: Tx, subject: DataSubject, wanted: AnonymiseOptions) => Promise<unknown>)
 
 export type Section = {
   name: string
@@ -22,7 +22,7 @@ export type Section = {
   table: keyof Tables
   /** German headings of its columns, in order; columns without one appear in the JSON only. */
   columns: Record<string, string>
-  rows: (subject: Subject, scope: Scope) => RawBuilder<unknown>
+  rows: (subject: DataSubject, scope: Scope) => RawBuilder<unknown>
   /** A unique, non-null key, for reading in batches. */
   order: readonly string[]
   /** Converts values that need more than one column. */
@@ -30,32 +30,37 @@ export type Section = {
   /** Batch size, where rows are large. */
   atOnce?: number
   /** Effect of anonymising. */
-  forget: Forget
+  forget: ForgetRule
   /** Counts for the preview, keyed as in fates.ts: all rows, or those of a query. */
-  counts: Readonly<Record<string, 'rows' | ((subject: Subject) => RawBuilder<unknown>)>>
+  counts: Readonly<Record<string, 'rows' | ((subject: DataSubject) => RawBuilder<unknown>)>>
 }
 
 /** Rows that belong to one person alone and are deleted with them. */
 export const ownRows = <Table extends keyof Tables>(table: Table, columns: RawBuilder<unknown>) => ({
   table,
-  rows: ({ id }: Subject) => sql`select ${columns} from ${sql.table(table)} where user_id = ${id}`,
+  rows: ({ id }: DataSubject) => sql`select ${columns} from ${sql.table(table)} where user_id = ${id}`,
   forget: 'delete' as const,
 })
 
-type Whose = { subject: Subject; scope: Scope }
+type SubjectInScope = { subject: DataSubject; scope: Scope }
 
-const partOf = ({ rows }: Section, { subject, scope }: Whose) => sql`(${rows(subject, scope)}) as part`
+const sectionSubquery = ({ rows }: Section, { subject, scope }: SubjectInScope) =>
+  sql`(${rows(subject, scope)}) as part`
 
 /** Rows per section, in one statement. */
-export const countSections = (db: Database, sections: readonly Section[], { subject, scope }: Whose) =>
-  countEach(
+export const countSections = (
+  db: Database,
+  sections: readonly Section[],
+  { subject, scope }: SubjectInScope,
+) =>
+  countRowsOfQueries(
     db,
     sections.map(({ name, rows }) => [name, rows(subject, scope)]),
   )
 
 /** Counts for the preview; several sections may add to one key. */
-export const countForPreview = (db: Database, sections: readonly Section[], subject: Subject) =>
-  countEach(
+export const countForPreview = (db: Database, sections: readonly Section[], subject: DataSubject) =>
+  countRowsOfQueries(
     db,
     sections.flatMap(({ rows, counts }) =>
       Object.entries(counts).map(([name, query]): [string, RawBuilder<unknown>] => [
@@ -65,7 +70,7 @@ export const countForPreview = (db: Database, sections: readonly Section[], subj
     ),
   )
 
-async function countEach(
+async function countRowsOfQueries(
   db: Database,
   queries: readonly [name: string, query: RawBuilder<unknown>][],
 ): Promise<Record<string, number>> {
@@ -83,15 +88,19 @@ const BATCH_ROWS = 5_000
  * Rows of a section in batches, so that years of messages never fill the memory. Keyset paging: concurrent
  * deletions neither skip nor repeat rows. Keys are read first, before large values such as images.
  */
-export async function* readRowBatches(db: Database, section: Section, whose: Whose): AsyncGenerator<Row[]> {
+export async function* readRowBatches(
+  db: Database,
+  section: Section,
+  whose: SubjectInScope,
+): AsyncGenerator<Row[]> {
   const { atOnce = BATCH_ROWS, order, shown } = section
   const key = sql.join(order.map((column) => sql.ref(column)))
   const place = sql.join(order.map((column) => sql`${sql.ref(column)}::text`))
   let behind = sql``
   for (;;) {
     const { rows } = await sql<Row & { place: string[] }>`select *, array[${place}] as place
-      from ${partOf(section, whose)}
-      where (${key}) in (select ${key} from ${partOf(section, whose)} ${behind} order by ${key} limit ${atOnce})
+      from ${sectionSubquery(section, whose)}
+      where (${key}) in (select ${key} from ${sectionSubquery(section, whose)} ${behind} order by ${key} limit ${atOnce})
       order by ${key}`.execute(db)
     const batch = rows.map(({ place: _place, ...row }): Row => row)
     if (batch.length > 0) yield shown ? batch.map(shown) : batch
@@ -102,20 +111,25 @@ export async function* readRowBatches(db: Database, section: Section, whose: Who
 }
 
 /** The newest rows of a section in ascending order, only columns with a heading. */
-export async function listNewest(db: Database, section: Section, whose: Whose, most: number): Promise<Row[]> {
+export async function listNewest(
+  db: Database,
+  section: Section,
+  whose: SubjectInScope,
+  most: number,
+): Promise<Row[]> {
   const { columns, order, shown } = section
   // `shown` computes values from columns without a heading.
   const named = shown ? sql`*` : sql.join(Object.keys(columns).map((column) => sql.ref(column)))
   const downwards = sql.join(order.map((column) => sql`${sql.ref(column)} desc`))
-  const { rows } = await sql<Row>`select ${named} from ${partOf(section, whose)}
+  const { rows } = await sql<Row>`select ${named} from ${sectionSubquery(section, whose)}
     order by ${downwards} limit ${most}`.execute(db)
   return rows.toReversed().map((row) => (shown ? shown(row) : row))
 }
 
 export async function forgetRows(
   tx: Tx,
-  { table, forget }: { table: keyof Tables; forget: Forget },
-  subject: Subject,
+  { table, forget }: { table: keyof Tables; forget: ForgetRule },
+  subject: DataSubject,
   wanted: AnonymiseOptions,
 ) {
   if (forget === 'delete')

@@ -4,20 +4,20 @@
 import { sql } from 'kysely'
 import { sentenceOf } from '#server/audit/actions.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { formerName } from '#server/db/people.ts'
+import { formerPersonName } from '#server/db/people.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { chatSections } from './chat-sections-store.ts'
 import { docsSections } from './docs-sections-store.ts'
 import {
   type AnonymiseOptions,
   countForPreview,
-  type Forget,
+  type ForgetRule,
   forgetRows,
   ownRows,
   type Row,
   type Section,
 } from './section-store.ts'
-import { isAbout, type Subject } from './subject-store.ts'
+import { type DataSubject, isAbout } from './subject-store.ts'
 import { timesSections } from './times-sections-store.ts'
 
 /** Adds the German sentence to an audit row. */
@@ -261,15 +261,15 @@ const all = [
     counts: { audit: 'rows' },
   },
 ] as const satisfies readonly Section[]
-type Every = (typeof all)[number]
+type AnySection = (typeof all)[number]
 
 /** In the order of the export and of anonymising. */
 export const sections: readonly Section[] = all
 
 /** Tables without a section, with the reason. The type forces every new table into one of the two. */
 export const unexported: Record<
-  Exclude<keyof Tables, Every['table']>,
-  string | { why: string; forget: Forget }
+  Exclude<keyof Tables, AnySection['table']>,
+  string | { why: string; forget: ForgetRule }
 > = {
   recovery_codes: 'hashes alone; goes with one_time_codes',
   passkey_challenges: { why: 'random numbers, gone within minutes', forget: 'delete' },
@@ -304,7 +304,7 @@ export const unexported: Record<
 }
 
 /** Removes a person's name everywhere. */
-export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: AnonymiseOptions) {
+export async function forgetEverywhere(tx: Tx, subject: DataSubject, wanted: AnonymiseOptions) {
   const others = Object.entries(unexported).flatMap(([table, held]) =>
     typeof held === 'string' ? [] : [{ table: table as keyof Tables, forget: held.forget }],
   )
@@ -313,26 +313,26 @@ export async function forgetEverywhere(tx: Tx, subject: Subject, wanted: Anonymi
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
 /** Keys of the preview. */
-export type FateName = KeyOf<Every['counts']>
+export type FateName = KeyOf<AnySection['counts']>
 
-export const countFates = (db: Database, subject: Subject) =>
+export const countFates = (db: Database, subject: DataSubject) =>
   countForPreview(db, sections, subject) as Promise<Record<FateName, number>>
 
-async function forgetProfile(tx: Tx, { id }: Subject) {
-  await sql`update users set username = ${formerName(id)}, password_hash = null, is_admin = false, is_active = false,
+async function forgetProfile(tx: Tx, { id }: DataSubject) {
+  await sql`update users set username = ${formerPersonName(id)}, password_hash = null, is_admin = false, is_active = false,
       persplan_id = null, persplan_barcode = null, persplan_username = null, persplan_nachname = null,
       persplan_vorname = null, persplan_email = null, persplan_telefon = null, email = null, last_login_at = null,
       password_is_given = false, password_unproven_at = null, collides = false, anonymised_at = now()
     where id = ${id}`.execute(tx)
 }
 
-function forgetInJobs(tx: Tx, { id }: Subject) {
+function forgetInJobs(tx: Tx, { id }: DataSubject) {
   return sql`delete from jobs where kind = 'push.send' and payload->>'user_id' = ${String(id)}`.execute(tx)
 }
 
 /** The audit log keeps who did what and when, without names, addresses and devices. */
-async function forgetInAudit(tx: Tx, { id }: Subject) {
-  const called = formerName(id)
+async function forgetInAudit(tx: Tx, { id }: DataSubject) {
+  const called = formerPersonName(id)
   await sql`select set_config('kontor.anonymises', 'yes', true)`.execute(tx)
   await sql`update audit set
       address = case when audit.user_id = ${id} or kind = 'refused' then null else address end,
@@ -350,4 +350,4 @@ const identifiesPersonCondition = (id: number) => sql<boolean>`(
   (audit.user_id = ${id} and (address is not null or subject ? 'device'))
   or (${isAbout(id)} and (
     (kind = 'refused' and address is not null)
-    or (kind = 'user' and ${formerName(id)} <> any(array[subject->>'username', subject->>'from', subject->>'to'])))))`
+    or (kind = 'user' and ${formerPersonName(id)} <> any(array[subject->>'username', subject->>'from', subject->>'to'])))))`

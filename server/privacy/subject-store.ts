@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
 import { findOwnTimes, isOwnTime, isUnderOtherName, type OwnTimes } from './own-times-store.ts'
 
 /** The person concerned, with everything that identifies their data. */
-export type Subject = Awaited<ReturnType<typeof findRow>> & {
+export type DataSubject = Awaited<ReturnType<typeof getUserRow>> & {
   times: OwnTimes
   /** Condition over `time_entries`: the entry certainly belongs to the person. */
   isOwn: RawBuilder<boolean>
@@ -15,7 +15,7 @@ export type Subject = Awaited<ReturnType<typeof findRow>> & {
   accounts: string[]
 }
 
-const findRow = (db: Database, id: number) =>
+const getUserRow = (db: Database, id: number) =>
   db
     .selectFrom('users')
     .where('id', '=', id)
@@ -23,7 +23,7 @@ const findRow = (db: Database, id: number) =>
       'id',
       'username',
       'username_folded',
-      spokenName('users').as('display_name'),
+      spokenNameColumn('users').as('display_name'),
       'is_admin',
       'is_active',
       sql<boolean>`blocked_at is not null`.as('is_blocked'),
@@ -34,15 +34,15 @@ const findRow = (db: Database, id: number) =>
     ])
     .executeTakeFirstOrThrow(notFound)
 
-export async function getSubject(db: Database, id: number): Promise<Subject> {
-  const user = await findRow(db, id)
+export async function getSubject(db: Database, id: number): Promise<DataSubject> {
+  const user = await getUserRow(db, id)
   const times = await findOwnTimes(db, user)
   return {
     ...user,
     times,
     isOwn: isOwnTime(user, times),
     isUnderOtherName: isUnderOtherName(user, times),
-    accounts: await listAccounts(db, user),
+    accounts: await listUsernames(db, user),
   }
 }
 
@@ -50,7 +50,7 @@ export async function getSubject(db: Database, id: number): Promise<Subject> {
  * Usernames that the person has or had. A former name that somebody else uses now is left out: it identifies
  * that person.
  */
-async function listAccounts(
+async function listUsernames(
   db: Database,
   { id, username_folded }: { id: number; username_folded: string },
 ): Promise<string[]> {

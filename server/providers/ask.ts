@@ -8,7 +8,7 @@ import { fetchConfigured, fetchPublic, NoAnswer, NotPublic, TooLarge } from '#se
 
 /** Total time per answer, in ms. */
 const ANSWER_TIMEOUT_MS = 5_000
-const MOST_ANSWER_BYTES = 512 * 1024
+const MAX_ANSWER_BYTES = 512 * 1024
 
 /** An invalid answer, or one meant for somebody else. The message is for the log: no token, no name. */
 export class WrongAnswer extends Error {}
@@ -39,7 +39,7 @@ export function createProviderFetch(issuer: URL, patience = ANSWER_TIMEOUT_MS) {
         headers,
         body: body instanceof URLSearchParams ? body.toString() : undefined,
         signal,
-        limits: { time: patience, bytes: MOST_ANSWER_BYTES },
+        limits: { time: patience, bytes: MAX_ANSWER_BYTES },
       })
       const { status } = answer
       const bytes = Buffer.concat(await Array.fromAsync(answer.body))

@@ -7,7 +7,7 @@ import { refusalFor } from './read-person.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { insertSignIn } from './store.ts'
 
-type Begun = {
+type SignInStart = {
   returnTo?: string | undefined
   again?: boolean | undefined
   /** The local account to link, instead of a sign-in. */
@@ -22,11 +22,11 @@ type Begun = {
 export async function beginSignIn(
   { db, budgets }: Kontor,
   provider: Provider,
-  { returnTo, again = false, linking, address }: Begun,
+  { returnTo, again = false, linking, address }: SignInStart,
 ): Promise<{ url: string; token: string }> {
   budgets.spend('sign_ins', networkOf(address))
   const token = newToken()
-  const url = await addressOf(provider, secretsOf(token, linking), again).catch((error: unknown) => {
+  const url = await buildSignInUrl(provider, secretsOf(token, linking), again).catch((error: unknown) => {
     throw refusalFor(error, provider.access.name) ?? error
   })
   await insertSignIn(db, {
@@ -38,7 +38,7 @@ export async function beginSignIn(
   return { url, token }
 }
 
-async function addressOf(
+async function buildSignInUrl(
   provider: Provider,
   { state, nonce, challenge }: Secrets,
   again: boolean,

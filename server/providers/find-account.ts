@@ -4,7 +4,7 @@
 import { audit } from '#server/audit/audit.ts'
 import { lockUserForUpdate } from '#server/auth/accounts-store.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { isFormerName } from '#server/db/people.ts'
+import { isFormerPersonName } from '#server/db/people.ts'
 import { refuse } from '#server/http/errors.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import { aboutUsers } from '#server/live/facts.ts'
@@ -16,9 +16,9 @@ import { lockSyncForUpdate } from '#server/users/sync/store.ts'
 import { peoplePayload, queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import type { Person } from './read-person.ts'
 import { providerSentences } from './sentences.ts'
-import { findIdentity, hasIdentity, insertIdentity, listMatching, needsManualLink } from './store.ts'
+import { findIdentity, hasIdentity, insertIdentity, listMatchingUsers, needsManualLink } from './store.ts'
 
-export async function findAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
+export async function findOrCreateAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const identity = await findIdentity(tx, access.issuer.href, person.subject)
   if (identity !== undefined) {
     await requireActive(tx, identity)
@@ -31,12 +31,12 @@ export async function findAccount(tx: Tx, access: ProviderAccess, person: Person
   // A sync that held the lock may have created this person.
   const afterSync = await findMatch(tx, access, person)
   return afterSync === undefined
-    ? create(tx, access, person)
+    ? createAccount(tx, access, person)
     : linkIdentity(tx, access, { person, match: afterSync })
 }
 
 async function findMatch(tx: Tx, access: ProviderAccess, person: Person): Promise<number | undefined> {
-  const [match, ...others] = await listMatching(tx, access.match, matchedOf(access, person))
+  const [match, ...others] = await listMatchingUsers(tx, access.match, requireMatchedValue(access, person))
   if (others.length > 0) throw refuse('no_account', providerSentences.severalFit(access.name))
   return match
 }
@@ -60,7 +60,10 @@ async function linkIdentity(
 }
 
 /** An e-mail address counts only if the provider has verified it. */
-function matchedOf({ name, match }: ProviderAccess, { matched, email, isEmailVerified }: Person): string {
+function requireMatchedValue(
+  { name, match }: ProviderAccess,
+  { matched, email, isEmailVerified }: Person,
+): string {
   if (matched === null) throw refuse('no_account', providerSentences.nothingToKnowBy(name))
   if (withoutUnseen(matched) !== matched || matched.normalize('NFKC') !== matched)
     throw refuse('no_account', providerSentences.confusableName(name))
@@ -76,11 +79,11 @@ async function requireActive(tx: Tx, userId: number) {
 }
 
 /** Creates an account as an import does: no password, no group, never an administrator. */
-async function create(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
+async function createAccount(tx: Tx, access: ProviderAccess, person: Person): Promise<number> {
   const { name, issuer } = access
   const { subject, vorname, nachname, matched } = person
   const wanted = access.match === 'username' ? matched : (person.username ?? matched)
-  if (wanted !== null && isFormerName(wanted)) throw refuse('no_account')
+  if (wanted !== null && isFormerPersonName(wanted)) throw refuse('no_account')
   const planned = {
     id: subject,
     barcode: null,

@@ -1,21 +1,21 @@
 import { openSession } from '#server/auth/open-session.ts'
-import type { Arrival } from '#server/auth/session-store.ts'
+import type { LoginOrigin } from '#server/auth/session-store.ts'
 import { hashOf } from '#server/auth/sessions.ts'
 import { networkOf } from '#server/http/address.ts'
 import { Refused, refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { findAccount } from './find-account.ts'
+import { findOrCreateAccount } from './find-account.ts'
 import { linkAccount } from './link-account.ts'
 import type { Provider } from './provider.ts'
 import { type Person, readPerson, refusalFor } from './read-person.ts'
 import { type Secrets, SIGN_IN_SECONDS, secretsOf } from './secrets.ts'
 import { providerSentences } from './sentences.ts'
-import { lockIdentityForUpdate, type SignIn, takeSignIn } from './store.ts'
-import { ensureGroups, takeGroups } from './take-groups.ts'
+import { lockIdentityForUpdate, type PendingSignIn, takeSignIn } from './store.ts'
+import { assignProviderGroups, ensureGroups } from './take-groups.ts'
 
-type Callback = Arrival & {
+type SignInCallback = LoginOrigin & {
   /** Secret from the browser's cookie. */
   token: string | undefined
   /** Query string of the callback. */
@@ -30,19 +30,19 @@ type Callback = Arrival & {
 export async function finishSignIn(
   kontor: Kontor,
   provider: Provider,
-  arrival: Callback,
+  arrival: SignInCallback,
 ): Promise<{ token: string | undefined; returnTo: string | null }> {
   try {
     const begun = await takePendingSignIn(kontor, provider, arrival.token)
     const by = arrival.before
     const linking = by && secretsOf(begun.secret, by.id)
     if (linking && new URLSearchParams(arrival.returned).get('state') === linking.state) {
-      await linkAccount(kontor, provider, by, await askFor(provider, arrival.returned, linking))
+      await linkAccount(kontor, provider, by, await askForPerson(provider, arrival.returned, linking))
       return { token: undefined, returnTo: begun.return_to }
     }
-    const person = await askFor(provider, arrival.returned, secretsOf(begun.secret))
-    if (begun.again) requireProved(provider, person, begun)
-    const token = await beginFor(kontor, provider, person, arrival)
+    const person = await askForPerson(provider, arrival.returned, secretsOf(begun.secret))
+    if (begun.again) requireFreshLogin(provider, person, begun)
+    const token = await beginSessionFor(kontor, provider, person, arrival)
     return { token, returnTo: begun.return_to }
   } catch (error) {
     // Counted, to limit guessing.
@@ -52,13 +52,13 @@ export async function finishSignIn(
   }
 }
 
-type OwnSignIn = SignIn & { secret: string }
+type BrowserSignIn = PendingSignIn & { secret: string }
 
 async function takePendingSignIn(
   { db }: Kontor,
   provider: Provider,
   secret: string | undefined,
-): Promise<OwnSignIn> {
+): Promise<BrowserSignIn> {
   if (secret === undefined) throw refuse('sign_in_over')
   const begun = await takeSignIn(db, {
     tokenHash: hashOf(secret),
@@ -69,25 +69,25 @@ async function takePendingSignIn(
   return { ...begun, secret }
 }
 
-const askFor = (provider: Provider, returned: string, secrets: Secrets): Promise<Person> =>
+const askForPerson = (provider: Provider, returned: string, secrets: Secrets): Promise<Person> =>
   readPerson(provider, returned, secrets).catch((error: unknown) => {
     throw refusalFor(error, provider.access.name) ?? error
   })
 
 /** Clock tolerance in ms. */
-const TOLERANCE = 60_000
+const CLOCK_TOLERANCE_MS = 60_000
 
 /** The browser could have removed the request for a fresh login, so the provider's `auth_time` decides. */
-function requireProved({ access }: Provider, { provedAt }: Person, { begun_at }: OwnSignIn) {
-  if (provedAt === null || provedAt.getTime() < begun_at.getTime() - TOLERANCE)
+function requireFreshLogin({ access }: Provider, { provedAt }: Person, { begun_at }: BrowserSignIn) {
+  if (provedAt === null || provedAt.getTime() < begun_at.getTime() - CLOCK_TOLERANCE_MS)
     throw refuse('provider_answer', providerSentences.notProvedAnew(access.name))
 }
 
-async function beginFor(
+async function beginSessionFor(
   kontor: Kontor,
   { access }: Provider,
   person: Person,
-  arrival: Callback,
+  arrival: SignInCallback,
 ): Promise<string> {
   const { address, device, before, seconds } = arrival
   return inTransaction(kontor, async (tx) => {
@@ -95,8 +95,8 @@ async function beginFor(
     const issuer = access.issuer.href
     await lockIdentityForUpdate(tx, issuer, subject)
     await ensureGroups(tx, access, person.groups, kontor.config)
-    const userId = await findAccount(tx, access, person)
-    await takeGroups(tx, access, userId, person.groups)
+    const userId = await findOrCreateAccount(tx, access, person)
+    await assignProviderGroups(tx, access, userId, person.groups)
     const by = { provider: access.name, issuer, subject, sid, provedAt }
     const token = await openSession(tx, { userId, by, address, device, before, seconds })
     if (token === undefined) throw refuse('no_account')

@@ -18,7 +18,7 @@ import {
   deleteIdentities,
   findIdentity,
   hasIdentity,
-  hasOtherWayIn,
+  hasOtherSignInMethod,
   insertIdentity,
   listIdentities,
   lockIdentityForUpdate,
@@ -72,7 +72,7 @@ async function notifyOwner(tx: Tx, kontor: Kontor, userId: number, provider: str
 export function unlinkAccount(kontor: Kontor, by: Caller, { access, issuer }: Provider) {
   return inTransaction(kontor, async (tx) => {
     await lockCallerAndSession(tx, by)
-    if (!(await hasOtherWayIn(tx, by.id)))
+    if (!(await hasOtherSignInMethod(tx, by.id)))
       throw refuse('not_deletable', providerSentences.onlyWayIn(access.name))
     if (!(await deleteIdentities(tx, by.id, { except: by.session_id, issuer }))) throw refuse('not_found')
     await audit(tx, by.id, 'user.identity_end', { user_id: by.id, provider: access.name })

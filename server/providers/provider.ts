@@ -6,13 +6,13 @@ import type { Kontor } from '#server/kontor.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { createProviderFetch, WrongAnswer } from './ask.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Discovery hardly ever changes. */
-const DISCOVERY_CACHE_MS = 60 * MINUTE
+const DISCOVERY_CACHE_MS = 60 * MINUTE_MS
 /** A revoked key must expire soon, and invented key ids must not cause a request each. */
-const keys = { cacheMaxAge: 10 * MINUTE, cooldownDuration: 10_000 }
+const keyCacheOptions = { cacheMaxAge: 10 * MINUTE_MS, cooldownDuration: 10_000 }
 /** In s; the default of the library. */
-export const CLOCK_TOLERANCE = 30
+export const CLOCK_TOLERANCE_SECONDS = 30
 
 /** Loaded with the first sign-in: servers without providers never need them. */
 export const loadOpenIdClient = () => import('openid-client')
@@ -57,7 +57,7 @@ export class Provider {
     return jwtVerify(token, await this.#keysAt(jwks_uri), {
       issuer,
       audience: this.access.clientId,
-      clockTolerance: CLOCK_TOLERANCE,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
       ...options,
     })
   }
@@ -78,7 +78,7 @@ export class Provider {
     if (address === undefined || !URL.canParse(address)) throw new WrongAnswer('the provider names no keys')
     if (this.#keys?.of !== address) {
       const { createRemoteJWKSet, customFetch } = await loadJose()
-      const keySet = createRemoteJWKSet(new URL(address), { ...keys, [customFetch]: this.#ask })
+      const keySet = createRemoteJWKSet(new URL(address), { ...keyCacheOptions, [customFetch]: this.#ask })
       this.#keys = { of: address, known: keySet }
     }
     return this.#keys.known

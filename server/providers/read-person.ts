@@ -5,7 +5,7 @@ import { refuse } from '#server/http/errors.ts'
 import { withoutUnseen } from '#server/http/input/typed-name.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { Away, WrongAnswer } from './ask.ts'
-import { CLOCK_TOLERANCE, loadOpenIdClient, type Provider } from './provider.ts'
+import { CLOCK_TOLERANCE_SECONDS, loadOpenIdClient, type Provider } from './provider.ts'
 import type { Secrets } from './secrets.ts'
 import { providerSentences } from './sentences.ts'
 
@@ -46,21 +46,22 @@ export async function readPerson(provider: Provider, returned: string, secrets: 
   if (!said || tokens.id_token === undefined) throw new WrongAnswer('there is no token of the person')
   await provider.readOwnToken(tokens.id_token)
   checkClaims(said, provider.access)
-  const more = await moreOf(provider, config, tokens.access_token, said)
+  const more = await loadUserInfo(provider, config, tokens.access_token, said)
   return personIn({ ...more, ...said, ...emailClaims(said, more) }, provider.access)
 }
 
 /** Claims that openid-client does not verify. */
 function checkClaims({ azp, iat }: Claims, { clientId }: ProviderAccess) {
   if (azp !== undefined && azp !== clientId) throw new WrongAnswer('a token was made for another client')
-  if (Number(iat) > Date.now() / 1_000 + CLOCK_TOLERANCE) throw new WrongAnswer('a token is from the future')
+  if (Number(iat) > Date.now() / 1_000 + CLOCK_TOLERANCE_SECONDS)
+    throw new WrongAnswer('a token is from the future')
 }
 
 /**
  * Claims from userinfo, since many providers put only some claims into the token. The library accepts them only
  * for the same subject.
  */
-async function moreOf(
+async function loadUserInfo(
   provider: Provider,
   config: Configuration,
   access: string,
@@ -89,7 +90,7 @@ function emailClaims(...sources: Claims[]): Claims {
 }
 
 const LONGEST_CLAIM = 300
-const MOST_GROUPS = 200
+const MAX_GROUPS = 200
 
 function rawClaim(value: unknown): string | null {
   const text = Number.isSafeInteger(value) ? String(value) : value
@@ -128,7 +129,7 @@ function groupsIn(value: unknown): string[] | undefined {
   const list = typeof value === 'string' ? [value] : value
   if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) return undefined
   const names = list.map((name) => withoutUnseen(name.slice(0, LONGEST_CLAIM))).filter((name) => name !== '')
-  return [...new Set(names)].slice(0, MOST_GROUPS)
+  return [...new Set(names)].slice(0, MAX_GROUPS)
 }
 
 /** Maps errors of a provider to refusals; undefined for bugs. */
@@ -138,7 +139,7 @@ export function refusalFor(error: unknown, name: string) {
     return refuse('provider_away', providerSentences.isAway(name))
   const cancelled = causes.some((cause) => (cause as { error?: unknown }).error === 'access_denied')
   if (cancelled) return refuse('provider_answer', providerSentences.cancelled(name))
-  if (!causes.some(isOfProvider)) return undefined
+  if (!causes.some(isProviderError)) return undefined
   return refuse('provider_answer', providerSentences.answerUnfit(name)).because(
     new Error(causes.map(({ message }) => message).join(': ')),
   )
@@ -151,7 +152,7 @@ function causesOf(error: unknown): Error[] {
 }
 
 /** True for wrong answers and for errors of the libraries, all of which have a known class or code. */
-const isOfProvider = (error: Error) =>
+const isProviderError = (error: Error) =>
   error instanceof WrongAnswer ||
   /^(ClientError|AuthorizationResponseError|ResponseBodyError|WWWAuthenticateChallengeError|OperationProcessingError|UnsupportedOperationError)$/.test(
     error.name,

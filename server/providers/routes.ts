@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { providers as calls } from '#contract/providers.ts'
-import { isSecure } from '#server/auth/sessions.ts'
-import { browserSecret } from '#server/http/access.ts'
+import { isPublicUrlHttps } from '#server/auth/sessions.ts'
+import { createBrowserSecret } from '#server/http/access.ts'
 import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -17,7 +17,10 @@ import { SIGN_IN_SECONDS } from './secrets.ts'
 export function providerRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   const providers = new Providers(kontor)
-  const secret = browserSecret('sign-in', { seconds: SIGN_IN_SECONDS, isSecure: isSecure(kontor.config) })
+  const secret = createBrowserSecret('sign-in', {
+    seconds: SIGN_IN_SECONDS,
+    isSecure: isPublicUrlHttps(kontor.config),
+  })
   const { logout, ...others } = calls
   serve(app, others, {
     begin: async ({ params, body, request, reply }) => {

@@ -3,9 +3,9 @@ import { hasFactorCondition } from '#server/auth/rights-store.ts'
 import { exists, hasDeleted, hasInserted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mailAddressColumn } from '#server/db/mailed-links.ts'
-import type { Match } from '#server/provider-settings.ts'
+import type { MatchField } from '#server/provider-settings.ts'
 
-export type SignIn = { return_to: string | null; again: boolean; begun_at: Date }
+export type PendingSignIn = { return_to: string | null; again: boolean; begun_at: Date }
 
 export async function insertSignIn(
   db: Database,
@@ -26,7 +26,7 @@ export async function insertSignIn(
 export function takeSignIn(
   db: Database,
   { tokenHash, issuer, seconds }: { tokenHash: Buffer; issuer: string; seconds: number },
-): Promise<SignIn | undefined> {
+): Promise<PendingSignIn | undefined> {
   return db
     .deleteFrom('sign_ins')
     .where('token_hash', '=', tokenHash)
@@ -100,7 +100,7 @@ export async function deleteIdentities(
 }
 
 /** True if the user has a password or a passkey. */
-export const hasOtherWayIn = (tx: Tx, userId: number) =>
+export const hasOtherSignInMethod = (tx: Tx, userId: number) =>
   exists(
     tx
       .selectFrom('users')
@@ -115,7 +115,7 @@ export const hasOtherWayIn = (tx: Tx, userId: number) =>
  * case is ignored: names that differ otherwise are different people at the provider, even where usernames here
  * would be equal.
  */
-export async function listMatching(tx: Tx, match: Match, value: string): Promise<number[]> {
+export async function listMatchingUsers(tx: Tx, match: MatchField, value: string): Promise<number[]> {
   const isSame = (column: RawBuilder<unknown>) =>
     sql<boolean>`lower(${column} collate "C") = lower(${value}::text collate "C")`
   const fits = {
@@ -170,7 +170,7 @@ export async function insertGroups(
 }
 
 /** Sets the person's memberships among this provider's groups. Administrators' overrides stay. */
-export async function setImported(
+export async function setImportedMemberships(
   tx: Tx,
   { issuer, userId, groups }: { issuer: string; userId: number; groups: string[] },
 ): Promise<{ joined: number; left: number }> {

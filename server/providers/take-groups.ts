@@ -9,7 +9,7 @@ import { changed } from '#server/live/news.ts'
 import type { ProviderAccess } from '#server/provider-settings.ts'
 import { findFreeGroupNames } from '#server/users/sync/names.ts'
 import { lockSyncForUpdate } from '#server/users/sync/store.ts'
-import { findGroupOf, insertGroups, listGroupNamesOf, setImported } from './store.ts'
+import { findGroupOf, insertGroups, listGroupNamesOf, setImportedMemberships } from './store.ts'
 
 /**
  * Name of the group whose members see all happenings (`HAPPENINGS_GROUP`). No group of a provider may have this
@@ -26,7 +26,7 @@ export async function ensureGroups(
 ) {
   if (groups === undefined) return
   if (happeningsGroup !== undefined) await releaseReservedName(tx, access, happeningsGroup)
-  const fresh = await listFresh(tx, access.issuer.href, groups)
+  const fresh = await listMissingGroups(tx, access.issuer.href, groups)
   if (fresh.length > 0)
     await addGroups(tx, access, groups, happeningsGroup === undefined ? [] : [happeningsGroup])
 }
@@ -45,7 +45,7 @@ async function releaseReservedName(tx: Tx, { issuer, name: origin }: ProviderAcc
   changed(tx, aboutAssignments, aboutRoomHead('groups', id), ...members.map(aboutUser))
 }
 
-export async function takeGroups(
+export async function assignProviderGroups(
   tx: Tx,
   access: ProviderAccess,
   userId: number,
@@ -53,7 +53,7 @@ export async function takeGroups(
 ) {
   if (groups === undefined) return
   const issuer = access.issuer.href
-  const { joined, left } = await setImported(tx, { issuer, userId, groups })
+  const { joined, left } = await setImportedMemberships(tx, { issuer, userId, groups })
   if (joined + left === 0) return
   await audit(tx, userId, 'user.groups', {
     user_id: userId,
@@ -72,7 +72,7 @@ async function addGroups(
 ) {
   await lockSyncForUpdate(tx)
   // A concurrent sign-in may have created them while this one waited.
-  const fresh = await listFresh(tx, issuer.href, groups)
+  const fresh = await listMissingGroups(tx, issuer.href, groups)
   const names = await findFreeGroupNames(tx, fresh, name, reserved)
   await insertGroups(
     tx,
@@ -81,7 +81,7 @@ async function addGroups(
   )
 }
 
-async function listFresh(tx: Tx, issuer: string, groups: string[]): Promise<string[]> {
+async function listMissingGroups(tx: Tx, issuer: string, groups: string[]): Promise<string[]> {
   const existing = new Set(await listGroupNamesOf(tx, issuer))
   return groups.filter((group) => !existing.has(group))
 }

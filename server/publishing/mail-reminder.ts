@@ -3,26 +3,26 @@ import { germanDay } from '#contract/time/german-day.ts'
 import type { JobKind } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
-import { findReminded } from './store.ts'
+import { findReminderMailData } from './store.ts'
 
-export const REMIND_BY_MAIL = 'mail.reminder'
+export const MAIL_REMINDER_KIND = 'mail.reminder'
 /** In seconds: later the mail is not sent any more, since the next reminder may follow on the next day. */
-export const MAIL_LIFETIME = 12 * 3_600
+export const MAIL_LIFETIME_SECONDS = 12 * 3_600
 
 export const remindByMailJob: JobKind = {
   lane: 'mail',
   // Covers more than an hour, longer than a restart of a mail server.
   attempts: 16,
-  run: (kontor, payload) => mailReminder(kontor, payload as Reminder),
+  run: (kontor, payload) => sendReminderMail(kontor, payload as Reminder),
   // Nothing to do: the person also has the message in the chat.
   giveUp: async () => {},
 }
 
 type Reminder = { doc_id: number; user_id: number; by: string }
 
-async function mailReminder({ db, config, company }: Kontor, { doc_id, user_id, by }: Reminder) {
+async function sendReminderMail({ db, config, company }: Kontor, { doc_id, user_id, by }: Reminder) {
   const { mail } = config
-  const reminder = await findReminded(db, doc_id, user_id)
+  const reminder = await findReminderMailData(db, doc_id, user_id)
   if (!mail || !reminder?.address) return
   const { doc, due_on, address, display_name } = reminder
   const until = due_on === null ? '' : ` Ausgefüllt werden soll er bis ${germanDay(due_on)}.`

@@ -1,12 +1,12 @@
 import type { Config } from '#server/config.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 
 /** Today's date in the company's time zone. */
 export const todayIn = ({ timeZone }: Pick<Config, 'timeZone'>) =>
   Temporal.Now.plainDateISO(timeZone).toString()
 
 /** More than two years ahead is a typing error. */
-const FURTHEST = { years: 2 }
+const MAX_LEAD_TIME = { years: 2 }
 
 /** Parses a local moment from the named field; in the doubled hour in October the first one. */
 export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: string): Temporal.ZonedDateTime {
@@ -15,10 +15,10 @@ export function momentOf(typed: string, now: Temporal.ZonedDateTime, field: stri
     moment = Temporal.PlainDateTime.from(typed).toZonedDateTime(now.timeZoneId)
   } catch {
     // The form was valid, but the day or time does not exist.
-    throw invalid(['body', field], 'Diesen Zeitpunkt gibt es nicht.')
+    throw refuseInvalid(['body', field], 'Diesen Zeitpunkt gibt es nicht.')
   }
-  if (Temporal.ZonedDateTime.compare(moment, now.add(FURTHEST)) > 0)
-    throw invalid(['body', field], 'Dieser Zeitpunkt liegt mehr als zwei Jahre in der Zukunft.')
+  if (Temporal.ZonedDateTime.compare(moment, now.add(MAX_LEAD_TIME)) > 0)
+    throw refuseInvalid(['body', field], 'Dieser Zeitpunkt liegt mehr als zwei Jahre in der Zukunft.')
   return moment
 }
 

@@ -3,11 +3,11 @@ import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { announceDoc } from '#server/docs/change-doc.ts'
-import { groupsNamed } from '#server/docs/change-visibility.ts'
+import { resolveGroupNames } from '#server/docs/change-visibility.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
 import { getDocHead, lockDocForUpdate, setDoc, setUnread } from '#server/docs/store.ts'
 import { listReaders, setGroups } from '#server/docs/visibility-store.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -25,7 +25,7 @@ const problems = {
 }
 
 type Audience = { public: boolean; groups: string[] }
-type Publishing = Audience & {
+type PublishRequest = Audience & {
   from?: string | null
   due_on?: string | null
   notify?: boolean
@@ -40,7 +40,7 @@ export async function previewPublishing(
   { public: isPublic, groups }: Audience,
 ) {
   const { fields } = await getDocHead(db, by, docId)
-  const groupIds = isPublic ? [] : [...(await groupsNamed(db, groups))]
+  const groupIds = isPublic ? [] : [...(await resolveGroupNames(db, groups))]
   return { ...(await countAudience(db, { public: isPublic, groupIds })), fields: fields.length }
 }
 
@@ -48,23 +48,23 @@ export async function previewPublishing(
  * Publishes a document: sets audience and status Aktiv in one step, now or at a later moment; until then its
  * status stays. Notifies people who did not have it to fill in before.
  */
-export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishing: Publishing) {
+export function publishDoc(kontor: Kontor, by: Caller, doc_id: number, publishing: PublishRequest) {
   const { public: isPublic, due_on, hand_in, notify = true } = publishing
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const start = publishing.from ? momentOf(publishing.from, now, 'from') : now
-  if (isLongPast(start, now)) throw invalid(['body', 'from'], problems.startIsPast)
+  if (isLongPast(start, now)) throw refuseInvalid(['body', 'from'], problems.startIsPast)
   const isLater = Temporal.ZonedDateTime.compare(start, now) > 0
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
     if (isLater && docStatusesForStaff.includes(doc.status))
-      throw invalid(['body', 'from'], isFillable(doc.status) ? problems.isPublished : problems.isSeen)
+      throw refuseInvalid(['body', 'from'], isFillable(doc.status) ? problems.isPublished : problems.isSeen)
     const due = due_on === undefined ? doc.due_on : due_on
     // A running document may keep a due date in the past.
     const isKept = isFillable(doc.status) && due === doc.due_on
     if (due && !isKept && due < start.toPlainDate().toString())
-      throw invalid(['body', 'due_on'], problems.dueBeforeFirst)
-    const groups = await groupsNamed(tx, publishing.groups)
-    if (!isPublic && groups.size === 0) throw invalid(['body', 'groups'], problems.forNobody)
+      throw refuseInvalid(['body', 'due_on'], problems.dueBeforeFirst)
+    const groups = await resolveGroupNames(tx, publishing.groups)
+    if (!isPublic && groups.size === 0) throw refuseInvalid(['body', 'groups'], problems.forNobody)
     const before = isFillable(doc.status) ? await listReaders(tx, doc) : []
     await setGroups(tx, doc_id, [...groups])
     const publish_at = isLater ? new Date(start.epochMilliseconds) : null

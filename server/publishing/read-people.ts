@@ -5,28 +5,28 @@ import type { FillState } from '#contract/words/fill-states.ts'
 import type { Caller } from '#server/caller.ts'
 import { isFillable } from '#server/docs/may-fill.ts'
 import { getDocHead } from '#server/docs/store.ts'
-import type { Sent } from '#server/http/serve.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getUser } from '#server/users/store.ts'
 import { todayIn } from './moment.ts'
-import { countPeople, getPerson, listDocsOf, listPeople } from './store.ts'
+import { countAudienceByState, getPersonAnswers, listAudience, listDocsOf } from './store.ts'
 
 /**
  * Audience of a document with everybody's progress: active people who see it publicly or by a group, even if
  * they cannot sign in yet. Administrators count only if they belong to the audience themselves.
  */
-export async function readPeople(
+export async function readAudience(
   { db, config }: Kontor,
   by: Caller,
   docId: number,
   query: ListQuery,
   states: FillState[],
-): Promise<Sent<DocPeople>> {
+): Promise<Serialisable<DocPeople>> {
   const doc = await getDocHead(db, by, docId)
   const reminding = { by: by.id, today: todayIn(config) }
   const [{ items, pages }, { without_access, invited, due, today, oneself, ...counts }] = await Promise.all([
-    listPeople(db, doc, query, states),
-    countPeople(db, doc, query.filter, reminding),
+    listAudience(db, doc, query, states),
+    countAudienceByState(db, doc, query.filter, reminding),
   ])
   return {
     items: items.map(({ handed_in_at, ...person }) => ({
@@ -45,9 +45,9 @@ export async function readPeople(
 }
 
 /** One person's answers, limited to what the results show. */
-export async function readPerson({ db }: Kontor, by: Caller, docId: number, userId: number) {
+export async function readPersonAnswers({ db }: Kontor, by: Caller, docId: number, userId: number) {
   const doc = await getDocHead(db, by, docId)
-  const { data, handed_in_at, signature, ...who } = await getPerson(db, doc, userId)
+  const { data, handed_in_at, signature, ...who } = await getPersonAnswers(db, doc, userId)
   const answers = doc.fields.map((field) => ({
     field: field.name,
     type: field.type,

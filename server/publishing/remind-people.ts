@@ -13,9 +13,9 @@ import { aboutJobs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { notify } from '#server/push/notify.ts'
-import { MAIL_LIFETIME, REMIND_BY_MAIL } from './mail-reminder.ts'
+import { MAIL_LIFETIME_SECONDS, MAIL_REMINDER_KIND } from './mail-reminder.ts'
 import { todayIn } from './moment.ts'
-import { listAddressed, listAsked, noteReminded, type Reminding } from './store.ts'
+import { listMailAddresses, listReminderStates, markReminded, type ReminderContext } from './store.ts'
 
 type ReminderRequest = {
   /** If absent, everybody who has not finished. */
@@ -41,8 +41,8 @@ export function remindPeople(
     const doc = await lockDocForShare(tx, by, docId)
     if (!isFillable(doc.status)) throw refuse('not_fillable')
     const { due, left_out } = await splitByReminderState(tx, doc, order.user_ids, { by: by.id, today })
-    const reminded = await noteReminded(tx, docId, due, today)
-    const mailed = await remind(tx, kontor, by, { doc, people: reminded, origin: order.origin })
+    const reminded = await markReminded(tx, docId, due, today)
+    const mailed = await sendReminders(tx, kontor, by, { doc, people: reminded, origin: order.origin })
     if (reminded.length > 0) await audit(tx, by.id, 'doc.remind', { doc_id: docId, user_ids: reminded })
     // People whom somebody else has reminded at the same time.
     const others = due.length - reminded.length
@@ -68,12 +68,12 @@ export async function previewReminders(
 
 async function splitByReminderState(
   db: Database,
-  doc: Parameters<typeof listAsked>[1],
+  doc: Parameters<typeof listReminderStates>[1],
   userIds: number[] | undefined,
-  reminding: Reminding,
+  reminding: ReminderContext,
 ): Promise<{ due: number[]; left_out: LeftOut }> {
   const wanted = userIds && [...new Set(userIds)]
-  const people = await listAsked(db, doc, wanted, reminding)
+  const people = await listReminderStates(db, doc, wanted, reminding)
   const {
     due = [],
     finished = [],
@@ -94,10 +94,15 @@ async function splitByReminderState(
   }
 }
 
-type Those = { doc: Doc; people: number[]; origin: string }
+type ReminderTargets = { doc: Doc; people: number[]; origin: string }
 
 /** Returns the number of mails. */
-async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin }: Those): Promise<number> {
+async function sendReminders(
+  tx: Tx,
+  kontor: Kontor,
+  by: Caller,
+  { doc, people, origin }: ReminderTargets,
+): Promise<number> {
   if (people.length === 0) return 0
   const path = `/ui/docs/${doc.id}/show`
   const until = doc.due_on === null ? '' : ` bis ${germanDay(doc.due_on)}`
@@ -111,13 +116,13 @@ async function remind(tx: Tx, kontor: Kontor, by: Caller, { doc, people, origin 
     tag: `doc-${doc.id}`,
   })
   if (!kontor.config.mail) return 0
-  const reachable = (await listAddressed(tx, people)).filter(({ address }) => isMailAddress(address))
+  const reachable = (await listMailAddresses(tx, people)).filter(({ address }) => isMailAddress(address))
   for (const { id } of reachable)
     await insertJob(tx, {
-      kind: REMIND_BY_MAIL,
+      kind: MAIL_REMINDER_KIND,
       key: `${doc.id}/${id}`,
       payload: { doc_id: doc.id, user_id: id, by: by.display_name },
-      lifetime: MAIL_LIFETIME,
+      lifetime: MAIL_LIFETIME_SECONDS,
     })
   changed(tx, aboutJobs)
   return reachable.length

@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
 import { cancelPublishing, previewPublishing, publishDoc } from './publish-doc.ts'
-import { readDocsOf, readPeople, readPerson } from './read-people.ts'
+import { readAudience, readDocsOf, readPersonAnswers } from './read-people.ts'
 import { previewReminders, remindPeople } from './remind-people.ts'
 
 export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
@@ -15,8 +15,8 @@ export function publishingRoutes(app: FastifyInstance, kontor: Kontor) {
     publish: ({ caller, params, body }) => publishDoc(kontor, caller, params.doc_id, body),
     callOff: ({ caller, params }) => cancelPublishing(kontor, caller, params.doc_id),
     people: ({ caller, params, query: { state, ...query } }) =>
-      readPeople(kontor, caller, params.doc_id, query, parseStates(state)),
-    person: ({ caller, params }) => readPerson(kontor, caller, params.doc_id, params.user_id),
+      readAudience(kontor, caller, params.doc_id, query, parseStates(state)),
+    person: ({ caller, params }) => readPersonAnswers(kontor, caller, params.doc_id, params.user_id),
     ofPerson: ({ params, query }) => readDocsOf(kontor, params.user_id, query),
     remindPreview: ({ caller, params, body }) =>
       previewReminders(kontor, caller, params.doc_id, body.user_ids),

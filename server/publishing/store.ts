@@ -6,10 +6,10 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { type FillState, fillStates } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { mailAddressColumn } from '#server/db/mailed-links.ts'
-import { sortedName, spokenName } from '#server/db/people.ts'
-import { invitedAt, isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
+import { sortedNameColumn, spokenNameColumn } from '#server/db/people.ts'
+import { invitedAtColumn, isInvitedCondition, withoutAccessCondition } from '#server/db/without-access.ts'
 import { fillStateColumn, progressQuery } from '#server/docs/filled-store.ts'
-import { groupsOf, isAudienceCondition } from '#server/docs/may-see-store.ts'
+import { docGroupIdsArray, isAudienceCondition } from '#server/docs/may-see-store.ts'
 import { notFound } from '#server/http/errors.ts'
 import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
 
@@ -22,7 +22,7 @@ export async function countAudience(
 ): Promise<AudienceCounts> {
   const { rows } = await sql<AudienceCounts>`
     select count(*) as people, count(*) filter (where ${withoutAccessCondition}) as without_access,
-      count(*) filter (where ${withoutAccessCondition} and ${isInvited}) as invited
+      count(*) filter (where ${withoutAccessCondition} and ${isInvitedCondition}) as invited
     from users where ${isAudienceCondition(isPublic, sql`${groupIds}::int[]`)}`.execute(db)
   return rows[0] ?? { people: 0, without_access: 0, invited: 0 }
 }
@@ -45,10 +45,10 @@ type PersonRow = {
   handed_in_at: Date | null
 }
 
-const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
+const audienceSubquery = ({ id, public: isPublic }: ShownDoc) =>
   sql<PersonRow>`(
-  select users.id as user_id, users.username, ${sortedName('users')} as display_name, users.sorted_name as name,
-    users.names_search, not ${withoutAccessCondition} as has_access, ${invitedAt} as invited_at,
+  select users.id as user_id, users.username, ${sortedNameColumn('users')} as display_name, users.sorted_name as name,
+    users.names_search, not ${withoutAccessCondition} as has_access, ${invitedAtColumn} as invited_at,
     progress.filled, progress.fields, ${fillStateColumn} as state,
     doc_answers.changed_at, doc_reminders.reminded_at, doc_reminders.day as reminded_on,
     doc_answers.handed_in_at
@@ -57,7 +57,7 @@ const peopleOf = ({ id, public: isPublic }: ShownDoc) =>
   left join doc_reminders on doc_reminders.doc_id = docs.id and doc_reminders.user_id = users.id
   cross join lateral ${progressQuery} progress
   where docs.id = ${id}
-    and ${isAudienceCondition(isPublic, groupsOf(id))})`.as('people')
+    and ${isAudienceCondition(isPublic, docGroupIdsArray(id))})`.as('people')
 
 type DocRow = {
   id: number
@@ -71,7 +71,7 @@ type DocRow = {
 }
 
 /** Documents of one person: those they belong to the audience of, and those they have begun. */
-const docsOf = (userId: number) =>
+const userDocsSubquery = (userId: number) =>
   sql<DocRow>`(
   select docs.id, docs.name, docs.status, docs.due_on, ${fillStateColumn} as state, progress.filled,
     progress.fields, doc_answers.changed_at
@@ -100,7 +100,7 @@ export const listDocsOf = (
 ) =>
   pageOf(
     db
-      .selectFrom(docsOf(userId))
+      .selectFrom(userDocsSubquery(userId))
       .select(['id', 'name', 'status', 'due_on', 'state', 'filled', 'fields', 'changed_at']),
     query,
     { order: docOrder, id: 'own.id', first: '+state' },
@@ -116,9 +116,14 @@ const order = {
 }
 
 /** Without `states`, people in any state. */
-export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: ListQuery, states: FillState[]) {
+export function listAudience(
+  db: Database,
+  doc: ShownDoc,
+  { filter, ...page }: ListQuery,
+  states: FillState[],
+) {
   const query = db
-    .selectFrom(peopleOf(doc))
+    .selectFrom(audienceSubquery(doc))
     .where(matching(filter, sql`people.names_search`))
     .$if(states.length > 0, (people) => people.where('state', 'in', states))
     .select([
@@ -138,58 +143,58 @@ export function listPeople(db: Database, doc: ShownDoc, { filter, ...page }: Lis
 }
 
 /** The sender of reminders, and the day. */
-export type Reminding = { by: number; today: string }
+export type ReminderContext = { by: number; today: string }
 
 /**
  * State of a person's reminder, or why there is none: the sender is excluded, people without access would not see it,
  * and there is one a day.
  */
-const reminder = ({ by, today }: Reminding) =>
+const reminderStateColumn = ({ by, today }: ReminderContext) =>
   sql<
     'due' | 'finished' | 'today' | 'oneself' | 'without_access'
   >`case when state = 'finished' then 'finished' when user_id = ${by} then 'oneself'
     when not has_access then 'without_access' when reminded_on >= ${today}::date then 'today' else 'due' end`
 
-const reminders = ['due', 'today', 'oneself'] as const
-type Counts = Record<FillState | (typeof reminders)[number] | 'without_access' | 'invited', number>
+const reminderStates = ['due', 'today', 'oneself'] as const
+type Counts = Record<FillState | (typeof reminderStates)[number] | 'without_access' | 'invited', number>
 
-export async function countPeople(
+export async function countAudienceByState(
   db: Database,
   doc: ShownDoc,
   filter: string,
-  reminding: Reminding,
+  reminding: ReminderContext,
 ): Promise<Counts> {
   const count = (name: keyof Counts, of: RawBuilder<unknown>) =>
     sql`count(*) filter (where ${of} = ${name}) as ${sql.ref(name)}`
   const counts = [
     ...fillStates.map((name) => count(name, sql`state`)),
-    ...reminders.map((name) => count(name, sql`reminder`)),
+    ...reminderStates.map((name) => count(name, sql`reminder`)),
   ]
   const { rows } = await sql<Counts>`
     select ${sql.join(counts)}, count(*) filter (where not has_access) as without_access,
       count(*) filter (where invited_at is not null) as invited
-    from ${peopleOf(doc)} cross join lateral (select ${reminder(reminding)} as reminder) as reminders
+    from ${audienceSubquery(doc)} cross join lateral (select ${reminderStateColumn(reminding)} as reminder) as reminders
     where ${matching(filter, sql`people.names_search`)}`.execute(db)
   return rows[0] as Counts
 }
 
 /** The audience or part of it, and whether each gets a reminder. */
-export async function listAsked(
+export async function listReminderStates(
   db: Database,
   doc: ShownDoc,
   ids: readonly number[] | undefined,
-  reminding: Reminding,
+  reminding: ReminderContext,
 ) {
   return db
-    .selectFrom(peopleOf(doc))
+    .selectFrom(audienceSubquery(doc))
     .$if(ids !== undefined, (query) => query.where('user_id', '=', sql<number>`any(${ids}::int[])`))
-    .select(['user_id', reminder(reminding).as('reminder')])
+    .select(['user_id', reminderStateColumn(reminding).as('reminder')])
     .orderBy('user_id')
     .execute()
 }
 
 /** A person in the audience or with answers. */
-export function getPerson(db: Database, { id, public: isPublic }: ShownDoc, userId: number) {
+export function getPersonAnswers(db: Database, { id, public: isPublic }: ShownDoc, userId: number) {
   return db
     .selectFrom('users')
     .leftJoin('doc_answers', (join) =>
@@ -198,12 +203,12 @@ export function getPerson(db: Database, { id, public: isPublic }: ShownDoc, user
     .where('users.id', '=', userId)
     .where(
       sql<boolean>`(doc_answers.id is not null
-        or ${isAudienceCondition(isPublic, groupsOf(id))})`,
+        or ${isAudienceCondition(isPublic, docGroupIdsArray(id))})`,
     )
     .select([
       'users.id as user_id',
       'users.username',
-      spokenName('users').as('display_name'),
+      spokenNameColumn('users').as('display_name'),
       'doc_answers.data',
       'doc_answers.changed_at',
       'doc_answers.handed_in_at',
@@ -216,7 +221,7 @@ export function getPerson(db: Database, { id, public: isPublic }: ShownDoc, user
  * Marks people as reminded on this day and returns the newly marked ones; of two concurrent reminders one gets
  * each person.
  */
-export async function noteReminded(
+export async function markReminded(
   tx: Tx,
   docId: number,
   userIds: readonly number[],
@@ -232,7 +237,7 @@ export async function noteReminded(
 }
 
 /** People with an e-mail address. Their own takes precedence over the planner's. */
-export async function listAddressed(
+export async function listMailAddresses(
   db: Database,
   userIds: readonly number[],
 ): Promise<{ id: number; address: string }[]> {
@@ -242,7 +247,7 @@ export async function listAddressed(
   return rows
 }
 
-type RemindedNow = {
+type ReminderMailData = {
   doc: string
   due_on: string | null
   address: string | null
@@ -250,11 +255,11 @@ type RemindedNow = {
 }
 
 /** Content of the mail; undefined if the person has finished or no longer belongs to the audience. */
-export async function findReminded(
+export async function findReminderMailData(
   db: Database,
   docId: number,
   userId: number,
-): Promise<RemindedNow | undefined> {
+): Promise<ReminderMailData | undefined> {
   const doc = await db
     .selectFrom('docs')
     .where('id', '=', docId)
@@ -264,28 +269,28 @@ export async function findReminded(
     .executeTakeFirst()
   if (!doc) return undefined
   const person = await db
-    .selectFrom(peopleOf(doc))
+    .selectFrom(audienceSubquery(doc))
     .innerJoin('users', 'users.id', 'people.user_id')
     .where('people.user_id', '=', userId)
     .where('people.has_access', '=', true)
     .where('people.state', '<>', 'finished')
-    .select([mailAddressColumn.as('address'), spokenName('users').as('display_name')])
+    .select([mailAddressColumn.as('address'), spokenNameColumn('users').as('display_name')])
     .executeTakeFirst()
   return person && { ...person, doc: doc.name, due_on: doc.due_on }
 }
 
 /** Documents whose scheduled publication is due. */
-const isDue = (db: Database) =>
+const selectDueDocs = (db: Database) =>
   db.selectFrom('docs').where('publish_at', '<=', sql<Date>`now()`).where('deleted_at', 'is', null)
 
 export async function listDue(db: Database): Promise<number[]> {
-  const rows = await isDue(db).select('id').orderBy('publish_at').orderBy('id').execute()
+  const rows = await selectDueDocs(db).select('id').orderBy('publish_at').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** Undefined if no longer due. */
 export const lockDueForUpdate = (tx: Tx, id: number) =>
-  isDue(tx)
+  selectDueDocs(tx)
     .where('id', '=', id)
     .select(['id', 'name', 'public', 'publish_tells'])
     .forUpdate()

@@ -23,14 +23,14 @@ export const pushService: PushService = {
   async deliver({ endpoint, headers, body }) {
     const url = knownEndpoint(endpoint)
     if (!url) throw new Error('not the endpoint of a push service')
-    return post(fetchPublic, url, { headers, body })
+    return postToService(fetchPublic, url, { headers, body })
   },
 }
 
 const ANSWER_TIMEOUT_MS = 8_000
 
 /** Returns the status and Retry-After. The body is discarded. */
-export async function post(
+export async function postToService(
   ask: OutgoingFetch,
   url: URL,
   message: { headers: Record<string, string>; body: Buffer },

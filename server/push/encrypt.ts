@@ -5,7 +5,7 @@ export type Keys = { p256dh: string; auth: string }
 
 const RECORD_BYTES = 4_096
 /** Maximum payload of one record, without tag and delimiter. */
-export const MOST_BYTES = RECORD_BYTES - 17 - 86
+export const MAX_PAYLOAD_BYTES = RECORD_BYTES - 17 - 86
 
 export function seal(
   message: Buffer,

@@ -5,7 +5,7 @@ import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { serviceOf } from './address.ts'
-import { listAwakeDevices, type MessageRef, type PushTarget, type Wish } from './store.ts'
+import { listAwakeDevices, type MessageRef, type NotificationKind, type PushTarget } from './store.ts'
 
 /**
  * A notification on a device. `path`: page that a click opens. `tag`: of several notifications with the same
@@ -18,7 +18,7 @@ export const PUSH = 'push.send'
  * Payload of a job for one device. `said`: the chat message concerned; `address`: for a last notification to a
  * device that is already signed out.
  */
-export type Push = {
+export type PushPayload = {
   subscription_id: number
   user_id: number
   notification: Notification
@@ -26,9 +26,9 @@ export type Push = {
   address?: PushTarget
 }
 
-type Choice = {
+type NotifyOptions = {
   /** Kind of notification: only people who have enabled this kind get it. */
-  wish?: Wish
+  wish?: NotificationKind
   said?: MessageRef
   /** In seconds. An older notification is not sent any more. */
   lifetime?: number
@@ -38,10 +38,10 @@ type Choice = {
    */
   outlivesSession?: boolean
 }
-const A_DAY = 24 * 3_600
+const DAY_SECONDS = 24 * 3_600
 
 /** Upper bound of queued notifications in total. A device has at most one per tag. */
-const MOST_QUEUED = 50_000
+const MAX_QUEUED = 50_000
 
 /**
  * Queues one job per device of these people outside quiet hours, so that failures are retried separately. A
@@ -53,10 +53,10 @@ export async function notify(
   { config }: Pick<Kontor, 'config'>,
   userIds: number[],
   notification: Notification,
-  { wish, said, lifetime = A_DAY, outlivesSession = false }: Choice = {},
+  { wish, said, lifetime = DAY_SECONDS, outlivesSession = false }: NotifyOptions = {},
 ): Promise<number> {
   const devices = await listAwakeDevices(tx, { userIds, timeZone: config.timeZone, wish })
-  const room = devices.length > 0 ? MOST_QUEUED - (await countJobs(tx, PUSH, MOST_QUEUED)) : 0
+  const room = devices.length > 0 ? MAX_QUEUED - (await countJobs(tx, PUSH, MAX_QUEUED)) : 0
   const admitted = devices.slice(0, room)
   if (admitted.length > 0) {
     const jobs = admitted.map(({ id, user_id, endpoint, p256dh, auth }) => ({
@@ -68,7 +68,7 @@ export async function notify(
         notification,
         ...(said && { said }),
         ...(outlivesSession && { address: { endpoint, p256dh, auth } }),
-      } satisfies Push,
+      } satisfies PushPayload,
     }))
     await putJobs(tx, PUSH, jobs, lifetime)
     changed(tx, aboutJobs)

@@ -5,7 +5,7 @@ const outcomes = ['sent', 'gone', 'refused', 'silent'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Failures in a row after which the service counts as silent, not one device. */
-const SILENT_AFTER = 3
+const SILENT_AFTER_FAILURES = 3
 
 export class Outcomes {
   readonly #services = new Map<string, Record<Outcome, number> & { unanswered: number }>()
@@ -18,7 +18,7 @@ export class Outcomes {
   }
 
   isSilent(service: string): boolean {
-    return (this.#services.get(service)?.unanswered ?? 0) >= SILENT_AFTER
+    return (this.#services.get(service)?.unanswered ?? 0) >= SILENT_AFTER_FAILURES
   }
 
   counts(): { service: string; outcome: Outcome; count: number }[] {
@@ -30,7 +30,7 @@ export class Outcomes {
   services(): { service: string; answers: boolean }[] {
     return [...this.#services].map(([service, { unanswered }]) => ({
       service,
-      answers: unanswered < SILENT_AFTER,
+      answers: unanswered < SILENT_AFTER_FAILURES,
     }))
   }
 }

@@ -3,8 +3,8 @@ import { Final, type JobKind, RetryLater } from '#server/jobs/job-kind.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { serviceOf } from './address.ts'
 import type { ServiceAnswer } from './deliver.ts'
-import { MOST_BYTES, seal } from './encrypt.ts'
-import type { Notification, Push } from './notify.ts'
+import { MAX_PAYLOAD_BYTES, seal } from './encrypt.ts'
+import type { Notification, PushPayload } from './notify.ts'
 import type { Outcome } from './outcomes.ts'
 import {
   findSubscription,
@@ -27,13 +27,13 @@ export const pushJob = (shouldNotify: ShouldNotify): JobKind => ({
   attempts: 6,
   async run(kontor, payload, { useful_until }) {
     const { db, config } = kontor
-    const { subscription_id, user_id, notification, said, address } = payload as Push
+    const { subscription_id, user_id, notification, said, address } = payload as PushPayload
     const device = address
       ? { id: subscription_id, ...address }
       : await findSubscription(db, user_id, subscription_id, config.timeZone)
     if (!device || (said && !(await shouldNotify(db, user_id, said)))) return
-    const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : A_DAY
-    const { status, retryAfter } = await send(kontor, device, notification, seconds)
+    const seconds = useful_until ? (Number(useful_until) - Date.now()) / 1_000 : DAY_SECONDS
+    const { status, retryAfter } = await sendToDevice(kontor, device, notification, seconds)
     kontor.pushOutcomes.count(serviceOf(device.endpoint), outcomeOf(status))
     if (status === 404 || status === 410) return forgetSubscription(db, device.id)
     if (status >= 200 && status < 300) return setDelivered(db, device.id)
@@ -51,9 +51,9 @@ type ShouldNotify = (db: Database, userId: number, said: MessageRef) => Promise<
 const outcomeOf = (status: number): Outcome =>
   status >= 200 && status < 300 ? 'sent' : status === 404 || status === 410 ? 'gone' : 'refused'
 
-const A_DAY = 24 * 3_600
+const DAY_SECONDS = 24 * 3_600
 /** Pause in seconds after no answer. A notification is retried only until it is outdated. */
-const SILENT_PAUSE = 60
+const SILENT_PAUSE_SECONDS = 60
 /** Log event. */
 const NOT_ACCEPTED_EVENT = 'push.not_taken'
 
@@ -63,7 +63,7 @@ const isTransient = (status: number) => [401, 403, 429].includes(status) || stat
 type Device = PushTarget & { id: number }
 
 /** The service stores the message for `seconds`, in case the device is offline. */
-async function send(
+async function sendToDevice(
   kontor: Kontor,
   { id, endpoint, p256dh, auth }: Device,
   notification: Notification,
@@ -85,7 +85,7 @@ async function send(
   } catch (cause) {
     const service = serviceOf(endpoint)
     kontor.pushOutcomes.count(service, 'silent')
-    throw new RetryLater(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE, {
+    throw new RetryLater(`${new URL(endpoint).host} did not answer for device ${id}`, SILENT_PAUSE_SECONDS, {
       // Attempts count if only this device fails. They do not count while the whole service is silent.
       takesAttempt: !kontor.pushOutcomes.isSilent(service),
       event: NOT_ACCEPTED_EVENT,
@@ -99,7 +99,7 @@ function messageOf(notification: Notification): Buffer {
   const shortened = { ...notification }
   for (;;) {
     const message = Buffer.from(JSON.stringify(shortened))
-    const excess = message.length - MOST_BYTES
+    const excess = message.length - MAX_PAYLOAD_BYTES
     if (excess <= 0) return message
     const part = shortened.body === '' ? 'title' : 'body'
     if (shortened[part] === '') throw new Final('a notification is too long without its words')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { push } from '#contract/push.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import { refuse } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -23,7 +23,7 @@ export function pushRoutes(app: FastifyInstance, kontor: Kontor) {
         path: '/ui/profile',
         tag: 'test',
       }
-      const devices = await inOwnTransaction(kontor, caller, (tx) =>
+      const devices = await inCallerTransaction(kontor, caller, (tx) =>
         notify(tx, kontor, [caller.id], test, { lifetime: TEST_SECONDS }),
       )
       if (devices === 0) throw refuse('nobody_to_tell')

@@ -5,8 +5,8 @@ import { exists, hasDeleted } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { ServerKeys } from './vapid.ts'
 
-const KEYS = 'push'
-const MOST_DEVICES = 20
+const KEYS_NAME = 'push'
+const MAX_DEVICES = 20
 
 /**
  * Returns the key pair of all nodes, and generates it if it is missing. If two nodes generate one, the first is
@@ -17,7 +17,7 @@ export async function ensureKeys(db: Database, fresh: () => ServerKeys): Promise
   if (stored) return stored
   await db
     .insertInto('server_keys')
-    .values({ name: KEYS, ...fresh() })
+    .values({ name: KEYS_NAME, ...fresh() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return (await findKeys(db)) as ServerKeys
@@ -26,7 +26,7 @@ export async function ensureKeys(db: Database, fresh: () => ServerKeys): Promise
 const findKeys = (db: Database) =>
   db
     .selectFrom('server_keys')
-    .where('name', '=', KEYS)
+    .where('name', '=', KEYS_NAME)
     .select(['public_key', 'private_key'])
     .executeTakeFirst()
 
@@ -48,10 +48,10 @@ export async function putSubscription(tx: Tx, subscription: Subscription) {
     .execute()
   await sql`delete from push_subscriptions where id in (
     select id from push_subscriptions where user_id = ${subscription.user_id}
-    order by created_at desc, id desc offset ${MOST_DEVICES})`.execute(tx)
+    order by created_at desc, id desc offset ${MAX_DEVICES})`.execute(tx)
 }
 
-export const isDeviceOf = (tx: Tx, userId: number, endpoint: string) =>
+export const hasSubscription = (tx: Tx, userId: number, endpoint: string) =>
   exists(tx.selectFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '=', userId))
 
 export function listDevices(db: Database, userId: number) {
@@ -78,7 +78,7 @@ export function findSubscription(db: Database, userId: number, id: number, timeZ
     .where('push_subscriptions.user_id', '=', userId)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.is_active', '=', true)
-    .where(isAwake(timeZone))
+    .where(awakeCondition(timeZone))
     .select(['push_subscriptions.id', 'endpoint', 'p256dh', 'auth'])
     .executeTakeFirst()
 }
@@ -94,7 +94,7 @@ export async function setDelivered(db: Database, id: number) {
 }
 
 /** Outside quiet hours, which may span midnight. */
-function isAwake(timeZone: string) {
+function awakeCondition(timeZone: string) {
   const clock = sql`(now() at time zone ${timeZone})::time`
   return sql<boolean>`not coalesce(case when quiet_from < quiet_until
     then ${clock} >= quiet_from and ${clock} < quiet_until
@@ -102,7 +102,7 @@ function isAwake(timeZone: string) {
 }
 
 /** Kinds of notifications that can be turned off. */
-export type Wish = 'recorder_duty' | 'missing_times' | 'new_document'
+export type NotificationKind = 'recorder_duty' | 'missing_times' | 'new_document'
 
 /** Endpoint and keys of a device. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -113,15 +113,15 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
  */
 export function listAwakeDevices(
   db: Database,
-  { userIds, timeZone, wish }: { userIds: number[]; timeZone: string; wish: Wish | undefined },
+  { userIds, timeZone, wish }: { userIds: number[]; timeZone: string; wish: NotificationKind | undefined },
 ) {
   return db
     .selectFrom('push_subscriptions as devices')
     .leftJoin('push_wishes', 'push_wishes.user_id', 'devices.user_id')
     .where('devices.user_id', '=', sql<number>`any(${userIds}::int[])`)
-    .where(isAwake(timeZone))
+    .where(awakeCondition(timeZone))
     .$if(wish !== undefined, (query) =>
-      query.where(sql<boolean>`coalesce(${sql.ref(`push_wishes.${wish as Wish}`)}, true)`),
+      query.where(sql<boolean>`coalesce(${sql.ref(`push_wishes.${wish as NotificationKind}`)}, true)`),
     )
     .select(['devices.id', 'devices.user_id', 'endpoint', 'p256dh', 'auth'])
     .orderBy('devices.id')
@@ -144,9 +144,10 @@ export async function findPreferences(db: Database, userId: number): Promise<Pus
 }
 
 /** Absent settings stay unchanged. */
-export type Wishes = Omit<PushPreferences, 'missing_times'> & Partial<Pick<PushPreferences, 'missing_times'>>
+export type PreferenceChanges = Omit<PushPreferences, 'missing_times'> &
+  Partial<Pick<PushPreferences, 'missing_times'>>
 
-export async function setPreferences(db: Database, userId: number, preferences: Wishes) {
+export async function setPreferences(db: Database, userId: number, preferences: PreferenceChanges) {
   await db
     .insertInto('push_wishes')
     .values({ user_id: userId, ...preferences })

@@ -1,8 +1,8 @@
 import { audit } from '#server/audit/audit.ts'
 import { deviceName } from '#server/auth/device-name.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { knownEndpoint } from './address.ts'
 import { areKeys } from './encrypt.ts'
@@ -10,11 +10,11 @@ import { pushSentences } from './sentences.ts'
 import {
   deleteDevice,
   findPreferences,
-  isDeviceOf,
+  hasSubscription,
   listDevices,
+  type PreferenceChanges,
   putSubscription,
   setPreferences,
-  type Wishes,
 } from './store.ts'
 
 type DeviceSubscription = { endpoint: string; keys: Record<string, string> }
@@ -27,11 +27,11 @@ export function subscribe(
   agent: string | undefined,
 ) {
   const { p256dh = '', auth = '' } = keys
-  if (!knownEndpoint(endpoint)) throw invalid(['body', 'endpoint'], pushSentences.serviceUnknown)
-  if (!areKeys({ p256dh, auth })) throw invalid(['body', 'keys'], pushSentences.keysUnreadable)
+  if (!knownEndpoint(endpoint)) throw refuseInvalid(['body', 'endpoint'], pushSentences.serviceUnknown)
+  if (!areKeys({ p256dh, auth })) throw refuseInvalid(['body', 'keys'], pushSentences.keysUnreadable)
   const device = deviceName(agent)
-  return inOwnTransaction(kontor, by, async (tx) => {
-    const isKnown = await isDeviceOf(tx, by.id, endpoint)
+  return inCallerTransaction(kontor, by, async (tx) => {
+    const isKnown = await hasSubscription(tx, by.id, endpoint)
     await putSubscription(tx, {
       user_id: by.id,
       session_id: by.session_id,
@@ -56,7 +56,7 @@ export async function readDevices({ db }: Kontor, by: Caller) {
 }
 
 export function removeDevice(kontor: Kontor, by: Caller, id: number) {
-  return inOwnTransaction(kontor, by, async (tx) => {
+  return inCallerTransaction(kontor, by, async (tx) => {
     if (!(await deleteDevice(tx, by.id, id))) throw refuse('not_found', pushSentences.deviceIsGone)
     await audit(tx, by.id, 'push.remove', { subscription_id: id })
   })
@@ -64,12 +64,12 @@ export function removeDevice(kontor: Kontor, by: Caller, id: number) {
 
 export const readPreferences = ({ db }: Kontor, by: Caller) => findPreferences(db, by.id)
 
-export async function changePreferences(kontor: Kontor, by: Caller, preferences: Wishes) {
+export async function changePreferences(kontor: Kontor, by: Caller, preferences: PreferenceChanges) {
   if ((preferences.quiet_from === null) !== (preferences.quiet_until === null))
-    throw invalid(['body', 'quiet_until'], pushSentences.quietIsHalf)
+    throw refuseInvalid(['body', 'quiet_until'], pushSentences.quietIsHalf)
   if (preferences.quiet_from !== null && preferences.quiet_from === preferences.quiet_until)
-    throw invalid(['body', 'quiet_until'], pushSentences.quietIsEmpty)
-  await inOwnTransaction(kontor, by, async (tx) => {
+    throw refuseInvalid(['body', 'quiet_until'], pushSentences.quietIsEmpty)
+  await inCallerTransaction(kontor, by, async (tx) => {
     await setPreferences(tx, by.id, preferences)
     await audit(tx, by.id, 'push.wishes')
   })

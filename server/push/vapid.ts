@@ -4,7 +4,7 @@ import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
 export type ServerKeys = { public_key: string; private_key: string }
 
-const HALF_A_DAY = 12 * 3_600
+const TOKEN_LIFETIME_SECONDS = 12 * 3_600
 
 export function newServerKeys(): ServerKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -14,7 +14,7 @@ export function newServerKeys(): ServerKeys {
 }
 
 export function authorization(keys: ServerKeys, endpoint: URL, subject: string, now = Date.now()): string {
-  const claims = { aud: endpoint.origin, exp: Math.floor(now / 1_000) + HALF_A_DAY, sub: subject }
+  const claims = { aud: endpoint.origin, exp: Math.floor(now / 1_000) + TOKEN_LIFETIME_SECONDS, sub: subject }
   const unsigned = [{ typ: 'JWT', alg: 'ES256' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')

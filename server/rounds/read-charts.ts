@@ -2,10 +2,10 @@ import { type Field, fieldLimits, hasOptions } from '#contract/document/fields.t
 import { chosenOptions, type Option } from '#contract/document/options.ts'
 import type { DocCharts } from '#contract/rounds.ts'
 import type { Caller } from '#server/caller.ts'
-import { foundTable } from '#server/docs/results/read-results.ts'
+import { readResultsTable } from '#server/docs/results/read-results.ts'
 import { isFilled, valuesOf } from '#server/docs/results/round-table.ts'
 import { getDocHead } from '#server/docs/store.ts'
-import type { Sent } from '#server/http/serve.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { countRounds } from './store.ts'
 
@@ -13,11 +13,18 @@ import { countRounds } from './store.ts'
  * Statistics over ticks, numbers and current choices of everybody with answers, now and in the last rounds.
  * Texts, days and times have none.
  */
-export async function readCharts({ db }: Kontor, by: Caller, docId: number): Promise<Sent<DocCharts>> {
+export async function readCharts(
+  { db }: Kontor,
+  by: Caller,
+  docId: number,
+): Promise<Serialisable<DocCharts>> {
   const doc = await getDocHead(db, by, docId)
   const inRounds = doc.fields.filter(({ type }) => type === 'checkbox' || type === 'text')
   const charted = doc.fields.filter((field) => inRounds.includes(field) || hasOptions(field.type))
-  const [{ people }, counted] = await Promise.all([foundTable(db, doc, ''), countRounds(db, docId, inRounds)])
+  const [{ people }, counted] = await Promise.all([
+    readResultsTable(db, doc, ''),
+    countRounds(db, docId, inRounds),
+  ])
   const filledIn = people.filter(({ data }) => isFilled(valuesOf(doc.fields, data)))
   const rounds = [...Map.groupBy(counted, ({ id }) => id).values()].toReversed()
   const chartOf = (field: Field) => {
@@ -50,54 +57,54 @@ function countOptions(options: readonly Option[], values: readonly (string | num
   return options.map(({ text }) => ({ text, count: counts.get(text)?.length ?? 0 }))
 }
 
-type Span = { from: number; to: number; count: number }
-const MOST_BARS = 8
+type HistogramBar = { from: number; to: number; count: number }
+const MAX_BARS = 8
 
 /**
  * Histogram of numbers: a bar per value for few integers, else up to eight of a round width. A number on a
  * boundary belongs to the upper bar; the last bar includes its upper end.
  */
-export function distribute(numbers: readonly number[]): Span[] {
+export function distribute(numbers: readonly number[]): HistogramBar[] {
   if (numbers.length === 0) return []
   const least = numbers.reduce((one, other) => Math.min(one, other))
   const most = numbers.reduce((one, other) => Math.max(one, other))
   const isWhole = numbers.every(Number.isInteger)
-  if (isWhole && most - least < MOST_BARS)
+  if (isWhole && most - least < MAX_BARS)
     return Array.from({ length: most - least + 1 }, (_, at) => ({
       from: least + at,
       to: least + at + 1,
       count: numbers.filter((number) => number === least + at).length,
     }))
-  const { width, first, length } = placesOf(least, most, isWhole ? 2 : 0)
+  const { width, first, length } = histogramScale(least, most, isWhole ? 2 : 0)
   const counts = Array.from({ length }, () => 0)
   for (const number of numbers) {
-    const at = Math.min(Math.floor(tidy(number / width)) - first, length - 1)
+    const at = Math.min(Math.floor(dropFloatNoise(number / width)) - first, length - 1)
     counts[at] = (counts[at] ?? 0) + 1
   }
   return counts.map((count, at) => ({
-    from: tidy((first + at) * width),
-    to: tidy((first + at + 1) * width),
+    from: dropFloatNoise((first + at) * width),
+    to: dropFloatNoise((first + at + 1) * width),
     count,
   }))
 }
 
-function placesOf(least: number, most: number, narrowest: number) {
+function histogramScale(least: number, most: number, narrowest: number) {
   const placesFor = (spans: number) => {
-    const width = Math.max(roundWidth(tidy((most - least) / spans)), narrowest)
-    const first = Math.floor(tidy(least / width))
-    return { width, first, length: Math.max(Math.ceil(tidy(most / width)) - first, 1) }
+    const width = Math.max(niceWidth(dropFloatNoise((most - least) / spans)), narrowest)
+    const first = Math.floor(dropFloatNoise(least / width))
+    return { width, first, length: Math.max(Math.ceil(dropFloatNoise(most / width)) - first, 1) }
   }
-  const places = placesFor(MOST_BARS)
+  const places = placesFor(MAX_BARS)
   // Data not aligned to the width needs one more bar.
-  return places.length > MOST_BARS ? placesFor(MOST_BARS - 1) : places
+  return places.length > MAX_BARS ? placesFor(MAX_BARS - 1) : places
 }
 
 /** 1, 2 or 5 times a power of ten, at least this width. */
-function roundWidth(least: number): number {
+function niceWidth(least: number): number {
   if (least === 0) return 1
   const power = 10 ** Math.floor(Math.log10(least))
-  return tidy(([1, 2, 5].find((digit) => digit * power >= least) ?? 10) * power)
+  return dropFloatNoise(([1, 2, 5].find((digit) => digit * power >= least) ?? 10) * power)
 }
 
 /** Drops floating-point noise (0.30000000000000004). */
-const tidy = (number: number) => Number(number.toPrecision(fieldLimits.digits))
+const dropFloatNoise = (number: number) => Number(number.toPrecision(fieldLimits.digits))

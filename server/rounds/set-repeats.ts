@@ -3,7 +3,7 @@ import { mostDueDays } from '#contract/time/round-length.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { getDocHead, lockDocForUpdate } from '#server/docs/store.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutDocHeads } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -23,7 +23,7 @@ export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, repeats: R
   const first = momentOf(repeats.first, now, 'first')
   const most = mostDueDays(repeats)
   if (repeats.due_days !== null && repeats.due_days > most)
-    throw invalid(
+    throw refuseInvalid(
       ['body', 'due_days'],
       `Die Frist muss enden, bevor die nächste Runde beginnt: nach höchstens ${most} Tagen.`,
     )
@@ -31,7 +31,7 @@ export function repeatDoc(kontor: Kontor, by: Caller, doc_id: number, repeats: R
     await lockDocForUpdate(tx, doc_id)
     const before = (await findRepeats(tx, doc_id))?.repeats
     if (repeats.first !== before?.first && Temporal.ZonedDateTime.compare(first, now) <= 0)
-      throw invalid(['body', 'first'], 'Die erste Runde liegt in der Vergangenheit.')
+      throw refuseInvalid(['body', 'first'], 'Die erste Runde liegt in der Vergangenheit.')
     const next = nextRound(repeats, now)
     await setRepeats(tx, doc_id, repeats, new Date(next.epochMilliseconds))
     const next_round_at = next.toInstant().toString()

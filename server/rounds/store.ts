@@ -4,7 +4,7 @@ import type { Repeats } from '#contract/rounds.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Number of rounds in the statistics. */
-const LAST = 24
+const MAX_ROUNDS = 24
 type RoundCount = { id: number; ended_at: Date; people: number; name: string | null; value: number | null }
 
 /** Per round, newest first: ticks or the mean of numbers for these fields. */
@@ -15,7 +15,7 @@ export async function countRounds(
 ): Promise<RoundCount[]> {
   const { rows } = await sql<RoundCount>`
     select rounds.id, rounds.ended_at, jsonb_array_length(results->'people') as people, counted.name, counted.value
-    from (select id, ended_at, results from doc_rounds where doc_id = ${docId} order by id desc limit ${LAST}) rounds
+    from (select id, ended_at, results from doc_rounds where doc_id = ${docId} order by id desc limit ${MAX_ROUNDS}) rounds
     left join lateral (
       select field.name, case when field.type = 'checkbox'
           then count(*) filter (where person->'data'->>field.name = ${CHECKED_VALUE})::float8
@@ -30,17 +30,17 @@ export async function countRounds(
   return rows
 }
 
-const isDue = (db: Database) => db.selectFrom('docs').where('next_round_at', '<=', sql<Date>`now()`)
+const selectDueDocs = (db: Database) => db.selectFrom('docs').where('next_round_at', '<=', sql<Date>`now()`)
 
 /** Includes documents that cannot be filled in or were deleted; `beginRounds` skips their rounds. */
 export async function listDue(db: Database): Promise<number[]> {
-  const rows = await isDue(db).select('id').orderBy('next_round_at').orderBy('id').execute()
+  const rows = await selectDueDocs(db).select('id').orderBy('next_round_at').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** Undefined if no longer due. */
 export const lockDueForUpdate = (tx: Tx, id: number) =>
-  isDue(tx)
+  selectDueDocs(tx)
     .where('id', '=', id)
     .select(['id', 'name', 'status', 'public', 'fields', 'hand_in', 'deleted_at', 'repeats', 'next_round_at'])
     .forUpdate()

@@ -1,5 +1,5 @@
 import { audit } from '#server/audit/audit.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import { hashOf, newToken } from '#server/auth/sessions.ts'
 import type { Caller } from '#server/caller.ts'
 import { networkOf } from '#server/http/address.ts'
@@ -19,7 +19,7 @@ const CALENDAR_RANGE_DAYS = { back: 60, ahead: 400 }
 export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
   requirePlanned(by)
   const token = newToken()
-  await inOwnTransaction(kontor, by, async (tx) => {
+  await inCallerTransaction(kontor, by, async (tx) => {
     await setFeed(tx, by.id, hashOf(token))
     await audit(tx, by.id, 'user.feed', { user_id: by.id })
     changed(tx, aboutUser(by.id))
@@ -29,7 +29,7 @@ export async function makeFeed(kontor: Kontor, by: Caller): Promise<string> {
 
 export async function endFeed(kontor: Kontor, by: Caller) {
   requirePlanned(by)
-  await inOwnTransaction(kontor, by, async (tx) => {
+  await inCallerTransaction(kontor, by, async (tx) => {
     if (!(await deleteFeed(tx, by.id))) return
     await audit(tx, by.id, 'user.feed_end', { user_id: by.id })
     changed(tx, aboutUser(by.id))

@@ -4,11 +4,11 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import { msUntilMidnight } from '#contract/time/day-end.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment } from '#server/db/connect.ts'
+import { inSnapshot } from '#server/db/connect.ts'
 import { listRecorders } from '#server/happenings/subhappenings-store.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
-import { dayIn, noSuchDay } from '#server/http/input/day-in.ts'
-import type { Sent } from '#server/http/serve.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
+import { noSuchDay, parseDay } from '#server/http/input/day-in.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutHappenings } from '#server/live/facts.ts'
 import { getUser } from '#server/users/store.ts'
@@ -23,13 +23,13 @@ export async function readShifts(
   kontor: Kontor,
   by: Caller,
   { start: asked, expiresIn }: ShiftsQuery,
-): Promise<Sent<Shifts>> {
+): Promise<Serialisable<Shifts>> {
   requirePlanned(by)
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   const today = now.toPlainDate()
-  const window = windowFrom(mondayOf(asked === '' ? today : dayIn(asked, START_PATH)))
+  const window = windowFrom(mondayOf(asked === '' ? today : parseDay(asked, START_PATH)))
   expiresIn(msUntilMidnight(now))
-  return atOneMoment(kontor.db, async (tx) => {
+  return inSnapshot(kontor.db, async (tx) => {
     const found = await listShifts(tx, by, window)
     const around = await getAdjacentDays(tx, by.id, window)
     const recorders = await listRecorders(
@@ -87,7 +87,7 @@ const mondayOf = (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek
 function windowFrom(start: Temporal.PlainDate) {
   const end = start.add({ days: 7 * WINDOW_WEEKS - 1 })
   // Temporal writes later years with a sign and six digits.
-  if (end.year > 9999) throw invalid(START_PATH, noSuchDay)
+  if (end.year > 9999) throw refuseInvalid(START_PATH, noSuchDay)
   return { start: start.toString(), end: end.toString() }
 }
 const START_PATH = ['query', 'start']

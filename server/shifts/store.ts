@@ -7,8 +7,12 @@ import type { ListQuery } from '#contract/shapes.ts'
 import type { Caller } from '#server/caller.ts'
 import { isMemberCondition, isShownCondition } from '#server/chat/store.ts'
 import type { Database } from '#server/db/connect.ts'
-import { isNamedCondition, numbersOf, ownCompanyCondition } from '#server/db/whose-entries.ts'
-import { maySeeSubhappening } from '#server/happenings/may-see-store.ts'
+import {
+  matchesNameCondition,
+  ownCompanyCondition,
+  personnelNumbersColumn,
+} from '#server/db/whose-entries.ts'
+import { maySeeSubhappeningCondition } from '#server/happenings/may-see-store.ts'
 import { germanOrder, matchingComputed, pageOf } from '#server/lists/list-store.ts'
 import { feedCreatedAt } from './feed-store.ts'
 
@@ -42,13 +46,13 @@ const isAnnouncedCondition = sql`happenings.status in ('Aktiv', 'Erledigt', 'Arc
 
 /** Tables and condition of a person's own entries. */
 const fromOwnEntries = (userId: number) => sql`users me
-  join time_entries on time_entries.personalnummer = any(${numbersOf('me')})
+  join time_entries on time_entries.personalnummer = any(${personnelNumbersColumn('me')})
   join subhappenings on subhappenings.id = time_entries.subhappening_id
   join happenings on happenings.id = subhappenings.happening_id
   where me.id = ${userId} and me.is_active and me.persplan_id is not null and ${isAnnouncedCondition}
     and ${ownCompanyCondition}
     and (time_entries.personalnummer = me.persplan_id
-      or ${isNamedCondition(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
+      or ${matchesNameCondition(sql`me.persplan_nachname`, sql`me.persplan_vorname`)})`
 
 const shiftColumns = sql`time_entries.id, happenings.id as happening_id, subhappenings.id as subhappening_id,
   happenings.name as happening_name, happenings.type, subhappenings.name, ort, ${day()} as date,
@@ -65,7 +69,7 @@ export type OwnShift = ShiftRow & { may_open: boolean; room_id: number | null }
 /** The caller's shifts between two days, both included. */
 export async function listShifts(db: Database, by: Caller, { start, end }: DayRange): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
-    select ${shiftColumns}, ${maySeeSubhappening(by)} as may_open, ${roomIdOf(by.id)} as room_id
+    select ${shiftColumns}, ${maySeeSubhappeningCondition(by)} as may_open, ${roomIdOf(by.id)} as room_id
     from ${fromOwnEntries(by.id)} and ${day()} between ${start}::date and ${end}::date
     order by coalesce(soll_von, ist_von, happenings.date::timestamp), time_entries.id limit ${MAX_SHIFTS}`.execute(
     db,
@@ -141,7 +145,7 @@ export function listTeamsOf(
  */
 export async function listNextShifts(db: Database, by: Caller, now: string, limit: number) {
   const { rows } = await sql<OwnShift>`
-    select ${shiftColumns}, ${maySeeSubhappening(by)} as may_open, ${roomIdOf(by.id)} as room_id
+    select ${shiftColumns}, ${maySeeSubhappeningCondition(by)} as may_open, ${roomIdOf(by.id)} as room_id
     from ${fromOwnEntries(by.id)} and soll_von is not null and coalesce(soll_bis, soll_von) > ${now}::timestamp
       and soll_von < ${now}::timestamp + interval '60 days'
       and (lower(trim(time_entries.status)) is distinct from 'abgesagt' or soll_von::date = ${now}::timestamp::date)

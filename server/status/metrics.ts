@@ -2,18 +2,18 @@
 // Metrics from the database are left out while it is away. Help texts are English, as usual for Prometheus.
 import { constants, PerformanceObserver, performance } from 'node:perf_hooks'
 import { Counter, Gauge, type Metric, Registry } from 'prom-client'
-import { poolOf } from '#server/db/connect.ts'
+import { getPool } from '#server/db/connect.ts'
 import { jobKinds } from '#server/job-kinds.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { readFiguresInTime, type SharedFigures } from '#server/operation/all-nodes-store.ts'
 import type { BackupState } from '#server/operation/backup-state.ts'
-import { roomIn } from '#server/operation/findings.ts'
+import { readDiskSpace } from '#server/operation/findings.ts'
 import { version } from '#server/version.ts'
 import type { EventLoop } from './event-loop.ts'
 import type { Monitoring } from './watch.ts'
 
 export async function renderMetrics({ kontor, held, requests, loop }: Monitoring): Promise<string> {
-  const [answer, room] = await Promise.all([readFiguresInTime(kontor), roomIn(kontor.config.dataDir)])
+  const [answer, room] = await Promise.all([readFiguresInTime(kontor), readDiskSpace(kontor.config.dataDir)])
   const snapshot = answer === 'late' ? undefined : answer
   const all: (Metric | undefined)[] = [
     ...processMetrics(kontor.build, loop),
@@ -68,7 +68,7 @@ const gcCollections = new Counter({
 })
 const gcSeconds = new Counter({
   name: 'nodejs_gc_seconds_total',
-  help: 'What they took, by kind',
+  help: 'Seconds of garbage collection, by kind',
   ...gcCounterOptions,
 })
 for (const kind of Object.values(gcKinds)) {
@@ -159,7 +159,7 @@ function pushAndExportMetrics({ pushOutcomes, exports }: Kontor) {
 }
 
 function databaseMetrics({ db, news }: Kontor, snapshot: SharedFigures | undefined) {
-  const { most, size, idle, waiting } = poolOf(db).state
+  const { most, size, idle, waiting } = getPool(db).state
   return [
     gauge('kontor_database_up', '1 while the database answers', snapshot ? 1 : 0),
     gauge('kontor_database_pool_max', 'Connections that this node may have', most),

@@ -1,10 +1,10 @@
 // Data of „Betrieb“: the state of all nodes.
 import type { Operation, OperationPlot } from '#contract/operation.ts'
-import { poolOf } from '#server/db/connect.ts'
-import type { Sent } from '#server/http/serve.ts'
+import { getPool } from '#server/db/connect.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import { readFiguresInTime } from '#server/operation/all-nodes-store.ts'
 import { listOpenDemoAccounts } from '#server/operation/demo-accounts.ts'
-import { findingsOf, roomIn } from '#server/operation/findings.ts'
+import { findingsOf, readDiskSpace } from '#server/operation/findings.ts'
 import { kindName } from '#server/operation/kind-names.ts'
 import { version } from '#server/version.ts'
 import {
@@ -24,14 +24,14 @@ const DAY_MINUTES = 1_440
 const LATELY_MINUTES = 6
 const LIST_LIMITS = { jobs: 12, failures: 20 }
 
-export async function readOperation(watch: Monitoring): Promise<Sent<Operation>> {
+export async function readOperation(watch: Monitoring): Promise<Serialisable<Operation>> {
   const { kontor, failures } = watch
   const { db, config, news, pushOutcomes } = kontor
   // A failure that was just reported must be visible at once.
   await failures.flush()
   const [answer, room, lately, count, stretches, nodes, jobs, met, demo] = await Promise.all([
     readFiguresInTime(kontor),
-    roomIn(config.dataDir),
+    readDiskSpace(config.dataDir),
     findRecentTotals(db, LATELY_MINUTES),
     countFailures(db, 24),
     listIntervals(db, INTERVAL_MINUTES),
@@ -44,7 +44,7 @@ export async function readOperation(watch: Monitoring): Promise<Sent<Operation>>
     known: answer === 'late' ? undefined : answer,
     isLate: answer === 'late',
     isServed: true,
-    pool: poolOf(db).state,
+    pool: getPool(db).state,
     isListening: news.isListening,
     lately,
     failures: count,

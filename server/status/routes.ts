@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { operation } from '#contract/operation.ts'
 import { status } from '#contract/status.ts'
-import { isWritable, poolOf } from '#server/db/connect.ts'
-import { ONLY_READ, refuse } from '#server/http/errors.ts'
+import { getPool, isWritable } from '#server/db/connect.ts'
+import { READ_ONLY_SENTENCE, refuse } from '#server/http/errors.ts'
 import { LEAVING } from '#server/http/listen.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -33,7 +33,7 @@ export function statusRoutes(app: FastifyInstance, kontor: Kontor, watch: Monito
     ready: async () => {
       if (app.drain.isOn) throw refuse('unavailable', LEAVING)
       // A balancer should use another node, which may reach a writable database.
-      if (!(await isWritable(db)) || poolOf(db).isFull) throw refuse('unavailable', ONLY_READ)
+      if (!(await isWritable(db)) || getPool(db).isFull) throw refuse('unavailable', READ_ONLY_SENTENCE)
       return ok
     },
     metrics: ({ request }) => {

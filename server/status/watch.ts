@@ -1,7 +1,7 @@
 // Monitoring: sources of `/metrics` and „Betrieb“.
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import type { Frames } from '#server/chat/live/listener.ts'
+import type { FrameCounters } from '#server/chat/live/listener.ts'
 import type { Budgets } from '#server/http/limits.ts'
 import type { Connections } from '#server/http/listen.ts'
 import type { Requests } from '#server/http/requests.ts'
@@ -19,7 +19,7 @@ declare module 'fastify' {
 export type Monitoring = {
   kontor: Kontor
   requests: Requests
-  held: { budgets: Budgets; connections: Connections; frames: Frames }
+  held: { budgets: Budgets; connections: Connections; frames: FrameCounters }
   loop: EventLoop
   failures: Failures
   /** Stable name of this node, kept over restarts. */

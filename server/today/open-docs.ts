@@ -1,10 +1,10 @@
 // Documents on „Heute“: those that the caller may fill in, and for administrators those that nobody has read.
-import type { Today, Waiting } from '#contract/today.ts'
+import type { AdminTasks, Today } from '#contract/today.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { type FillableDoc, listFillable, listFilled, listUnread } from '#server/docs/filled-store.ts'
-import type { Fills } from '#server/docs/list-docs.ts'
-import { maySeeAsStaff } from '#server/docs/may-see-store.ts'
+import { type FillableDoc, listDocProgress, listFillable, listUnreadDocs } from '#server/docs/filled-store.ts'
+import type { ProgressByDoc } from '#server/docs/list-docs.ts'
+import { maySeeDocAsStaffCondition } from '#server/docs/may-see-store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
 /** Upper bound of documents on the card. */
@@ -12,12 +12,12 @@ const MAX_DOCS = 5
 
 /** Administrators have the same documents to fill in as staff of their groups. */
 export async function readOpenDocs(db: Database, by: Caller): Promise<Today['docs']> {
-  const own = (await listFilled(db, [by.id])).get(by.id) ?? new Map()
-  return toOpenDocs(await listFillable(db, maySeeAsStaff(by)), own)
+  const own = (await listDocProgress(db, [by.id])).get(by.id) ?? new Map()
+  return toOpenDocs(await listFillable(db, maySeeDocAsStaffCondition(by)), own)
 }
 
 /** Sorted: with a due date, begun, others. */
-function toOpenDocs(all: readonly FillableDoc[], own: Fills): Today['docs'] {
+function toOpenDocs(all: readonly FillableDoc[], own: ProgressByDoc): Today['docs'] {
   const open = all
     .map((doc) => ({ ...doc, ...(own.get(doc.id) ?? { filled: 0, handed_in: false }) }))
     .filter(({ hand_in, handed_in, filled, fields }) => (hand_in ? !handed_in : filled < fields))
@@ -37,7 +37,7 @@ function toOpenDocs(all: readonly FillableDoc[], own: Fills): Today['docs'] {
   return { count: open.length, items: cutUnlessOneMore([...due, ...begun, ...fresh], MAX_DOCS) }
 }
 
-export async function readUnreadDocs(db: Database): Promise<Waiting['unread_docs']> {
-  const unread = await listUnread(db)
+export async function readUnreadDocs(db: Database): Promise<AdminTasks['unread_docs']> {
+  const unread = await listUnreadDocs(db)
   return { count: unread.length, items: cutUnlessOneMore(unread, MAX_DOCS) }
 }

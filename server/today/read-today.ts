@@ -1,23 +1,23 @@
 // Documents, teams, shifts and chats that concern the caller today, in one snapshot.
 import { msUntilMidnight } from '#contract/time/day-end.ts'
-import type { Today, Waiting } from '#contract/today.ts'
-import { daysBack } from '#contract/words/today.ts'
+import type { AdminTasks, Today } from '#contract/today.ts'
+import { reminderDaysBack } from '#contract/words/today.ts'
 import type { Caller } from '#server/caller.ts'
-import { factsOfRooms, withLast } from '#server/chat/list-rooms.ts'
+import { factsOfRooms, withLastMessage } from '#server/chat/list-rooms.ts'
 import { listUnread } from '#server/chat/room-lists-store.ts'
-import { atOneMoment, type Database } from '#server/db/connect.ts'
+import { type Database, inSnapshot } from '#server/db/connect.ts'
 import { factsOfDocs } from '#server/docs/list-docs.ts'
 import { factsOfHappenings } from '#server/happenings/read-happenings.ts'
-import { SYNC_HAPPENINGS } from '#server/happenings/sync/sync-happenings.ts'
-import type { Sent } from '#server/http/serve.ts'
+import { SYNC_HAPPENINGS_JOB_KIND } from '#server/happenings/sync/sync-happenings.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import {
   aboutAnswers,
+  aboutAnyRecorders,
+  aboutAnyTimes,
   aboutReports,
   aboutStatuses,
   aboutUsers,
-  anyRecorders,
-  anyTimes,
 } from '#server/live/facts.ts'
 import { factsOfShifts } from '#server/shifts/read-shifts.ts'
 import { SYNC_USERS } from '#server/users/sync/sync-users.ts'
@@ -38,8 +38,8 @@ export const factsOfToday = (caller: Caller) => [
   ...factsOfRooms(caller, 'direct'),
   ...factsOfShifts,
   aboutStatuses,
-  anyRecorders,
-  anyTimes,
+  aboutAnyRecorders,
+  aboutAnyTimes,
   ...(caller.is_admin ? factsOfWaiting : []),
 ]
 
@@ -48,10 +48,10 @@ export function readToday(
   kontor: Kontor,
   by: Caller,
   { expiresIn }: { expiresIn: (ms: number) => void },
-): Promise<Sent<Today>> {
+): Promise<Serialisable<Today>> {
   const now = Temporal.Now.zonedDateTimeISO(kontor.config.timeZone)
   expiresIn(msUntilMidnight(now))
-  return atOneMoment(kontor.db, async (tx) => {
+  return inSnapshot(kontor.db, async (tx) => {
     const docs = await readOpenDocs(tx, by)
     const { teams, shifts } = await readOwnWork(tx, by, now)
     const waits = by.is_admin ? await readUnfinishedWork(tx, kontor, now.toPlainDate()) : undefined
@@ -73,7 +73,7 @@ export function readToday(
 
 async function readUnreadChats(tx: Database, by: Caller): Promise<Today['chats']> {
   const unread = await listUnread(tx, by)
-  const items = cutUnlessOneMore(unread, MAX_CHATS).map(withLast)
+  const items = cutUnlessOneMore(unread, MAX_CHATS).map(withLastMessage)
   return { count: unread.length, items: items.map((chat) => ({ ...chat, name: chat.name ?? 'Chat' })) }
 }
 
@@ -82,10 +82,10 @@ async function readUnfinishedWork(
   db: Database,
   { config }: Kontor,
   date: Temporal.PlainDate,
-): Promise<Sent<Waiting>> {
-  const days = { from: date.subtract({ days: daysBack }).toString(), before: date.toString() }
+): Promise<Serialisable<AdminTasks>> {
+  const days = { from: date.subtract({ days: reminderDaysBack }).toString(), before: date.toString() }
   const { count, items } = await listUnsentTeams(db, days)
-  const syncs = await listLastSyncs(db, [SYNC_USERS, SYNC_HAPPENINGS])
+  const syncs = await listLastSyncs(db, [SYNC_USERS, SYNC_HAPPENINGS_JOB_KIND])
   const lastSync = (kind: 'users' | 'happenings', job: string) => {
     const last = syncs.find((sync) => sync.kind === job)
     return { kind, finished_at: last?.finished_at ?? null, outcome: last?.outcome ?? null }
@@ -96,6 +96,8 @@ async function readUnfinishedWork(
     unread_docs: await readUnreadDocs(db),
     // All of these teams are of past days.
     unsent_teams: { count, items: items.map((team) => ({ ...team, is_ahead: false })) },
-    syncs: hasPlanner ? [lastSync('happenings', SYNC_HAPPENINGS), lastSync('users', SYNC_USERS)] : [],
+    syncs: hasPlanner
+      ? [lastSync('happenings', SYNC_HAPPENINGS_JOB_KIND), lastSync('users', SYNC_USERS)]
+      : [],
   }
 }

@@ -1,9 +1,9 @@
 // Queries of „Heute“ except those of documents, shifts and chats. Also the queries of the reminders to recorders.
 import { sql } from 'kysely'
 import type { JobOutcome } from '#contract/jobs.ts'
-import type { Team } from '#contract/today.ts'
+import type { TodayTeam } from '#contract/today.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { isInvited, withoutAccessCondition } from '#server/db/without-access.ts'
+import { isInvitedCondition, withoutAccessCondition } from '#server/db/without-access.ts'
 import { isAwaitedCondition } from '#server/happenings/times/store.ts'
 import { cutUnlessOneMore } from './cut-unless-one-more.ts'
 
@@ -41,7 +41,7 @@ const progressSubquery = sql`(select count(*) filter (where ${isAwaitedCondition
   from time_entries where time_entries.subhappening_id = subhappenings.id) progress`
 
 /** A team as stored. Whether it has begun depends on the clock. */
-export type StoredTeam = Omit<Team, 'is_ahead'>
+export type StoredTeam = Omit<TodayTeam, 'is_ahead'>
 /** `to`: last day of the teams that are counted. `ahead`: last day of the teams that are listed, up to MOST_TEAMS. */
 type TeamDays = { from: string; to: string; ahead: string }
 
@@ -87,7 +87,7 @@ export async function listLastSyncs(db: Database, kinds: readonly string[]) {
 
 export async function countWithoutAccess(db: Database) {
   const { rows } = await sql<{ without_password: number; not_invited: number }>`
-    select count(*) as without_password, count(*) filter (where not ${isInvited}) as not_invited
+    select count(*) as without_password, count(*) filter (where not ${isInvitedCondition}) as not_invited
     from users where is_active and ${withoutAccessCondition}`.execute(db)
   return rows[0] as { without_password: number; not_invited: number }
 }

@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import {
   findSameUsername,
   lockAdminsForUpdate,
-  lockKnownUserForUpdate,
+  lockNotAnonymisedUserForUpdate,
   lockUserForUpdate,
 } from '#server/auth/accounts-store.ts'
 import { endSessions } from '#server/auth/end-sessions.ts'
@@ -12,7 +12,7 @@ import { setPassword } from '#server/auth/set-password.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { DELETED_USER } from '#server/db/people.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -50,7 +50,7 @@ export function createUser(kontor: Kontor, by: Caller, typed: NewUser): Promise<
 export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string) {
   const username = checkUsername(typed)
   return inTransaction(kontor, async (tx) => {
-    const before = await lockKnownUserForUpdate(tx, id)
+    const before = await lockNotAnonymisedUserForUpdate(tx, id)
     if (by.token && before.is_admin) throw refuse('token_scope', userSentences.tokenRenamesNoAdmin)
     const same = await findSameUsername(tx, username, id)
     if (same !== undefined) throw usernameTakenRefusal(username, same)
@@ -67,7 +67,7 @@ export function renameUser(kontor: Kontor, by: Caller, id: number, typed: string
 export function changeName(kontor: Kontor, by: Caller, id: number, typed: PersonName) {
   const name = readPersonName(typed)
   return inTransaction(kontor, async (tx) => {
-    const user = await lockKnownUserForUpdate(tx, id)
+    const user = await lockNotAnonymisedUserForUpdate(tx, id)
     if (user.persplan_id !== null) throw refuse('not_changeable', userSentences.plannerNames)
     await setPersonName(tx, id, name)
     await audit(tx, by.id, 'user.name', { user_id: id })
@@ -83,7 +83,7 @@ export function changeName(kontor: Kontor, by: Caller, id: number, typed: Person
 export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: string | null) {
   const email = readEmail(typed)
   return inTransaction(kontor, async (tx) => {
-    await lockKnownUserForUpdate(tx, id)
+    await lockNotAnonymisedUserForUpdate(tx, id)
     await setEmail(tx, id, email)
     await audit(tx, by.id, 'user.email', { user_id: id, is_set: email !== null })
     await queueWebhookEvent(tx, 'people.changed', peoplePayload('changed', [id]))
@@ -95,7 +95,7 @@ export function changeEmail(kontor: Kontor, by: Caller, id: number, typed: strin
 export function changePrivileges(kontor: Kontor, by: Caller, id: number, isAdmin: boolean) {
   return inTransaction(kontor, async (tx) => {
     const admins = await lockAdminsForUpdate(tx)
-    const user = await lockKnownUserForUpdate(tx, id)
+    const user = await lockNotAnonymisedUserForUpdate(tx, id)
     if (!isAdmin && !mayDemote(user, admins.length)) throw refuse('last_admin')
     await setIsAdmin(tx, id, isAdmin)
     if (user.is_admin !== isAdmin) {
@@ -150,7 +150,7 @@ export async function removeUserIn(tx: Tx, by: Pick<Caller, 'id'>, id: number) {
 function checkUsername(typed: string): string {
   const read = readUsername(typed)
   if ('name' in read) return read.name
-  throw invalid(['body', 'username'], read.sentence, read.type)
+  throw refuseInvalid(['body', 'username'], read.sentence, read.type)
 }
 
 /** The refusal contains the existing spelling, since no user has exactly the typed one. */

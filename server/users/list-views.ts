@@ -1,5 +1,5 @@
 import type { ListView } from '#contract/list-views.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -14,7 +14,7 @@ const MAX_LIST_VIEWS = 60
 /** Stores a person's settings of a list, for all devices. Default settings are deleted. */
 export async function saveListView(kontor: Kontor, by: Caller, { list, hidden, search }: ListView) {
   if (!keyPattern.test(list)) throw refuse('not_found')
-  await inOwnTransaction(kontor, by, async (tx) => {
+  await inCallerTransaction(kontor, by, async (tx) => {
     if (hidden.length === 0 && Object.keys(search).length === 0) await deleteListView(tx, by.id, list)
     else if (await setListView(tx, by.id, { list, hidden: [...new Set(hidden)], search }))
       await deleteOldestViews(tx, by.id, MAX_LIST_VIEWS)

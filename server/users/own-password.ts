@@ -1,12 +1,12 @@
-import { checkOwnPassword, passwordUnprovenUntil } from '#server/auth/confirm-password.ts'
-import { isPassword } from '#server/auth/hashing.ts'
+import { checkOwnPassword, getPasswordUnprovenUntil } from '#server/auth/confirm-password.ts'
+import { isRightPassword } from '#server/auth/hashing.ts'
 import { checkNewPassword } from '#server/auth/password-rules.ts'
-import { isConfirmed } from '#server/auth/sessions.ts'
+import { hasConfirmedIdentity } from '#server/auth/sessions.ts'
 import { setPassword } from '#server/auth/set-password.ts'
 import { getPasswordHash, getUsername } from '#server/auth/store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { notify } from '#server/push/notify.ts'
 import { PASSWORD_CHANGED, queueAccountMail } from './account-mails.ts'
@@ -25,8 +25,8 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Pass
   checkNewPassword(password, await getUsername(kontor.db, by.id), kontor.config)
   if (current_password !== undefined) await checkOwnPassword(kontor, by, current_password, address)
   const isProven =
-    isConfirmed(kontor, by) ||
-    (current_password !== undefined && (await passwordUnprovenUntil(kontor, by)) === undefined)
+    hasConfirmedIdentity(kontor, by) ||
+    (current_password !== undefined && (await getPasswordUnprovenUntil(kontor, by)) === undefined)
   if (by.must_change_password) await requireDifferentPassword(kontor, by, password)
   await setPassword(kontor, {
     userId: by.id,
@@ -41,8 +41,8 @@ export async function changeOwnPassword(kontor: Kontor, by: Caller, wanted: Pass
 
 /** Refuses to keep the temporary password, which an administrator knows. */
 async function requireDifferentPassword({ db }: Kontor, { id }: Caller, password: string) {
-  if (await isPassword(password, await getPasswordHash(db, id)))
-    throw invalid(['body', 'password'], userSentences.passwordIsGiven, 'password')
+  if (await isRightPassword(password, await getPasswordHash(db, id)))
+    throw refuseInvalid(['body', 'password'], userSentences.passwordIsGiven, 'password')
 }
 
 async function notifyOwner(tx: Tx, kontor: Kontor, userId: number) {

@@ -1,4 +1,4 @@
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import { isMailAddress } from '#server/mail/address.ts'
 import { userSentences } from './sentences.ts'
 
@@ -6,6 +6,6 @@ import { userSentences } from './sentences.ts'
 export function readEmail(typed: string | null | undefined): string | null {
   const email = typed?.normalize('NFC').trim() ?? ''
   if (email === '') return null
-  if (!isMailAddress(email)) throw invalid(['body', 'email'], userSentences.emailUnreadable, 'format')
+  if (!isMailAddress(email)) throw refuseInvalid(['body', 'email'], userSentences.emailUnreadable, 'format')
   return email
 }

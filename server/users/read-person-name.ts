@@ -1,4 +1,4 @@
-import { invalid } from '#server/http/errors.ts'
+import { refuseInvalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { userSentences } from './sentences.ts'
 
@@ -19,6 +19,6 @@ function readNameField(field: keyof typeof fieldLabels, typed: TypedName): strin
   if (text === '') return null
   const name = readName(text, { longest: MAX_NAME_LENGTH })
   if ('problem' in name)
-    throw invalid(['body', field], userSentences.personNameUnreadable(fieldLabels[field]), 'pattern')
+    throw refuseInvalid(['body', field], userSentences.personNameUnreadable(fieldLabels[field]), 'pattern')
   return name.name
 }

@@ -1,5 +1,5 @@
 // Validates usernames; names of anonymised people are reserved.
-import { isFormerName } from '#server/db/people.ts'
+import { isFormerPersonName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { userSentences } from './sentences.ts'
 
@@ -13,5 +13,5 @@ const problems = {
 export function readUsername(typed: string): { name: string } | { sentence: string; type: string } {
   const read = readName(typed, { longest: MAX_USERNAME_LENGTH })
   if ('problem' in read) return problems[read.problem]
-  return isFormerName(read.name) ? { sentence: userSentences.nameOfFormer, type: 'pattern' } : read
+  return isFormerPersonName(read.name) ? { sentence: userSentences.nameOfFormer, type: 'pattern' } : read
 }

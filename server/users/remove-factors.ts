@@ -2,7 +2,7 @@
 // notified by every channel.
 import { listPasskeys } from '#server/auth/passkeys/store.ts'
 import { deleteFactors } from '#server/auth/second-factor/delete-factors.ts'
-import { readCodes } from '#server/auth/second-factor/store.ts'
+import { readCodeStatus } from '#server/auth/second-factor/store.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -14,7 +14,7 @@ import { getUser } from './store.ts'
 
 export async function readFactors({ db }: Kontor, id: number) {
   await getUser(db, id)
-  const { codes_since } = await readCodes(db, id)
+  const { codes_since } = await readCodeStatus(db, id)
   return { codes_since, passkeys: await listPasskeys(db, id) }
 }
 

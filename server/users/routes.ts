@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
-import { currentFilter, userFilters } from '#contract/words/users.ts'
+import { toCurrentUserFilter, userFilters } from '#contract/words/users.ts'
 import { factsOfRooms } from '#server/chat/list-rooms.ts'
 import { serve } from '#server/http/serve.ts'
 import { startInBackground } from '#server/jobs/in-background.ts'
-import { lastRun } from '#server/jobs/last-run.ts'
+import { readLastRun } from '#server/jobs/last-run.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
 import { aboutAssignments, aboutUsers } from '#server/live/facts.ts'
@@ -38,7 +38,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       restsOn: () => [aboutUsers, aboutAssignments],
       handle: ({ caller, query, expiresIn }) => {
         expiresIn(LAST_SEEN_REFRESH_MS)
-        const status = parseChoice(userFilters, currentFilter(query.filter_status), 'filter_status')
+        const status = parseChoice(userFilters, toCurrentUserFilter(query.filter_status), 'filter_status')
         return readUsers(kontor, caller, query, status)
       },
     },
@@ -87,7 +87,7 @@ export function userRoutes(app: FastifyInstance, kontor: Kontor) {
       return previewOf(diff, refusal)
     },
     lastSync: async () => ({
-      ...(await lastRun(kontor, SYNC_USERS, 'all')),
+      ...(await readLastRun(kontor, SYNC_USERS, 'all')),
       new_user_ids: await listNewlySyncedIds(kontor.db, SYNC_USERS),
     }),
   })

@@ -4,8 +4,8 @@ import type { Invitation } from '#contract/users.ts'
 import type { userFilters } from '#contract/words/users.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { endMailedLinks, mailAddressColumn } from '#server/db/mailed-links.ts'
-import { sortedName, spokenName } from '#server/db/people.ts'
+import { endMailedLinksCte, mailAddressColumn } from '#server/db/mailed-links.ts'
+import { sortedNameColumn, spokenNameColumn } from '#server/db/people.ts'
 import { withoutAccessCondition } from '#server/db/without-access.ts'
 import { notFound } from '#server/http/errors.ts'
 import { countRows, germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
@@ -25,7 +25,7 @@ const order = {
 const listColumns = [
   'id',
   'username',
-  sortedName('users').as('display_name'),
+  sortedNameColumn('users').as('display_name'),
   'persplan_id',
   'persplan_vorname',
   'persplan_nachname',
@@ -118,7 +118,7 @@ export async function setPersonName(tx: Tx, id: number, name: PersonName) {
 export async function setEmail(tx: Tx, id: number, email: string | null) {
   await sql`
     with given as (select ${id}::int as id, ${email}::text as email),
-      ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, users.persplan_email)`)})
+      ended as (${endMailedLinksCte(sql`users.id = given.id`, sql`coalesce(given.email, users.persplan_email)`)})
     update users set email = given.email from given where users.id = given.id`.execute(tx)
 }
 
@@ -209,6 +209,6 @@ export function findMailAddress(db: Database, id: number) {
     .selectFrom('users')
     .where('id', '=', id)
     .where('is_active', '=', true)
-    .select([mailAddressColumn.as('address'), spokenName('users').as('display_name')])
+    .select([mailAddressColumn.as('address'), spokenNameColumn('users').as('display_name')])
     .executeTakeFirst()
 }

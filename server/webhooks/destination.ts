@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { bareHost, fetchConfigured, fetchPublic } from '#server/outgoing.ts'
 import { LONGEST_ADDRESS, readHttps } from '#server/push/address.ts'
-import { post, type ServiceAnswer } from '#server/push/deliver.ts'
+import { postToService, type ServiceAnswer } from '#server/push/deliver.ts'
 
 type Destination = { url: URL; isOurs: boolean }
 
@@ -41,4 +41,4 @@ export const hostOf = (address: string) => new URL(address).host
 export const sendTo = (
   { url, isOurs }: Destination,
   message: { headers: Record<string, string>; body: Buffer },
-): Promise<ServiceAnswer> => post(isOurs ? fetchConfigured : fetchPublic, url, message)
+): Promise<ServiceAnswer> => postToService(isOurs ? fetchConfigured : fetchPublic, url, message)

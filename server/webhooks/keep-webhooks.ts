@@ -4,8 +4,8 @@ import type { Webhook, WebhookDelivery, WebhookEvent } from '#contract/webhooks.
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Tx } from '#server/db/connect.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
-import type { Sent } from '#server/http/serve.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import { insertJob } from '#server/jobs/store.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutJobs } from '#server/live/facts.ts'
@@ -29,7 +29,7 @@ import {
 const MAX_WEBHOOKS = 20
 const SECRET_BYTES = 32
 
-export async function readWebhooks({ db }: Kontor): Promise<{ items: Sent<Webhook>[] }> {
+export async function readWebhooks({ db }: Kontor): Promise<{ items: Serialisable<Webhook>[] }> {
   const rows = await listWebhooks(db)
   return {
     items: rows.map(({ state, tried_at, status, problem, ...webhook }) => ({
@@ -98,7 +98,7 @@ export function testWebhook(kontor: Kontor, by: Caller, id: number) {
 export async function readDeliveries(
   { db }: Kontor,
   webhookId: number,
-): Promise<{ items: Sent<WebhookDelivery>[] }> {
+): Promise<{ items: Serialisable<WebhookDelivery>[] }> {
   await getWebhook(db, webhookId)
   return { items: await listDeliveries(db, webhookId) }
 }
@@ -126,5 +126,5 @@ async function queueDelivery(tx: Tx, webhookId: number, id: number) {
 function checkAddress({ config }: Kontor, typed: string): string {
   const address = typed.trim()
   if (destinationOf(address, config.webhookPrivateHosts)) return address
-  throw invalid(['body', 'address'], webhookSentences.addressUnfit)
+  throw refuseInvalid(['body', 'address'], webhookSentences.addressUnfit)
 }

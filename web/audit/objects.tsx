@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditItem, AuditObject, ObjectKind } from '#contract/audit.ts'
-import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { defaultHappeningSearch, defaultTimesheetSearch } from '#web/happenings/search.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { assignmentsSearch } from '#web/users/assignments/search.ts'
 import { usersSearch } from '#web/users/search.ts'
@@ -40,7 +40,7 @@ function ObjectLink({ object: { kind, id, name, happening_id } }: { object: Audi
       )
     case 'happening':
       return (
-        <Link to="/happenings/$happening_id" params={{ happening_id: id }} search={startHappening}>
+        <Link to="/happenings/$happening_id" params={{ happening_id: id }} search={defaultHappeningSearch}>
           {name}
         </Link>
       )
@@ -49,7 +49,7 @@ function ObjectLink({ object: { kind, id, name, happening_id } }: { object: Audi
         <Link
           to="/happenings/$happening_id/$subhappening_id/timesheet"
           params={{ happening_id: happening_id ?? 0, subhappening_id: id }}
-          search={startTimesheet}
+          search={defaultTimesheetSearch}
         >
           {name}
         </Link>

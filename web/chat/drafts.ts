@@ -2,12 +2,12 @@
 import { useMemo, useRef, useState } from 'react'
 import type { ChatQuote } from '#contract/chat.ts'
 import {
-  imageSide,
+  imageSidePx,
   imagesTooLarge,
-  imageTooLarge,
+  imageTooLargeSentence,
   longestImage,
   mostImages,
-  severalImagesSide,
+  severalImagesSidePx,
 } from '#contract/words/images.ts'
 import { CallError } from '#web/api.ts'
 import { drafts } from '#web/outbox/draft.ts'
@@ -115,7 +115,7 @@ export function useDraft(user: number, room: Room) {
     const added: string[] = []
     const all = () => [...changes.images(), ...added]
     const room = mostImages - all().length
-    const side = all().length + files.length > 1 ? severalImagesSide : imageSide
+    const side = all().length + files.length > 1 ? severalImagesSidePx : imageSidePx
     if (files.length > room) toast(tooManyImagesSentence, { tone: 'info' })
     for (const file of files.slice(0, room))
       try {
@@ -151,6 +151,6 @@ async function readImage(file: File, side: number): Promise<string> {
   const address = await shrinkImage(file, side).catch(() => {
     throw new CallError(0, noPicture)
   })
-  if (address.length > longestImage) throw new CallError(0, imageTooLarge)
+  if (address.length > longestImage) throw new CallError(0, imageTooLargeSentence)
   return address
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { longestAppName } from '#contract/words/limits.ts'
+import { maxAppNameLength } from '#contract/words/limits.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { isImage, shrinkImage } from '#web/shrink.ts'
 import { statusQuery } from '#web/status/queries.ts'
@@ -54,7 +54,7 @@ export function CompanyDialog({ onClose }: { onClose: () => void }) {
         label="Name der Firma"
         name="name"
         hint="Bleibt das Feld leer, gilt der Name aus den Einstellungen des Servers."
-        maxLength={longestAppName}
+        maxLength={maxAppNameLength}
         value={name}
         onChange={setTyped}
       />

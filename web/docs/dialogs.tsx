@@ -4,7 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type DocTemplateKey, templateKeys, templates } from '#contract/words/templates.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
-import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
+import { createErrorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { createDoc } from './changes.ts'
@@ -65,4 +65,4 @@ export function EditDocStatusDialog() {
 }
 
 /** The process in the address does not exist. */
-export const DocErrorDialog = errorDialog('Prozess', 'Diesen Prozess gibt es nicht mehr.', '/docs')
+export const DocErrorDialog = createErrorDialog('Prozess', 'Diesen Prozess gibt es nicht mehr.', '/docs')

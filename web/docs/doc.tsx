@@ -9,7 +9,7 @@ import { TabBar } from '#web/ui/tab-bar.tsx'
 import { HeadActions } from './head-actions.tsx'
 import { lastListStore } from './last-list.ts'
 import { docQuery } from './queries.ts'
-import { startResults } from './search.ts'
+import { defaultResultsSearch } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
@@ -65,7 +65,12 @@ function DocTabs({ doc_id }: { doc_id: number }) {
       <Link to="/docs/$doc_id/edit" params={params}>
         Bearbeiten
       </Link>
-      <Link to="/docs/$doc_id/active" params={params} search={startResults} activeOptions={activeOptions}>
+      <Link
+        to="/docs/$doc_id/active"
+        params={params}
+        search={defaultResultsSearch}
+        activeOptions={activeOptions}
+      >
         Ergebnisse
       </Link>
       <Link to="/docs/$doc_id/people" params={params} activeOptions={activeOptions}>

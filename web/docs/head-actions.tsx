@@ -5,7 +5,7 @@ import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { DocMenu } from './doc-menu.tsx'
 import type { DialogName } from './head-dialogs.tsx'
 import { lastListStore } from './last-list.ts'
-import { Publish } from './publish/publish.tsx'
+import { PublishControls } from './publish/publish.tsx'
 
 // Loaded on demand, since the date and time pickers of its dialogs weigh 10 KB.
 const HeadDialog = lazy(async () => ({ default: (await import('./head-dialogs.tsx')).HeadDialog }))
@@ -19,7 +19,7 @@ export function HeadActions({ doc }: { doc: Doc }) {
   const close = () => setDialog(undefined)
   return (
     <>
-      <Publish doc={doc} onPublish={() => setDialog('publish')} />
+      <PublishControls doc={doc} onPublish={() => setDialog('publish')} />
       <DocMenu
         doc={doc}
         onRename={() => setDialog('rename')}

@@ -6,9 +6,9 @@ import { signedInRoute } from '#web/shell/routes.ts'
 import { DocumentsIcon } from '#web/ui/icon.tsx'
 import { cachedUserId } from '#web/users/queries.ts'
 import { answersQuery, docQuery, docsQuery } from './queries.ts'
-import { defaultDocsSearch, docsSearch, readSearch, resultsSearch, visibilitySearch } from './search.ts'
+import { defaultDocsSearch, docsSearch, readScreenSearch, resultsSearch, visibilitySearch } from './search.ts'
 
-const docs = createRoute({
+const docsListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/docs',
   validateSearch: docsSearch,
@@ -20,123 +20,124 @@ const docs = createRoute({
   },
 })
 
-const docDialogs = () => import('./dialogs.tsx')
+const importDocDialogs = () => import('./dialogs.tsx')
 
-const addDoc = createRoute({
-  getParentRoute: () => docs,
+const addDocRoute = createRoute({
+  getParentRoute: () => docsListRoute,
   path: '/add',
   beforeLoad: requireAdmin,
-  component: lazyRouteComponent(docDialogs, 'AddDocDialog'),
+  component: lazyRouteComponent(importDocDialogs, 'AddDocDialog'),
   staticData: { title: 'Neuer Prozess', dialog: true },
 })
 
 /** Parses the id. The router serialises a number without a function of ours. */
-const docId = { parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }) }
+const docIdParams = { parse: ({ doc_id }: { doc_id: string }) => ({ doc_id: Number(doc_id) }) }
 
-const renameDoc = createRoute({
-  getParentRoute: () => docs,
+const renameDocRoute = createRoute({
+  getParentRoute: () => docsListRoute,
   path: '/$doc_id/rename',
-  params: docId,
+  params: docIdParams,
   beforeLoad: requireAdmin,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
-  component: lazyRouteComponent(docDialogs, 'RenameDocDialog'),
-  errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
+  component: lazyRouteComponent(importDocDialogs, 'RenameDocDialog'),
+  errorComponent: lazyRouteComponent(importDocDialogs, 'DocErrorDialog'),
   staticData: { title: 'Prozess umbenennen', dialog: true },
 })
 
-const editDocStatus = createRoute({
-  getParentRoute: () => docs,
+const editDocStatusRoute = createRoute({
+  getParentRoute: () => docsListRoute,
   path: '/$doc_id/edit_status',
-  params: docId,
+  params: docIdParams,
   beforeLoad: requireAdmin,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
-  component: lazyRouteComponent(docDialogs, 'EditDocStatusDialog'),
-  errorComponent: lazyRouteComponent(docDialogs, 'DocErrorDialog'),
+  component: lazyRouteComponent(importDocDialogs, 'EditDocStatusDialog'),
+  errorComponent: lazyRouteComponent(importDocDialogs, 'DocErrorDialog'),
   staticData: { title: 'Status ändern', dialog: true },
 })
 
-const docScreen = () => import('./doc.tsx')
+const importDocScreen = () => import('./doc.tsx')
 
 /** One process, with tabs for administrators. */
-const doc = createRoute({
+const docDetailRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/docs/$doc_id',
-  params: docId,
+  params: docIdParams,
   loader: ({ params }) => queryClient.ensureQueryData(docQuery(params.doc_id)),
-  component: lazyRouteComponent(docScreen, 'DocScreen'),
+  component: lazyRouteComponent(importDocScreen, 'DocScreen'),
   staticData: { title: 'Prozess' },
 })
 
-const docStart = createRoute({
-  getParentRoute: () => doc,
+const docIndexRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/',
   beforeLoad: ({ params }) => {
     throw redirect({ to: '/docs/$doc_id/show', params, replace: true })
   },
 })
 
-const showDoc = createRoute({
-  getParentRoute: () => doc,
+const showDocRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/show',
-  validateSearch: readSearch,
+  validateSearch: readScreenSearch,
   loader: ({ params }) => queryClient.ensureQueryData(answersQuery(cachedUserId(), params.doc_id)),
   component: lazyRouteComponent(() => import('./read/read.tsx'), 'ReadScreen'),
   staticData: { title: 'Prozess' },
 })
 
-const editDoc = createRoute({
-  getParentRoute: () => doc,
+const editDocRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/edit',
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(() => import('./editor/editor-screen.tsx'), 'EditScreen'),
   staticData: { title: 'Prozess bearbeiten' },
 })
 
-const resultsScreen = () => import('./results/results.tsx')
+const importResultsScreen = () => import('./results/results.tsx')
 
-const docResults = createRoute({
-  getParentRoute: () => doc,
+const docResultsRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/active',
   validateSearch: resultsSearch,
   beforeLoad: requireAdmin,
-  loader: async ({ params, location }) => (await resultsScreen()).loadResults(params.doc_id, location.search),
-  component: lazyRouteComponent(resultsScreen, 'ResultsScreen'),
+  loader: async ({ params, location }) =>
+    (await importResultsScreen()).loadResults(params.doc_id, location.search),
+  component: lazyRouteComponent(importResultsScreen, 'ResultsScreen'),
   staticData: { title: 'Ergebnisse' },
 })
 
-const docPeople = createRoute({
-  getParentRoute: () => doc,
+const docPeopleRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/people',
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(() => import('./people/people.tsx'), 'PeopleScreen'),
 })
 
-const docVersions = createRoute({
-  getParentRoute: () => doc,
+const docVersionsRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/versions',
   beforeLoad: requireAdmin,
   component: lazyRouteComponent(() => import('./versions/versions.tsx'), 'VersionsScreen'),
 })
 
-const visibilityScreen = () => import('./visibility/visibility.tsx')
+const importVisibilityScreen = () => import('./visibility/visibility.tsx')
 
-const docVisibility = createRoute({
-  getParentRoute: () => doc,
+const docVisibilityRoute = createRoute({
+  getParentRoute: () => docDetailRoute,
   path: '/visibility',
   validateSearch: visibilitySearch,
   beforeLoad: requireAdmin,
-  loader: async ({ params }) => (await visibilityScreen()).loadVisibility(params.doc_id),
-  component: lazyRouteComponent(visibilityScreen, 'VisibilityScreen'),
+  loader: async ({ params }) => (await importVisibilityScreen()).loadVisibility(params.doc_id),
+  component: lazyRouteComponent(importVisibilityScreen, 'VisibilityScreen'),
   staticData: { title: 'Sichtbarkeit' },
 })
 
-export const docsRoutes = docs.addChildren([addDoc, renameDoc, editDocStatus])
-export const docRoutes = doc.addChildren([
-  docStart,
-  showDoc,
-  editDoc,
-  docResults,
-  docPeople,
-  docVersions,
-  docVisibility,
+export const docsRoutes = docsListRoute.addChildren([addDocRoute, renameDocRoute, editDocStatusRoute])
+export const docRoutes = docDetailRoute.addChildren([
+  docIndexRoute,
+  showDocRoute,
+  editDocRoute,
+  docResultsRoute,
+  docPeopleRoute,
+  docVersionsRoute,
+  docVisibilityRoute,
 ])

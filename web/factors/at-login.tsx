@@ -4,7 +4,7 @@ import { CallError, errorSentence } from '#web/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ShieldIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { canOffer, hasPasskeys } from './browser.ts'
+import { canAutofillPasskeys, hasPasskeys } from './browser.ts'
 import { logInByPasskey } from './queries.ts'
 
 /**
@@ -22,7 +22,7 @@ export function PasskeyLogin({ onIn }: { onIn: () => Promise<void> }) {
     const leaving = new AbortController()
     offer.current = leaving
     const offered = async () => {
-      if (!(await canOffer())) return
+      if (!(await canAutofillPasskeys())) return
       for (let round = 0; round < MAX_CHALLENGES && !leaving.signal.aborted; round++) {
         try {
           if (await logInByPasskey({ mediation: 'conditional', signal: leaving.signal })) await enter()

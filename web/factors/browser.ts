@@ -2,8 +2,8 @@
 import type { Api } from '#contract/api.ts'
 import type { Answer } from '#contract/endpoint.ts'
 
-export type CreationOptions = Answer<Api['passkeys']['begin']>['options']
-export type RequestOptions = Answer<Api['passkeys']['ask']>['options']
+export type PasskeyCreationOptions = Answer<Api['passkeys']['begin']>['options']
+export type PasskeyRequestOptions = Answer<Api['passkeys']['ask']>['options']
 
 /** Passkeys need a secure context, and a host that is no IP address. */
 export const hasPasskeys = () =>
@@ -13,11 +13,11 @@ export const hasPasskeys = () =>
   !location.hostname.includes(':')
 
 /** Whether the browser offers passkeys in the autofill of a field (conditional mediation). */
-export const canOffer = async () =>
+export const canAutofillPasskeys = async () =>
   hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 
 /** Undefined if cancelled. */
-export async function createPasskey(options: CreationOptions) {
+export async function createPasskey(options: PasskeyCreationOptions) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const made = await unlessCancelled(navigator.credentials.create({ publicKey }))
   if (!(made instanceof PublicKeyCredential)) return undefined
@@ -27,7 +27,7 @@ export async function createPasskey(options: CreationOptions) {
 
 type CredentialOptions = { mediation?: CredentialMediationRequirement; signal?: AbortSignal }
 
-export async function askForPasskey(options: RequestOptions, asking: CredentialOptions = {}) {
+export async function askForPasskey(options: PasskeyRequestOptions, asking: CredentialOptions = {}) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const credential = await unlessCancelled(navigator.credentials.get({ publicKey, ...asking }))
   if (!(credential instanceof PublicKeyCredential)) return undefined
@@ -42,7 +42,7 @@ export async function askForPasskey(options: RequestOptions, asking: CredentialO
 }
 
 /** The device already has a passkey of this account. */
-export const isKnownHere = (problem: unknown) =>
+export const isAlreadyRegistered = (problem: unknown) =>
   problem instanceof DOMException && problem.name === 'InvalidStateError'
 
 async function unlessCancelled(answer: Promise<Credential | null>): Promise<Credential | null> {

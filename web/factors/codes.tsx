@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpCodes } from './set-up-codes.tsx'
 
 /** One-time codes: state, setup and removal. */
-export function Codes() {
+export function OneTimeCodes() {
   const { codes_since, recovery_left } = useSuspenseQuery(codesQuery).data
   const [isSettingUp, setIsSettingUp] = useState(false)
   return (
@@ -50,7 +50,7 @@ function ActiveCodes({ since, left }: { since: string; left: number }) {
   return (
     <>
       <p>
-        Eingeschaltet seit {formatDate(since)}. {leftSentence(left)}
+        Eingeschaltet seit {formatDate(since)}. {recoveryCodesLeftSentence(left)}
       </p>
       <div className="buttons">
         <Button icon={<RefreshIcon />} onClick={renew}>
@@ -60,12 +60,12 @@ function ActiveCodes({ since, left }: { since: string; left: number }) {
           Ausschalten
         </Button>
       </div>
-      {fresh && <FreshCodes codes={fresh} onClose={() => setFresh(undefined)} />}
+      {fresh && <NewRecoveryCodesDialog codes={fresh} onClose={() => setFresh(undefined)} />}
     </>
   )
 }
 
-function FreshCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+function NewRecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Modal title="Neue Wiederherstellungscodes" onClose={onClose}>
       <div className={css['dialog']}>
@@ -81,7 +81,7 @@ function FreshCodes({ codes, onClose }: { codes: string[]; onClose: () => void }
   )
 }
 
-function leftSentence(left: number): string {
+function recoveryCodesLeftSentence(left: number): string {
   if (left === 0) return 'Es gilt kein Wiederherstellungscode mehr: Bitte lassen Sie sich neue geben.'
   return left === 1
     ? 'Es gilt noch ein Wiederherstellungscode.'

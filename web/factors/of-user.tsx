@@ -8,7 +8,7 @@ import css from './factors.module.css'
 import { factorsOfUserQuery, removeFactorsOf } from './queries.ts'
 
 /** Administrators' view of somebody's second factors, with removal for a lost phone. */
-export function FactorsPart({ user_id, name }: { user_id: number; name: string }) {
+export function FactorsOfUserSection({ user_id, name }: { user_id: number; name: string }) {
   const { data } = useSuspenseQuery(factorsOfUserQuery(user_id))
   const hasSome = data.codes_since !== null || data.passkeys.length > 0
   const remove = () =>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Passkey } from '#contract/factors.ts'
-import { longestPasskeyName } from '#contract/words/limits.ts'
+import { maxPasskeyNameLength } from '#contract/words/limits.ts'
 import { CallError } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { formatDate } from '#web/ui/format.ts'
 import { EditIcon, PlusIcon, TrashIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { hasPasskeys, isKnownHere } from './browser.ts'
+import { hasPasskeys, isAlreadyRegistered } from './browser.ts'
 import css from './factors.module.css'
 import { addPasskey, passkeysQuery, removePasskey, renamePasskey } from './queries.ts'
 
@@ -78,7 +78,8 @@ function OnePasskey({ id, name, made_at, used_at, onRename }: Passkey & { onRena
 export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?: () => void }) {
   const add = async (name: string) => {
     const isAdded = await addPasskey(name).catch((problem: unknown) => {
-      if (isKnownHere(problem)) throw new CallError(0, 'Auf diesem Gerät haben Sie schon einen Passkey.')
+      if (isAlreadyRegistered(problem))
+        throw new CallError(0, 'Auf diesem Gerät haben Sie schon einen Passkey.')
       if (problem instanceof DOMException)
         throw new CallError(
           0,
@@ -97,10 +98,10 @@ export function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded?
       label="Name"
       hint="Woran Sie ihn erkennen. Danach fragt Ihr Gerät nach Finger, Gesicht oder PIN."
       field="name"
-      present={guessedName()}
+      present={guessPasskeyName()}
       // The length is limited here: if the server refused the name after creation, the device would keep a
       // passkey that the server does not know.
-      longest={longestPasskeyName}
+      longest={maxPasskeyNameLength}
       verb="Weiter"
       onName={add}
       onClose={onClose}
@@ -120,7 +121,7 @@ function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () =
       label="Name"
       field="name"
       present={present}
-      longest={longestPasskeyName}
+      longest={maxPasskeyNameLength}
       verb="Umbenennen"
       onName={rename}
       onClose={onClose}
@@ -129,7 +130,7 @@ function RenamePasskey({ id, name: present, onClose }: Passkey & { onClose: () =
 }
 
 /** Default name, by kind of device. */
-function guessedName(): string {
+function guessPasskeyName(): string {
   const device = [/iPhone/, /iPad/, /Android/, /Windows/, /Mac/, /Linux/].find((sign) =>
     sign.test(navigator.userAgent),
   )

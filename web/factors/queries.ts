@@ -21,7 +21,7 @@ export const factorsOfUserQuery = (user_id: number) =>
   })
 
 /** Refetches the sessions, too, since turning on codes ends the other ones. */
-const factorsChanged = () =>
+const invalidateFactors = () =>
   Promise.all(
     [['factors'], ['auth', 'sessions'], ['users', 'current']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -34,18 +34,18 @@ export async function addPasskey(name: string): Promise<boolean> {
   const made = await createPasskey(options)
   if (!made) return false
   await ask('POST', '/passkeys/', { body: { name, ...made } })
-  await factorsChanged()
+  await invalidateFactors()
   return true
 }
 
 export async function renamePasskey(passkey_id: number, name: string) {
   await ask('PATCH', '/passkeys/{passkey_id}/', { params: { passkey_id }, body: { name } })
-  await factorsChanged()
+  await invalidateFactors()
 }
 
 export async function removePasskey(passkey_id: number) {
   await ask('DELETE', '/passkeys/{passkey_id}/', { params: { passkey_id } })
-  await factorsChanged()
+  await invalidateFactors()
 }
 
 /** Signs in; false if cancelled, or without a passkey. */
@@ -62,18 +62,18 @@ export const beginCodes = () => ask('POST', '/factors/codes/')
 
 export async function turnOnCodes(code: string) {
   await ask('POST', '/factors/codes/confirm/', { body: { code } })
-  await factorsChanged()
+  await invalidateFactors()
 }
 
 export async function renewRecoveryCodes(): Promise<string[]> {
   const { recovery_codes } = await ask('POST', '/factors/codes/recovery/')
-  await factorsChanged()
+  await invalidateFactors()
   return recovery_codes
 }
 
 export async function turnOffCodes() {
   await ask('DELETE', '/factors/codes/')
-  await factorsChanged()
+  await invalidateFactors()
 }
 
 export async function removeFactorsOf(user_id: number) {

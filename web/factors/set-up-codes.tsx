@@ -69,7 +69,7 @@ export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: 
             />
             <p>
               <span className={css['when']}>Schlüssel</span>
-              <code>{inGroups(data.secret)}</code>
+              <code>{formatSecret(data.secret)}</code>
             </p>
           </div>
           <TextField
@@ -92,4 +92,4 @@ export function SetUpCodes({ onClose, onDone }: { onClose: () => void; onDone?: 
   )
 }
 
-const inGroups = (secret: string) => secret.replace(/.{4}(?!$)/g, '$& ')
+const formatSecret = (secret: string) => secret.replace(/.{4}(?!$)/g, '$& ')

@@ -24,10 +24,10 @@ export function FindScreen() {
   )
 }
 
-type DialogProps = Props & { onClose: () => void }
+type FindDialogProps = Props & { onClose: () => void }
 
 /** Closes when a hit is opened. */
-export function FindDialog({ search, onSearch, onClose }: DialogProps) {
+export function FindDialog({ search, onSearch, onClose }: FindDialogProps) {
   const router = useRouter()
   const close = useEffectEvent(onClose)
   useEffect(() => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && close()), [router])
@@ -54,7 +54,7 @@ type Props = { search: FindSearch; onSearch: (search: FindSearch) => void }
 function Find({ search, onSearch }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys lead from hit to hit, wherever inside the focus is
-    <div className={css['find']} onKeyDown={toNextHit}>
+    <div className={css['find']} onKeyDown={moveFocusToHit}>
       <FilterBox
         isFirst
         label="Alles durchsuchen"
@@ -62,7 +62,7 @@ function Find({ search, onSearch }: Props) {
         value={search.filter}
         onChange={(filter) => onSearch({ ...search, filter })}
       />
-      <CatchBoundary getResetKey={() => 0} errorComponent={NotLoaded}>
+      <CatchBoundary getResetKey={() => 0} errorComponent={ResultsLoadError}>
         <Suspense fallback={<Spinner />}>
           <Results search={search} onSearch={onSearch} />
         </Suspense>
@@ -71,12 +71,12 @@ function Find({ search, onSearch }: Props) {
   )
 }
 
-const NotLoaded = ({ error }: { error: unknown }) => (
+const ResultsLoadError = ({ error }: { error: unknown }) => (
   <ErrorState error={error} onRetry={() => location.reload()} />
 )
 
 /** Arrow keys move through the hits and back into the field. */
-function toNextHit(event: KeyboardEvent<HTMLDivElement>) {
+function moveFocusToHit(event: KeyboardEvent<HTMLDivElement>) {
   // In a select the arrow keys choose an option.
   if (event.target instanceof HTMLSelectElement) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-hit]')]

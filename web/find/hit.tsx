@@ -25,7 +25,7 @@ export function Hit({ to, params = {}, search = {}, hash, name, text, at }: HitP
   return (
     <li>
       <Link {...({ to, params, search, hash } as LinkProps)} className={css['hit']} data-hit>
-        <Words name={name} text={text} at={at} />
+        <HitText name={name} text={text} at={at} />
       </Link>
     </li>
   )
@@ -44,7 +44,7 @@ export function PersonHit({
     <>
       <Avatar name={display_name} id={id} />
       <span>
-        <Words name={display_name} text={text} />
+        <HitText name={display_name} text={text} />
       </span>
     </>
   )
@@ -71,24 +71,24 @@ export function PersonHit({
   )
 }
 
-type WordsProps = { name: string; text?: string | null | undefined; at?: string | undefined }
+type HitTextProps = { name: string; text?: string | null | undefined; at?: string | undefined }
 
-const Words = ({ name, text, at }: WordsProps) => (
+const HitText = ({ name, text, at }: HitTextProps) => (
   <>
     <span className={css['name']}>
       <bdi>
-        <Marked text={name} />
+        <HighlightedText text={name} />
       </bdi>
       {at && (
         <span className={css['at']}>
-          <time dateTime={at}>{toTheMinute(at)}</time>
+          <time dateTime={at}>{formatToMinute(at)}</time>
         </span>
       )}
     </span>
     {text && (
       <span className={css['text']}>
         <bdi>
-          <Marked text={text} />
+          <HighlightedText text={text} />
         </bdi>
       </span>
     )}
@@ -96,10 +96,10 @@ const Words = ({ name, text, at }: WordsProps) => (
 )
 
 /** The typed words, which the hits highlight. */
-export const SearchWords = createContext('')
+export const SearchWordsContext = createContext('')
 
-function Marked({ text }: { text: string }) {
-  const marks = highlightsOf(text, searchWordsOf(use(SearchWords)))
+function HighlightedText({ text }: { text: string }) {
+  const marks = highlightsOf(text, searchWordsOf(use(SearchWordsContext)))
   return (
     <>
       {marks.map(({ from, to }, at) => (
@@ -114,4 +114,4 @@ function Marked({ text }: { text: string }) {
 }
 
 /** '03.04.2027, 09:30' */
-const toTheMinute = (at: string) => formatDateTime(at).slice(0, 16).replace(' ', ', ')
+const formatToMinute = (at: string) => formatDateTime(at).slice(0, 16).replace(' ', ', ')

@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 import type { Found } from '#contract/find.ts'
 import { type KindOfHits, kindsOfHits } from '#contract/words/hits.ts'
 import { defaultChatSearch, roomParams } from '#web/chat/search.ts'
-import { startHappening, startTimesheet } from '#web/happenings/search.ts'
+import { defaultHappeningSearch, defaultTimesheetSearch } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { SearchIcon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import css from './find.module.css'
-import { Hit, PersonHit, SearchWords } from './hit.tsx'
+import { Hit, PersonHit, SearchWordsContext } from './hit.tsx'
 import type { Place } from './places.ts'
 import type { FindSearch } from './search.ts'
 
@@ -23,7 +23,7 @@ type Props = {
   rooms: readonly { id: number; name: string }[]
 }
 
-export const titleOf: Record<KindOfHits, string> = {
+export const hitKindTitles: Record<KindOfHits, string> = {
   people: 'Personen',
   documents: 'Prozesse',
   answers: 'Ihre Angaben',
@@ -40,8 +40,8 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
     places.length + rooms.length,
   )
   /** `more`: a button to search this kind alone, or, if only this kind is searched, a hint to type another word. */
-  const kind = (one: KindOfHits): Omit<KindProps, 'children'> => ({
-    title: titleOf[one],
+  const kind = (one: KindOfHits): Omit<HitGroupProps, 'children'> => ({
+    title: hitKindTitles[one],
     ...(found[one].more && { more: only ? 'narrow' : () => onSearch({ filter, kind: one }) }),
   })
   if (count === 0)
@@ -64,19 +64,19 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
               : `Meinten Sie „${proposal}“?`}
           </p>
         </Empty>
-        {messages.only_newest && <OlderFollow />}
+        {messages.only_newest && <OlderMessagesNotice />}
       </>
     )
   return (
-    <SearchWords value={filter}>
+    <SearchWordsContext value={filter}>
       <output className="only-read">{count === 1 ? '1 Treffer' : `${count} Treffer`}</output>
-      <Places title="Seiten" places={places.filter(({ isSynonymMatch }) => !isSynonymMatch)} />
-      <Kind {...kind('people')}>
+      <PlaceHits title="Seiten" places={places.filter(({ isSynonymMatch }) => !isSynonymMatch)} />
+      <HitGroup {...kind('people')}>
         {people.items.map((person) => (
           <PersonHit key={person.id} person={person} />
         ))}
-      </Kind>
-      <Kind title="Chats">
+      </HitGroup>
+      <HitGroup title="Chats">
         {rooms.map(({ id, name }) => (
           <Hit
             key={id}
@@ -87,8 +87,8 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
             text="Chat der Gruppe"
           />
         ))}
-      </Kind>
-      <Kind {...kind('documents')}>
+      </HitGroup>
+      <HitGroup {...kind('documents')}>
         {documents.items.map(({ id, name, excerpt }) => (
           <Hit
             key={id}
@@ -99,8 +99,8 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
             text={excerpt}
           />
         ))}
-      </Kind>
-      <Kind {...kind('answers')}>
+      </HitGroup>
+      <HitGroup {...kind('answers')}>
         {answers.items.map(({ doc_id, doc_name, field, excerpt }) => (
           <Hit
             key={doc_id}
@@ -111,8 +111,8 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
             text={`${field}: ${excerpt}`}
           />
         ))}
-      </Kind>
-      <Kind {...kind('shifts')}>
+      </HitGroup>
+      <HitGroup {...kind('shifts')}>
         {shifts.items.map(({ id, happening_name, name, ort, date, funktion }) => (
           <Hit
             key={id}
@@ -122,8 +122,8 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
             text={[formatDate(date), ort, funktion].filter(Boolean).join(' · ')}
           />
         ))}
-      </Kind>
-      <Kind {...kind('happenings')}>
+      </HitGroup>
+      <HitGroup {...kind('happenings')}>
         {happenings.items.map(({ id, name, type, ort, date, part }) => (
           <Hit
             key={`${id} ${part?.id}`}
@@ -131,15 +131,19 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
               ? {
                   to: '/happenings/$happening_id/$subhappening_id/timesheet',
                   params: { happening_id: id, subhappening_id: part.id },
-                  search: startTimesheet,
+                  search: defaultTimesheetSearch,
                 }
-              : { to: '/happenings/$happening_id', params: { happening_id: id }, search: startHappening })}
+              : {
+                  to: '/happenings/$happening_id',
+                  params: { happening_id: id },
+                  search: defaultHappeningSearch,
+                })}
             name={part ? `${name} · ${part.name}` : name}
             text={[formatDate(date), type, ort].filter(Boolean).join(' · ')}
           />
         ))}
-      </Kind>
-      <Kind {...kind('messages')}>
+      </HitGroup>
+      <HitGroup {...kind('messages')}>
         {messages.items.map(({ id, kind, room_id, room_name, display_name, created_at, excerpt }) => (
           <Hit
             key={id}
@@ -151,33 +155,33 @@ export function Hits({ found, search, onSearch, places, rooms }: Props) {
             at={created_at}
           />
         ))}
-      </Kind>
-      {messages.only_newest && <OlderFollow />}
+      </HitGroup>
+      {messages.only_newest && <OlderMessagesNotice />}
       {/* Last, since these screens match by a synonym only. */}
-      <Places title="Passende Seiten" places={places.filter(({ isSynonymMatch }) => isSynonymMatch)} />
-    </SearchWords>
+      <PlaceHits title="Passende Seiten" places={places.filter(({ isSynonymMatch }) => isSynonymMatch)} />
+    </SearchWordsContext>
   )
 }
 
-const OlderFollow = () => (
+const OlderMessagesNotice = () => (
   <Notice tone="info">
     Die Daten sind gerade wiederhergestellt worden: Von den Nachrichten sind zuerst die neuesten zu finden, in
     wenigen Minuten alle.
   </Notice>
 )
 
-const Places = ({ title, places }: { title: string; places: readonly Place[] }) => (
-  <Kind title={title}>
+const PlaceHits = ({ title, places }: { title: string; places: readonly Place[] }) => (
+  <HitGroup title={title}>
     {places.map(({ to, search, hash, title, within }) => (
       <Hit key={`${to}#${hash ?? ''}`} to={to} search={search} hash={hash} name={title} text={within} />
     ))}
-  </Kind>
+  </HitGroup>
 )
 
-type KindProps = { title: string; more?: 'narrow' | (() => void); children: ReactNode[] }
+type HitGroupProps = { title: string; more?: 'narrow' | (() => void); children: ReactNode[] }
 
 /** The first hits of one kind. `more`: a button or a hint for further hits. */
-function Kind({ title, more, children }: KindProps) {
+function HitGroup({ title, more, children }: HitGroupProps) {
   const heading = useId()
   if (children.length === 0) return null
   return (

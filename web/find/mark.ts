@@ -2,7 +2,7 @@
 // the DOM stays unchanged.
 import { highlightsOf, type Match, matchesOf, searchWordsOf } from '#contract/words/matches.ts'
 
-const NAME = 'found'
+const HIGHLIGHT_NAME = 'found'
 
 /** Returns a function to remove the highlights; undefined without a match. */
 export function highlightMatches(within: Element, filter: string): (() => void) | undefined {
@@ -22,9 +22,9 @@ export function highlightMatches(within: Element, filter: string): (() => void) 
   // Older browsers only scroll.
   if (!globalThis.CSS.highlights) return () => {}
   const marks = new Highlight(...ranges)
-  CSS.highlights.set(NAME, marks)
+  CSS.highlights.set(HIGHLIGHT_NAME, marks)
   return () => {
-    if (CSS.highlights.get(NAME) === marks) CSS.highlights.delete(NAME)
+    if (CSS.highlights.get(HIGHLIGHT_NAME) === marks) CSS.highlights.delete(HIGHLIGHT_NAME)
   }
 }
 

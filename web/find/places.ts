@@ -14,9 +14,13 @@ export type Place = {
   isSynonymMatch?: boolean
 }
 /** A section or action of a screen with a title of its own; `synonyms`: search words that lead to it. */
-type Section = Place & { synonyms: string }
-type Route = { fullPath: string; options: { staticData?: Said } }
-type Said = { title?: string | undefined; menu?: MenuEntry | undefined; dialog?: boolean | undefined }
+type ScreenSection = Place & { synonyms: string }
+type SearchableRoute = { fullPath: string; options: { staticData?: RouteStaticData } }
+type RouteStaticData = {
+  title?: string | undefined
+  menu?: MenuEntry | undefined
+  dialog?: boolean | undefined
+}
 
 /** The rooms whose names match. */
 export function roomsFor<Room extends { name: string }>(filter: string, rooms: readonly Room[]): Room[] {
@@ -24,7 +28,7 @@ export function roomsFor<Room extends { name: string }>(filter: string, rooms: r
   return isMeant ? rooms.filter(({ name }) => isMeant(name)) : []
 }
 
-export function placesFor(filter: string, user: CurrentUser, routes: readonly Route[]): Place[] {
+export function placesFor(filter: string, user: CurrentUser, routes: readonly SearchableRoute[]): Place[] {
   const isMeant = matcherFor(filter)
   if (!isMeant) return []
   const screens = screensFor(user, routes)
@@ -75,7 +79,7 @@ const screenSynonyms: Partial<Record<string, string>> = {
 }
 
 /** Screens of the user's menu. For administrators also dialogs whose address has no parameter. */
-const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
+const screensFor = (user: CurrentUser, routes: readonly SearchableRoute[]): Place[] =>
   routes.flatMap(({ fullPath, options: { staticData } }) => {
     const { title, menu, dialog } = staticData ?? {}
     if (title === undefined || fullPath.includes('$')) return []
@@ -91,39 +95,39 @@ const screensFor = (user: CurrentUser, routes: readonly Route[]): Place[] =>
 
 const isForAll = (part: MenuEntry['part']) => part === 'work' || part === 'own'
 
-const inProfile = { to: '/profile', within: 'Mein Profil' }
+const profilePlace = { to: '/profile', within: 'Mein Profil' }
 
-const profile: Section[] = [
-  { ...inProfile, hash: 'passwort', title: 'Passwort ändern', synonyms: 'Kennwort neues PIN' },
+const profileSections: ScreenSection[] = [
+  { ...profilePlace, hash: 'passwort', title: 'Passwort ändern', synonyms: 'Kennwort neues PIN' },
   {
-    ...inProfile,
+    ...profilePlace,
     hash: 'passkeys',
     title: 'Passkeys und Einmalcodes',
     synonyms: 'Zwei-Faktor 2FA TOTP Authenticator Fingerabdruck Gesicht',
   },
   {
-    ...inProfile,
+    ...profilePlace,
     hash: 'benachrichtigungen',
     title: 'Benachrichtigungen',
     synonyms: 'Mitteilungen Push Ruhe Ruhezeit Themen Probe',
   },
-  { ...inProfile, hash: 'geraete', title: 'Angemeldete Geräte', synonyms: 'Sitzungen abmelden' },
+  { ...profilePlace, hash: 'geraete', title: 'Angemeldete Geräte', synonyms: 'Sitzungen abmelden' },
   {
-    ...inProfile,
+    ...profilePlace,
     hash: 'app',
     title: 'App installieren',
     synonyms: 'Symbol Home-Bildschirm Startbildschirm',
   },
   {
-    ...inProfile,
+    ...profilePlace,
     hash: 'darstellung',
     title: 'Darstellung',
     synonyms: 'Hell Dunkel Nachtmodus Dunkelmodus Dark Mode Farben Design Theme',
   },
-  { ...inProfile, hash: 'daten', title: 'Meine Daten', synonyms: 'Datenschutz Auskunft JSON' },
+  { ...profilePlace, hash: 'daten', title: 'Meine Daten', synonyms: 'Datenschutz Auskunft JSON' },
 ]
-const api = { ...inProfile, hash: 'schnittstelle', title: 'Schnittstelle', synonyms: 'API Aufrufe' }
-const calendar = {
+const apiSection = { ...profilePlace, hash: 'schnittstelle', title: 'Schnittstelle', synonyms: 'API Aufrufe' }
+const calendarSection = {
   to: '/shifts',
   within: 'Meine Einsätze',
   hash: 'kalender',
@@ -131,8 +135,8 @@ const calendar = {
   synonyms: 'Einsätze iCal Abo Adresse eigener',
 }
 
-const sectionsFor = ({ is_admin, has_shifts }: CurrentUser): Section[] => [
-  ...profile,
-  ...(is_admin ? [api] : []),
-  ...(has_shifts ? [calendar] : []),
+const sectionsFor = ({ is_admin, has_shifts }: CurrentUser): ScreenSection[] => [
+  ...profileSections,
+  ...(is_admin ? [apiSection] : []),
+  ...(has_shifts ? [calendarSection] : []),
 ]

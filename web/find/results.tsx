@@ -10,7 +10,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
 import css from './find.module.css'
-import { Hits, titleOf } from './hits.tsx'
+import { Hits, hitKindTitles } from './hits.tsx'
 import { type Place, placesFor, roomsFor } from './places.ts'
 import { allChatsQuery, findQuery } from './queries.ts'
 import { type FindSearch, findSearch } from './search.ts'
@@ -36,7 +36,7 @@ export function Results({ search, onSearch }: Props) {
         <Select
           label="Wo"
           labelHidden
-          choices={[{ value: '', text: 'Überall' }, ...kinds]}
+          choices={[{ value: '', text: 'Überall' }, ...kindChoices]}
           value={kind ?? ''}
           onChange={(next) => onSearch(findSearch({ filter, kind: next }))}
         />
@@ -50,7 +50,7 @@ export function Results({ search, onSearch }: Props) {
           />
         )}
       </div>
-      {!isAsked && <Hint />}
+      {!isAsked && <EmptySearchHint />}
       {isAsked && error && !data && <Notice tone="warning">{error.message}</Notice>}
       {isAsked && waits && (
         <Notice tone="info">
@@ -71,7 +71,7 @@ export function Results({ search, onSearch }: Props) {
   )
 }
 
-const Hint = () => (
+const EmptySearchHint = () => (
   <Empty icon={<SearchIcon />} title="Wonach suchen Sie?">
     <p>
       Personen, Prozesse und ihre Texte, Ihre eigenen Angaben, Veranstaltungen, Ihre Chats und Nachrichten
@@ -80,7 +80,7 @@ const Hint = () => (
   </Empty>
 )
 
-const kinds = kindsOfHits.map((value) => ({ value, text: titleOf[value] }))
+const kindChoices = kindsOfHits.map((value) => ({ value, text: hitKindTitles[value] }))
 
 /** Matching screens and sections. */
 function usePlaces(filter: string): Place[] {

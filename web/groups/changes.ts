@@ -15,7 +15,7 @@ export const groupsPageQuery = (search: GroupsSearch) =>
   })
 
 /** Also invalidates `users`: the matrix and the current user contain names of groups. */
-async function groupsChanged() {
+async function invalidateGroups() {
   await Promise.all(
     ['groups', 'users'].map((domain) => queryClient.invalidateQueries({ queryKey: [domain] })),
   )
@@ -31,19 +31,19 @@ function refuseDots(name: string, parameter: 'groupname' | 'newname') {
 export async function createGroup(groupname: string) {
   refuseDots(groupname, 'groupname')
   await ask('PUT', '/groups/custom/{groupname}/', { params: { groupname } })
-  await groupsChanged()
+  await invalidateGroups()
 }
 
 export async function renameGroup(groupname: string, newname: string) {
   refuseDots(newname, 'newname')
   await ask('PATCH', '/groups/custom/{groupname}/rename/{newname}/', { params: { groupname, newname } })
-  await groupsChanged()
+  await invalidateGroups()
 }
 
-export const effectsOfRemoval = (groupname: string) =>
+export const fetchRemovalEffects = (groupname: string) =>
   ask('GET', '/groups/custom/{groupname}/effects/', { params: { groupname } })
 
 export async function removeGroup(groupname: string) {
   await ask('DELETE', '/groups/custom/{groupname}/', { params: { groupname } })
-  await groupsChanged()
+  await invalidateGroups()
 }

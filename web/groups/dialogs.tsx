@@ -30,14 +30,17 @@ export function CreateGroupDialog() {
   )
 }
 
-const gone = 'Diese Gruppe gibt es nicht mehr.'
-const planned = 'Diese Gruppe kommt aus der Personalplanung und lässt sich hier nicht umbenennen.'
+const goneSentence = 'Diese Gruppe gibt es nicht mehr.'
+const plannedGroupSentence =
+  'Diese Gruppe kommt aus der Personalplanung und lässt sich hier nicht umbenennen.'
 
 export function RenameGroupDialog() {
   const { groupname } = route.useParams()
   const [own, all] = [useSuspenseQuery(customGroupsQuery).data, useSuspenseQuery(groupsQuery).data]
   // Computed once on opening: after renaming, the old name disappears before the dialog does.
-  const [obstacle] = useState(own.includes(groupname) ? undefined : all.includes(groupname) ? planned : gone)
+  const [obstacle] = useState(
+    own.includes(groupname) ? undefined : all.includes(groupname) ? plannedGroupSentence : goneSentence,
+  )
   const back = useBackTo('/groups')
   const rename = async (name: string) => {
     await renameGroup(groupname, name)

@@ -5,11 +5,11 @@ import { signedInRoute } from '#web/shell/routes.ts'
 import { GroupsIcon } from '#web/ui/icon.tsx'
 import { groupsSearch } from './search.ts'
 
-const groupsScreen = () => import('./groups.tsx')
+const importGroupsScreen = () => import('./groups.tsx')
 
 const parseGroupsSearch = keepAbsentParams(groupsSearch)
 
-const groups = createRoute({
+const groupsListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/groups',
   validateSearch: parseGroupsSearch,
@@ -17,25 +17,25 @@ const groups = createRoute({
     await requireAdmin()
     restoreListSearch(location, 'groups', groupsSearch)
   },
-  loader: async () => (await groupsScreen()).loadGroups(),
-  component: lazyRouteComponent(groupsScreen, 'GroupsScreen'),
+  loader: async () => (await importGroupsScreen()).loadGroups(),
+  component: lazyRouteComponent(importGroupsScreen, 'GroupsScreen'),
   staticData: { title: 'Gruppen', menu: { icon: GroupsIcon, part: 'people' } },
 })
 
-const groupDialogs = () => import('./dialogs.tsx')
+const importGroupDialogs = () => import('./dialogs.tsx')
 
-const createGroup = createRoute({
-  getParentRoute: () => groups,
+const createGroupRoute = createRoute({
+  getParentRoute: () => groupsListRoute,
   path: '/create',
-  component: lazyRouteComponent(groupDialogs, 'CreateGroupDialog'),
+  component: lazyRouteComponent(importGroupDialogs, 'CreateGroupDialog'),
   staticData: { title: 'Neue Gruppe', dialog: true },
 })
 
-const renameGroup = createRoute({
-  getParentRoute: () => groups,
+const renameGroupRoute = createRoute({
+  getParentRoute: () => groupsListRoute,
   path: '/$groupname/rename',
-  component: lazyRouteComponent(groupDialogs, 'RenameGroupDialog'),
+  component: lazyRouteComponent(importGroupDialogs, 'RenameGroupDialog'),
   staticData: { title: 'Gruppe umbenennen', dialog: true },
 })
 
-export const groupsRoutes = groups.addChildren([createGroup, renameGroup])
+export const groupsRoutes = groupsListRoute.addChildren([createGroupRoute, renameGroupRoute])

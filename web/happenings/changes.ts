@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HappeningStatus } from '#contract/happenings.ts'
 import { ask } from '#web/api.ts'
-import { invalidateHappenings, type Part } from './queries.ts'
+import { invalidateHappenings, type PartIds } from './queries.ts'
 
 export const lastSyncQuery = queryOptions({
   queryKey: ['happenings', 'sync', 'last'],
@@ -38,13 +38,13 @@ export const userSearchQuery = (filter: string) =>
     staleTime: 30_000,
   })
 
-export async function setHappeningStatus(happening_ids: number[], status: HappeningStatus) {
+export async function massEditHappeningStatus(happening_ids: number[], status: HappeningStatus) {
   const acted = await ask('POST', '/happenings/mass_edit/', { body: { happening_ids, status } })
   await invalidateHappenings()
   return acted
 }
 
-export async function changeStatus(happening_id: number, status: HappeningStatus) {
+export async function changeHappeningStatus(happening_id: number, status: HappeningStatus) {
   await ask('PATCH', '/happenings/{happening_id}/', { params: { happening_id }, body: { status } })
   await invalidateHappenings()
 }
@@ -52,7 +52,7 @@ export async function changeStatus(happening_id: number, status: HappeningStatus
 export const startSync = async (start_date: string, end_date: string) =>
   (await ask('POST', '/happenings/sync/', { body: { start_date, end_date } })).background_result_id
 
-export async function setRecorders(part: Part, user_ids: number[]) {
+export async function setRecorders(part: PartIds, user_ids: number[]) {
   await ask('PUT', '/happenings/{happening_id}/subhappenings/{subhappening_id}/users/', {
     params: part,
     body: { user_ids },

@@ -6,9 +6,9 @@ import { CheckIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './happenings.module.css'
-import { colourOfKind } from './kind.ts'
-import { progressOf } from './progress.ts'
-import { startHappening } from './search.ts'
+import { kindColourStyle } from './kind.ts'
+import { formatProgress } from './progress.ts'
+import { defaultHappeningSearch } from './search.ts'
 import { StatusBadge } from './status.tsx'
 
 /**
@@ -17,9 +17,9 @@ import { StatusBadge } from './status.tsx'
  */
 type HappeningColumn = Column<Happening> & ({ sortable?: never } | { sortable: true; key: HappeningOrder })
 
-export const columnsFor = (isAdmins: boolean) => (isAdmins ? forAdmins : forStaff)
+export const columnsFor = (isAdmins: boolean) => (isAdmins ? adminColumns : staffColumns)
 
-const forStaff: HappeningColumn[] = [
+const staffColumns: HappeningColumn[] = [
   {
     key: 'name',
     head: 'Name',
@@ -29,14 +29,14 @@ const forStaff: HappeningColumn[] = [
       <Link
         to="/happenings/$happening_id"
         params={{ happening_id: id }}
-        search={startHappening}
+        search={defaultHappeningSearch}
         className={`${css['name']} ${css['listed']}`}
       >
         {name}
       </Link>
     ),
   },
-  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => <Kind type={type} /> },
+  { key: 'type', head: 'Art', sortable: true, wrap: true, cell: ({ type }) => <HappeningKind type={type} /> },
   { key: 'ort', head: 'Ort', sortable: true, wrap: true, hide: 'medium', cell: ({ ort }) => ort },
   { key: 'date', head: 'Datum', sortable: true, cell: ({ date }) => <Day date={date} /> },
   {
@@ -48,8 +48,8 @@ const forStaff: HappeningColumn[] = [
   },
 ]
 
-const forAdmins: HappeningColumn[] = [
-  ...forStaff,
+const adminColumns: HappeningColumn[] = [
+  ...staffColumns,
   {
     key: 'sollzeit',
     head: 'Sollzeit',
@@ -76,12 +76,17 @@ const forAdmins: HappeningColumn[] = [
     head: 'Erfasst',
     align: 'end',
     inRow: 'labelled',
-    cell: progressOf,
+    cell: formatProgress,
   },
-  { key: 'actions', head: 'Aktionen', headHidden: true, cell: (happening) => <Actions {...happening} /> },
+  {
+    key: 'actions',
+    head: 'Aktionen',
+    headHidden: true,
+    cell: (happening) => <HappeningActions {...happening} />,
+  },
 ]
 
-export function Actions({ id, name }: Happening) {
+export function HappeningActions({ id, name }: Happening) {
   const navigate = useNavigate({ from: '/happenings' })
   const params = { happening_id: id }
   return (
@@ -98,8 +103,8 @@ export function Actions({ id, name }: Happening) {
   )
 }
 
-const Kind = ({ type }: Pick<Happening, 'type'>) => (
-  <span className={css['kind']} style={colourOfKind(type)}>
+const HappeningKind = ({ type }: Pick<Happening, 'type'>) => (
+  <span className={css['kind']} style={kindColourStyle(type)}>
     {type}
   </span>
 )

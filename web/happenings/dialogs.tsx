@@ -6,7 +6,7 @@ import { happeningStatuses } from '#contract/words/happenings.ts'
 import { errorSentence, isGone } from '#web/api.ts'
 import { GoneDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { StatusDialog } from '#web/forms/status-dialog.tsx'
-import { changeStatus } from './changes.ts'
+import { changeHappeningStatus } from './changes.ts'
 import { lastListStore } from './last-list.ts'
 import { happeningQuery } from './queries.ts'
 import { statusExplanations } from './status-explanations.ts'
@@ -16,19 +16,19 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/edit_status')
 export function EditStatusDialog() {
   const { happening_id } = route.useParams()
   const happening = useSuspenseQuery(happeningQuery(happening_id)).data
-  return <SetStatus happening={happening} onClose={useBackTo('/happenings')} />
+  return <HappeningStatusDialog happening={happening} onClose={useBackTo('/happenings')} />
 }
 
 type Props = { happening: Happening; onClose: () => void }
 
 /** Status dialog. Over the list it is a route, on the happening's own screen it is local state. */
-export const SetStatus = ({ happening: { id, name, status }, onClose }: Props) => (
+export const HappeningStatusDialog = ({ happening: { id, name, status }, onClose }: Props) => (
   <StatusDialog
     name={name}
     present={status}
     statuses={happeningStatuses}
     meaning={statusExplanations}
-    onStatus={(next) => changeStatus(id, next)}
+    onStatus={(next) => changeHappeningStatus(id, next)}
     onClose={onClose}
   />
 )

@@ -12,7 +12,7 @@ import { CheckIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useIsNarrow } from '#web/ui/media.ts'
 import { Page } from '#web/ui/page.tsx'
-import { SetStatus } from './dialogs.tsx'
+import { HappeningStatusDialog } from './dialogs.tsx'
 import css from './happenings.module.css'
 import { lastListStore } from './last-list.ts'
 import { Parts } from './parts.tsx'
@@ -75,7 +75,7 @@ function StatusButton({ happening }: { happening: Happening }) {
       ) : (
         <Button {...opener}>Status ändern</Button>
       )}
-      {open && <SetStatus happening={happening} onClose={() => setOpen(false)} />}
+      {open && <HappeningStatusDialog happening={happening} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -153,7 +153,7 @@ type ViewSwitchProps = {
   onSearch: (change: Partial<HappeningsSearch>) => void
 }
 
-const views = [
+const viewChoices = [
   ['days', 'Tage'],
   ['list', 'Liste'],
   ['week', 'Woche'],
@@ -169,7 +169,7 @@ function ViewSwitch({ search, view: present, onSearch }: ViewSwitchProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of buttons: no fieldset
     <div role="group" aria-label="Ansicht" className={css['views']}>
-      {views.map(([view, text]) => (
+      {viewChoices.map(([view, text]) => (
         <Button key={view} aria-pressed={view === present} onClick={() => view !== present && go(view)}>
           {text}
         </Button>

@@ -1,6 +1,6 @@
 import { createStore } from '#web/store.ts'
 import { type HappeningsSearch, happeningsSearch } from './search.ts'
 
-const last = createStore<HappeningsSearch | undefined>(undefined)
+const lastSearch = createStore<HappeningsSearch | undefined>(undefined)
 /** Last state of the list in this window, for the way back from a happening. */
-export const lastListStore = { get: () => last.get() ?? happeningsSearch({}), set: last.set }
+export const lastListStore = { get: () => lastSearch.get() ?? happeningsSearch({}), set: lastSearch.set }

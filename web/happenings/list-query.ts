@@ -1,6 +1,6 @@
 // Query of each view: pages of the list, days with their teams, or the whole range of a calendar.
 import { queryOptions } from '@tanstack/react-query'
-import { UNSENT } from '#contract/words/happenings.ts'
+import { UNSENT_FILTER } from '#contract/words/happenings.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask } from '#web/api.ts'
 import { withCopyFallback } from '#web/offline/or-copy.ts'
@@ -44,14 +44,18 @@ export function listQuery(search: HappeningsSearch, view: View) {
 export const isFolded = ({ order_by, status, start, end }: HappeningsSearch, now = today()) => {
   const order = parseOrder(order_by)
   return (
-    status !== UNSENT && order?.key === 'date' && !order.down && start < now && (end === '' || end >= now)
+    status !== UNSENT_FILTER &&
+    order?.key === 'date' &&
+    !order.down &&
+    start < now &&
+    (end === '' || end >= now)
   )
 }
 
 const fromToday = (search: HappeningsSearch) => (isFolded(search) ? { ...search, start: today() } : search)
 
 /** The days before today, latest first. */
-export const pastOf = (search: HappeningsSearch) => ({
+export const pastDaysSearch = (search: HappeningsSearch) => ({
   ...search,
   end: addDays(today(), -1),
   order_by: '-date',

@@ -1,7 +1,7 @@
 import { happeningStatuses } from '#contract/words/happenings.ts'
 import { MassStatus } from '#web/lists/mass-status.tsx'
 import { formatCount } from '#web/ui/format.ts'
-import { setHappeningStatus } from './changes.ts'
+import { massEditHappeningStatus } from './changes.ts'
 import { statusExplanations } from './status-explanations.ts'
 
 type Props = { ids: readonly number[]; onSelect: (keys: ReadonlySet<string>) => void }
@@ -12,7 +12,7 @@ export const MassHappeningStatus = ({ ids, onSelect }: Props) => (
     inWords={(count) => formatCount(count, 'Veranstaltung', 'Veranstaltungen')}
     statuses={happeningStatuses}
     meaning={statusExplanations}
-    onStatus={(status) => setHappeningStatus([...ids], status)}
+    onStatus={(status) => massEditHappeningStatus([...ids], status)}
     domain="happenings"
     onSelect={onSelect}
   />

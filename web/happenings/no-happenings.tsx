@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UNSENT } from '#contract/words/happenings.ts'
+import { UNSENT_FILTER } from '#contract/words/happenings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CalendarIcon } from '#web/ui/icon.tsx'
 import { Empty } from '#web/ui/states.tsx'
@@ -28,7 +28,7 @@ export function NoHappenings({ search, isAdmins, onSearch, sync }: Props) {
     )
   const hasWindow = start !== '' || end !== ''
   const all = { filter: '', status: '', type: '' }
-  if (status === UNSENT && filter.trim() === '' && type === '')
+  if (status === UNSENT_FILTER && filter.trim() === '' && type === '')
     return (
       <Empty
         icon={icon}

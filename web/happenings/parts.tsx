@@ -14,9 +14,9 @@ import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import css from './happenings.module.css'
-import { progressOf } from './progress.ts'
+import { formatProgress } from './progress.ts'
 import { subhappeningsQuery } from './queries.ts'
-import { type HappeningSearch, startTimesheet } from './search.ts'
+import { defaultTimesheetSearch, type HappeningSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/happenings/$happening_id')
 
@@ -25,7 +25,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
   const list = useList(route.useSearch(), route.useNavigate(), (search) => subhappeningsQuery(id, search))
   const params = { happening_id: id }
   const excel = urlOf('/happenings/{happening_id}.xlsx', params, { happening_filter: list.search.filter })
-  const columns = can.administer ? (status === 'Archiv' ? forArchive : forAdmins) : forStaff
+  const columns = can.administer ? (status === 'Archiv' ? archiveColumns : adminColumns) : staffColumns
   return (
     <>
       <FilterBar
@@ -51,7 +51,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
         rows={list.data.items}
         rowKey={(part) => part.id}
         rowName={({ name }) => name}
-        asRow={asRow}
+        asRow={toPhoneRow}
         empty={<NoParts search={list.shown} onSearch={list.setSearch} />}
       />
     </>
@@ -60,7 +60,7 @@ export function Parts({ happening: { id, can, status } }: { happening: Happening
 
 const paramsOf = ({ id, happening_id }: SubhappeningListItem) => ({ happening_id, subhappening_id: id })
 
-const forStaff: Column<SubhappeningListItem>[] = [
+const staffColumns: Column<SubhappeningListItem>[] = [
   {
     key: 'name',
     head: 'Name',
@@ -70,7 +70,7 @@ const forStaff: Column<SubhappeningListItem>[] = [
       <Link
         to="/happenings/$happening_id/$subhappening_id/timesheet"
         params={paramsOf(part)}
-        search={startTimesheet}
+        search={defaultTimesheetSearch}
         className={css['name']}
       >
         {part.name}
@@ -101,13 +101,13 @@ const forStaff: Column<SubhappeningListItem>[] = [
     head: 'Erfasst',
     align: 'end',
     inRow: 'state',
-    cell: progressOf,
+    cell: formatProgress,
   },
 ]
 
 /** An archived happening is read-only, so its parts have no actions. */
-const forArchive: Column<SubhappeningListItem>[] = [
-  ...forStaff,
+const archiveColumns: Column<SubhappeningListItem>[] = [
+  ...staffColumns,
   {
     key: 'submitted',
     head: 'Übermittelt',
@@ -116,8 +116,8 @@ const forArchive: Column<SubhappeningListItem>[] = [
   },
 ]
 
-const forAdmins: Column<SubhappeningListItem>[] = [
-  ...forArchive,
+const adminColumns: Column<SubhappeningListItem>[] = [
+  ...archiveColumns,
   {
     key: 'actions',
     head: 'Aktionen',
@@ -141,14 +141,14 @@ const forAdmins: Column<SubhappeningListItem>[] = [
 ]
 
 /** Numbers come first on phones, since there may be more recorders than the row has room for. */
-const asRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: SubhappeningListItem) => ({
+const toPhoneRow = ({ users, sollzeit, sollentries, istzeit, entries_submitted }: SubhappeningListItem) => ({
   line: [
     <span key="told" className={css['told']}>
       Soll {formatHours(sollzeit)}, {formatCount(sollentries ?? 0, 'Eintrag', 'Einträge')} · Ist{' '}
       {formatHours(istzeit)}
       {entries_submitted !== null && ` · ${formatNumber(entries_submitted)} übermittelt`}
       {users.length > 0 && ' · '}
-      <Names users={users} />
+      <RecorderNames users={users} />
     </span>,
   ],
 })
@@ -163,7 +163,7 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
   const visible = folds && !open ? users.slice(0, MAX_RECORDERS) : users
   return (
     <div>
-      <Names users={visible} />{' '}
+      <RecorderNames users={visible} />{' '}
       {folds && (
         <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Weniger' : `und ${formatNumber(users.length - MAX_RECORDERS)} weitere`}
@@ -174,7 +174,7 @@ function Recorders({ users }: { users: readonly Recorder[] }) {
 }
 
 /** With semicolons, since names contain commas. */
-const Names = ({ users }: { users: readonly Recorder[] }) =>
+const RecorderNames = ({ users }: { users: readonly Recorder[] }) =>
   users.map(({ id, display_name }, at) => (
     <Fragment key={id}>
       {at > 0 && '; '}

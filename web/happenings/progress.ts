@@ -4,5 +4,5 @@ import { formatNumber } from '#web/ui/format.ts'
 type TeamCounts = { recorded: number | null; entries: number | null }
 
 /** '21 von 21': people with recorded times or marked as absent, of those expected. */
-export const progressOf = ({ recorded, entries }: TeamCounts) =>
+export const formatProgress = ({ recorded, entries }: TeamCounts) =>
   `${formatNumber(recorded ?? 0)} von ${formatNumber(entries ?? 0)}`

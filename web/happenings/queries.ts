@@ -28,13 +28,13 @@ export const subhappeningsQuery = (happening_id: number, { page, filter, order_b
   })
 
 /** Both ids of a part, as in its address. */
-export type Part = { happening_id: number; subhappening_id: number }
-export const partKey = ({ happening_id, subhappening_id }: Part) =>
+export type PartIds = { happening_id: number; subhappening_id: number }
+export const partQueryKey = ({ happening_id, subhappening_id }: PartIds) =>
   ['happenings', 'one', happening_id, 'part', subhappening_id] as const
 
-export const partQuery = (part: Part) =>
+export const partQuery = (part: PartIds) =>
   queryOptions({
-    queryKey: partKey(part),
+    queryKey: partQueryKey(part),
     ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/', {
         params: part,
@@ -44,9 +44,9 @@ export const partQuery = (part: Part) =>
     refetchInterval: pollEvery(5_000),
   })
 
-export const timesQuery = (part: Part, query: TimesheetSearch) =>
+export const timesQuery = (part: PartIds, query: TimesheetSearch) =>
   queryOptions({
-    queryKey: [...partKey(part), 'times', query],
+    queryKey: [...partQueryKey(part), 'times', query],
     ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
         params: part,

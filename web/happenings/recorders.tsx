@@ -22,18 +22,18 @@ const route = getRouteApi('/signed-in/happenings/$happening_id/$subhappening_id/
 /** Dialog for the recorders of a part. Changes are merged into the present list when saving. */
 export function ChangeUsersDialog() {
   const part = useSuspenseQuery(partQuery(route.useParams())).data
-  const [changes, setChanges] = useState<Changes>({ added: [], removed: [] })
-  const users = withChanges(part, changes)
+  const [changes, setChanges] = useState<RecorderChanges>({ added: [], removed: [] })
+  const users = applyChanges(part, changes)
   const navigate = useNavigate({ from: '/happenings/$happening_id' })
   const whileHere = useIfStillHere()
   const back = (ignoreBlocker = false) =>
     whileHere(() => navigate({ to: '/happenings/$happening_id', search: true, replace: true, ignoreBlocker }))
-  const isChanged = !sameIds(users, part)
+  const isChanged = !hasSameIds(users, part)
   useLeaveGuard({ wouldLose: () => isChanged, confirmLeave: () => !isChanged || confirmDiscard() })
   const submit = async () => {
     const params = { happening_id: part.happening_id, subhappening_id: part.id }
     const now = await queryClient.fetchQuery({ ...partQuery(params), staleTime: 0 })
-    await setRecorders(params, withChanges(now, changes).map(idOf))
+    await setRecorders(params, applyChanges(now, changes).map(idOf))
     toast('Zeiterfasser erfolgreich geändert')
     await back(true)
   }
@@ -49,7 +49,7 @@ export function ChangeUsersDialog() {
     >
       <p className={css['part']}>{part.name}</p>
       <UserSearch has={has} onPick={(user) => !has(user) && setChanges(withAdded(changes, user))} />
-      <Chosen users={users} onRemove={(user) => setChanges(withRemoved(changes, user))} />
+      <ChosenRecorders users={users} onRemove={(user) => setChanges(withRemoved(changes, user))} />
     </FormDialog>
   )
 }
@@ -78,23 +78,23 @@ function UserSearch({ has, onPick }: UserSearchProps) {
   )
 }
 
-type ChosenProps = { users: readonly Recorder[]; onRemove: (user: Recorder) => void }
+type ChosenRecordersProps = { users: readonly Recorder[]; onRemove: (user: Recorder) => void }
 
-function Chosen({ users, onRemove }: ChosenProps) {
+function ChosenRecorders({ users, onRemove }: ChosenRecordersProps) {
   if (users.length === 0)
     return <p className={css['nobody']}>Noch niemand. Ohne Zeiterfasser tragen nur Admins Zeiten ein.</p>
   return (
     <ul className={css['list']} aria-label="Zeiterfasser">
       {users.map((user) => (
-        <Person key={user.id} user={user} onRemove={() => onRemove(user)} />
+        <ChosenRecorder key={user.id} user={user} onRemove={() => onRemove(user)} />
       ))}
     </ul>
   )
 }
 
-function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
+function ChosenRecorder({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
   const line = useRef<HTMLLIElement>(null)
-  useFocusHandover(line, focusNext)
+  useFocusHandover(line, focusNextPerson)
   return (
     <li ref={line}>
       <span className={css['name']}>
@@ -111,32 +111,32 @@ function Person({ user, onRemove }: { user: Recorder; onRemove: () => void }) {
 }
 
 /** Focuses the next person, or the search if none is left. */
-const focusNext = (gone: HTMLElement) => {
+const focusNextPerson = (gone: HTMLElement) => {
   const next = gone.nextElementSibling ?? gone.previousElementSibling
   focusOn(next ? next.querySelector('button') : gone.closest('form')?.querySelector('input'))
 }
 
-type Changes = { added: readonly Recorder[]; removed: readonly number[] }
+type RecorderChanges = { added: readonly Recorder[]; removed: readonly number[] }
 
-const withAdded = ({ added, removed }: Changes, user: Recorder): Changes => ({
+const withAdded = ({ added, removed }: RecorderChanges, user: Recorder): RecorderChanges => ({
   added: [...added, user],
   removed: removed.filter((id) => id !== user.id),
 })
 
-const withRemoved = ({ added, removed }: Changes, { id }: Recorder): Changes => ({
+const withRemoved = ({ added, removed }: RecorderChanges, { id }: Recorder): RecorderChanges => ({
   added: added.filter((user) => user.id !== id),
   removed: [...removed, id],
 })
 
 /** Applies the changes of this dialog to the recorders as they are now: somebody else may have changed them. */
-function withChanges({ users }: Subhappening, { added, removed }: Changes): Recorder[] {
+function applyChanges({ users }: Subhappening, { added, removed }: RecorderChanges): Recorder[] {
   const left = users.filter(({ id }) => !removed.includes(id))
   return [...left, ...added.filter(({ id }) => left.every((user) => user.id !== id))]
 }
 
 const idOf = ({ id }: Recorder) => id
 
-const sameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
+const hasSameIds = (users: readonly Recorder[], { users: saved }: Subhappening) =>
   users.length === saved.length && users.every(({ id }) => saved.some((user) => user.id === id))
 
 /** Changes in this dialog are not stored. */

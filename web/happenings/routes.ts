@@ -10,11 +10,11 @@ import { fitsDesktop, TIMESHEET_DESKTOP_REM } from './room.ts'
 import { happeningSearch, happeningsSearch, timesheetSearch } from './search.ts'
 import { TeamList, TeamTable } from './timesheet/pictures.ts'
 
-const happeningsScreen = () => import('./happenings.tsx')
+const importHappeningsScreen = () => import('./happenings.tsx')
 
 const parseHappeningsSearch = keepAbsentParams(happeningsSearch)
 
-const happenings = createRoute({
+const happeningsListRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/happenings',
   validateSearch: parseHappeningsSearch,
@@ -22,49 +22,49 @@ const happenings = createRoute({
     await requireHappenings()
     restoreListSearch(location, 'happenings', happeningsSearch)
   },
-  loader: async ({ location }) => (await happeningsScreen()).loadHappenings(location),
-  component: lazyRouteComponent(happeningsScreen, 'HappeningsScreen'),
+  loader: async ({ location }) => (await importHappeningsScreen()).loadHappenings(location),
+  component: lazyRouteComponent(importHappeningsScreen, 'HappeningsScreen'),
   staticData: {
     title: 'Veranstaltungen',
     menu: { icon: CalendarIcon, part: 'work', inBar: 'Zeiten', isFor: (user) => user.may_see_happenings },
   },
 })
 
-const syncDialog = () => import('./sync.tsx')
+const importSyncDialog = () => import('./sync.tsx')
 
-const syncHappenings = createRoute({
-  getParentRoute: () => happenings,
+const syncHappeningsRoute = createRoute({
+  getParentRoute: () => happeningsListRoute,
   path: '/sync',
   beforeLoad: requireAdmin,
-  loader: async () => (await syncDialog()).loadSync(),
-  component: lazyRouteComponent(syncDialog, 'SyncDialog'),
+  loader: async () => (await importSyncDialog()).loadSync(),
+  component: lazyRouteComponent(importSyncDialog, 'SyncDialog'),
   staticData: { title: 'Abgleich', dialog: true },
 })
 
-const happeningDialogs = () => import('./dialogs.tsx')
+const importHappeningDialogs = () => import('./dialogs.tsx')
 
 /** Numbers are serialised as they are. */
-const happeningId = {
+const happeningIdParams = {
   parse: ({ happening_id }: { happening_id: string }) => ({ happening_id: Number(happening_id) }),
 }
 
-const editHappeningStatus = createRoute({
-  getParentRoute: () => happenings,
+const editHappeningStatusRoute = createRoute({
+  getParentRoute: () => happeningsListRoute,
   path: '/$happening_id/edit_status',
-  params: happeningId,
+  params: happeningIdParams,
   beforeLoad: requireAdmin,
   loader: ({ params }) => queryClient.ensureQueryData(happeningQuery(params.happening_id)),
-  component: lazyRouteComponent(happeningDialogs, 'EditStatusDialog'),
-  errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
+  component: lazyRouteComponent(importHappeningDialogs, 'EditStatusDialog'),
+  errorComponent: lazyRouteComponent(importHappeningDialogs, 'HappeningErrorDialog'),
   staticData: { title: 'Status ändern', dialog: true },
 })
 
-const happeningScreen = () => import('./happening.tsx')
+const importHappeningScreen = () => import('./happening.tsx')
 
-const happening = createRoute({
+const happeningDetailRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/happenings/$happening_id',
-  params: happeningId,
+  params: happeningIdParams,
   validateSearch: happeningSearch,
   beforeLoad: requireHappenings,
   loader: ({ params: { happening_id }, location }) =>
@@ -72,20 +72,20 @@ const happening = createRoute({
       queryClient.ensureQueryData(happeningQuery(happening_id)),
       queryClient.ensureQueryData(subhappeningsQuery(happening_id, happeningSearch(location.search))),
     ]),
-  component: lazyRouteComponent(happeningScreen, 'HappeningScreen'),
+  component: lazyRouteComponent(importHappeningScreen, 'HappeningScreen'),
   pendingComponent: Pending,
   staticData: { title: 'Veranstaltung' },
 })
 
-const partIds = {
+const partIdParams = {
   parse: ({ happening_id, subhappening_id }: { happening_id: string; subhappening_id: string }) => ({
     happening_id: Number(happening_id),
     subhappening_id: Number(subhappening_id),
   }),
 }
 
-const changeRecorders = createRoute({
-  getParentRoute: () => happening,
+const changeRecordersRoute = createRoute({
+  getParentRoute: () => happeningDetailRoute,
   path: '/$subhappening_id/change_users',
   params: {
     parse: ({ subhappening_id }) => ({ subhappening_id: Number(subhappening_id) }),
@@ -93,16 +93,16 @@ const changeRecorders = createRoute({
   beforeLoad: requireAdmin,
   loader: ({ params }) => queryClient.ensureQueryData(partQuery(params)),
   component: lazyRouteComponent(() => import('./recorders.tsx'), 'ChangeUsersDialog'),
-  errorComponent: lazyRouteComponent(happeningDialogs, 'HappeningErrorDialog'),
+  errorComponent: lazyRouteComponent(importHappeningDialogs, 'HappeningErrorDialog'),
   staticData: { title: 'Zeiterfasser ändern', dialog: true },
 })
 
-const timesheetScreen = () => import('./timesheet/timesheet.tsx')
+const importTimesheetScreen = () => import('./timesheet/timesheet.tsx')
 
 export const timesheetRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/happenings/$happening_id/$subhappening_id/timesheet',
-  params: partIds,
+  params: partIdParams,
   validateSearch: timesheetSearch,
   beforeLoad: requireHappenings,
   loader: ({ params, location }) =>
@@ -110,11 +110,14 @@ export const timesheetRoute = createRoute({
       queryClient.ensureQueryData(partQuery(params)),
       queryClient.ensureQueryData(timesQuery(params, timesheetSearch(location.search))),
       (fitsDesktop(TIMESHEET_DESKTOP_REM) ? TeamTable : TeamList).preload?.(),
-      timesheetScreen().then(({ loadDrafts }) => loadDrafts(params.subhappening_id)),
+      importTimesheetScreen().then(({ loadDrafts }) => loadDrafts(params.subhappening_id)),
     ]),
-  component: lazyRouteComponent(timesheetScreen, 'TimesheetScreen'),
+  component: lazyRouteComponent(importTimesheetScreen, 'TimesheetScreen'),
   staticData: { title: 'Zeiten' },
 })
 
-export const happeningsRoutes = happenings.addChildren([syncHappenings, editHappeningStatus])
-export const happeningRoutes = happening.addChildren([changeRecorders])
+export const happeningsRoutes = happeningsListRoute.addChildren([
+  syncHappeningsRoute,
+  editHappeningStatusRoute,
+])
+export const happeningRoutes = happeningDetailRoute.addChildren([changeRecordersRoute])

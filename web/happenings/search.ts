@@ -22,7 +22,7 @@ export type CalendarView = Exclude<View, 'days' | 'list'>
 export const isCalendar = (view: View | undefined): view is CalendarView =>
   view === 'week' || view === 'month'
 
-const timesheetFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
+const timesheetSortFields = ['personalnummer', 'nachname', 'funktion', 'soll_von_date', 'ist_von_date']
 
 /** By default from three days ago to seven days ahead. An empty day means no bound. */
 export const happeningsSearch = (search: Record<string, unknown>): HappeningsSearch => ({
@@ -33,10 +33,10 @@ export const happeningsSearch = (search: Record<string, unknown>): HappeningsSea
   start: day(search['start'], -3),
   end: day(search['end'], 7),
   order_by: parseOrderParam(search['order_by'], '+date', happeningOrders),
-  ...viewOf(search['view']),
+  ...parseView(search['view']),
 })
 
-const viewOf = (value: unknown) => {
+const parseView = (value: unknown) => {
   const view = views.find((view) => view === value)
   return view && { view }
 }
@@ -59,14 +59,14 @@ export const happeningSearch = (search: Record<string, unknown>): HappeningSearc
   order_by: parseOrderParam(search['order_by'], '+name', ['name', 'id']),
 })
 
-export const startHappening = happeningSearch({})
+export const defaultHappeningSearch = happeningSearch({})
 
 export type TimesheetSearch = { page: number; filter: string; order_by: string }
 
 export const timesheetSearch = (search: Record<string, unknown>): TimesheetSearch => ({
   page: pageNumber(search['page']),
   filter: filterText(search['filter']),
-  order_by: parseOrderParam(search['order_by'], '+nachname', timesheetFields),
+  order_by: parseOrderParam(search['order_by'], '+nachname', timesheetSortFields),
 })
 
-export const startTimesheet = timesheetSearch({})
+export const defaultTimesheetSearch = timesheetSearch({})

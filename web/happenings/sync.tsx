@@ -21,11 +21,11 @@ export const loadSync = () => queryClient.fetchQuery(lastSyncQuery)
 export function SyncDialog() {
   const close = useBackTo('/happenings')
   const { has_planner } = useSuspenseQuery(lastSyncQuery).data
-  return has_planner ? <Sync onClose={close} /> : <NoPlannerDialog onClose={close} />
+  return has_planner ? <SyncForm onClose={close} /> : <NoPlannerDialog onClose={close} />
 }
 
 /** First the days, then the preview. */
-function Sync({ onClose }: { onClose: () => void }) {
+function SyncForm({ onClose }: { onClose: () => void }) {
   const lastSync = useSuspenseQuery(lastSyncQuery).data
   const first = useTypedState(today())
   const last = useTypedState(addDays(today(), 7))
@@ -63,13 +63,13 @@ function Sync({ onClose }: { onClose: () => void }) {
         <DateField label="Startdatum" required {...first} />
         <DateField label="Enddatum" required {...last} />
       </FormRow>
-      {isValid && problem === undefined && <Preview query={preview} kindsOf={kindsOf} />}
+      {isValid && problem === undefined && <Preview query={preview} kindsOf={previewKindsOf} />}
       {isValid && problem !== undefined && <Notice tone="danger">{problem}</Notice>}
     </SyncFrame>
   )
 }
 
-const kindsOf = (preview: HappeningSyncPreview): ChangeKind[] => [
+const previewKindsOf = (preview: HappeningSyncPreview): ChangeKind[] => [
   { head: 'Neu', ...preview.new },
   { head: 'Geändert', ...preview.changed },
   { head: 'Werden entfernt oder inaktiv', ...preview.vanishing },

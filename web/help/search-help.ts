@@ -2,7 +2,7 @@
 // synonyms.
 
 import type { Block, Chapter, Inline, Section } from 'virtual:handbook'
-import { excerptOf, matcherIn, matchesOf, wordsOf } from '#contract/words/matches.ts'
+import { createMatcher, excerptOf, matchesOf, wordsOf } from '#contract/words/matches.ts'
 import { synonyms } from './synonyms.ts'
 
 type HelpHit = { chapter: Chapter; section: Section; excerpt: string }
@@ -35,7 +35,7 @@ function readSection(section: Section): SectionText {
   const cached = sectionCache.get(section)
   if (cached) return cached
   const text = section.blocks.map(textOfBlock).join(' ')
-  const placesThere = matcherIn(`${section.title} ${text}`)
+  const placesThere = createMatcher(`${section.title} ${text}`)
   const matches = new Map<string, boolean>()
   const has = (word: string) => {
     const isThere = matches.get(word) ?? placesThere([word]).length > 0

@@ -1,7 +1,7 @@
 // Dialog for a new token: name, lifetime, scopes.
 import { useState } from 'react'
 import type { TokenScope } from '#contract/tokens.ts'
-import { tokenDomains, tokenLifetimes, tokenScopes } from '#contract/words/tokens.ts'
+import { tokenDomains, tokenLifetimeDays, tokenScopes } from '#contract/words/tokens.ts'
 import { CallError } from '#web/api.ts'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
 import { type Choice, Select } from '#web/ui/field/select.tsx'
@@ -22,7 +22,7 @@ const isTokenScope = (scope: string): scope is TokenScope =>
 const accessChoicesFor = (domain: TokenDomain) =>
   accessChoices.filter(({ value }) => value === 'none' || isTokenScope(`${domain}:${value}`))
 
-const lifetimeDays = [7, 30, tokenLifetimes.usual, 180, tokenLifetimes.longest]
+const lifetimeDays = [7, 30, tokenLifetimeDays.usual, 180, tokenLifetimeDays.longest]
 
 /** `onMade` receives the token. */
 export function MakeTokenDialog({
@@ -32,7 +32,7 @@ export function MakeTokenDialog({
   onMade: (token: string) => void
   onClose: () => void
 }) {
-  const [days, setDays] = useState<number>(tokenLifetimes.usual)
+  const [days, setDays] = useState<number>(tokenLifetimeDays.usual)
   const [wanted, setWanted] = useState<Partial<Record<TokenDomain, AccessLevel>>>({})
   const make = async (name: string) => {
     const scopes = tokenDomains.map((domain) => `${domain}:${wanted[domain] ?? 'none'}`).filter(isTokenScope)

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Overview } from '#contract/invitations.ts'
-import type { InvitationWay } from '#contract/words/users.ts'
+import type { InvitationOverview } from '#contract/invitations.ts'
+import type { InvitationChannel } from '#contract/words/users.ts'
 import { errorSentence } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { useIfStillHere } from '#web/shell/use-while-here.ts'
@@ -37,7 +37,7 @@ export function InviteDialog() {
   const whileHere = useIfStillHere()
   const close = () =>
     void whileHere(() => navigate({ to: '/users', search: ({ ids: _ids, ...list }) => list, replace: true }))
-  const [busy, setBusy] = useState<InvitationWay>()
+  const [busy, setBusy] = useState<InvitationChannel>()
   const [problem, setProblem] = useState('')
   const [link, setLink] = useState<string>()
   const [again, setAgain] = useState(false)
@@ -45,7 +45,7 @@ export function InviteDialog() {
   const count = userIds?.length ?? (again ? without_access : not_invited)
   const isOne = userIds?.length === 1
 
-  const start = async (way: InvitationWay) => {
+  const start = async (way: InvitationChannel) => {
     setBusy(way)
     setProblem('')
     try {
@@ -62,7 +62,7 @@ export function InviteDialog() {
   }
 
   if (link !== undefined) return <InvitationLinkDialog link={link} onClose={close} />
-  const button = (way: InvitationWay, text: string, icon: typeof SendIcon) => {
+  const button = (way: InvitationChannel, text: string, icon: typeof SendIcon) => {
     const Icon = icon
     return (
       <Button
@@ -125,12 +125,12 @@ export function InviteDialog() {
  * Users who were left out: by mail, those without an address. A PDF sheet has a maximum; the next one begins with
  * those who are not invited yet.
  */
-const leftOutText = (count: number, way: InvitationWay) =>
+const leftOutText = (count: number, way: InvitationChannel) =>
   way === 'email'
     ? `${formatNumber(count)} ohne E-Mail-Adresse ausgelassen`
     : `${formatNumber(count)} noch nicht: Laden Sie diese gleich noch einmal ein`
 
-function all({ without_access, not_invited }: Overview) {
+function all({ without_access, not_invited }: InvitationOverview) {
   if (without_access === 0) return 'Alle haben schon einen Zugang.'
   const invited = without_access - not_invited
   return `${peopleInWords(without_access)} ${without_access === 1 ? 'hat' : 'haben'} noch keinen Zugang${invited > 0 ? `, davon eingeladen: ${formatNumber(invited)}` : ''}.`

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { InvitationWay } from '#contract/words/users.ts'
+import type { InvitationChannel } from '#contract/words/users.ts'
 import { ask } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 
@@ -13,7 +13,7 @@ export const overviewQuery = queryOptions({
  * Without `user_ids` it invites everybody without access. `with_invited` then includes those with a valid invitation.
  */
 export async function sendInvitations(
-  way: InvitationWay,
+  way: InvitationChannel,
   user_ids: number[] | undefined,
   with_invited: boolean,
 ) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SomeAreGone } from '#contract/shapes.ts'
+import type { GoneRefusal } from '#contract/shapes.ts'
 import { CallError, errorSentence } from '#web/api.ts'
 import { queryClient } from '#web/query-client.ts'
 import { toastFailure } from '#web/toast-failure.ts'
@@ -81,4 +81,4 @@ const DESELECTED_NOTE = 'Ausgewählt sind jetzt nur noch die anderen.'
 
 /** Ids that no longer exist. */
 const goneIds = (problem: unknown) =>
-  (problem instanceof CallError && (problem.answer as SomeAreGone | undefined)?.gone) || []
+  (problem instanceof CallError && (problem.answer as GoneRefusal | undefined)?.gone) || []

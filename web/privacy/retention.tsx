@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Retention, RetentionKind, RetentionOutlook } from '#contract/privacy.ts'
+import type { Retention, RetentionKind, RetentionPreview } from '#contract/privacy.ts'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
@@ -95,7 +95,7 @@ const confirmLosses = (losses: { kind: string; title: string; sentence: string }
 type RuleRowProps = {
   rule: Rule
   months: number
-  outlook: RetentionOutlook['items'][number] | undefined
+  outlook: RetentionPreview['items'][number] | undefined
   /** True while `outlook` still belongs to the previous choice. */
   isOld: boolean
   onMonths: (months: number) => void

@@ -6,7 +6,7 @@ import type { Session } from '#contract/auth.ts'
 import { ownIdentitiesQuery } from '#web/auth/providers.ts'
 import { endOtherSessions, endSession, sessionsQuery } from '#web/auth/queries.ts'
 import { SessionList } from '#web/auth/session-list.tsx'
-import { Codes } from '#web/factors/codes.tsx'
+import { OneTimeCodes } from '#web/factors/codes.tsx'
 import { Passkeys } from '#web/factors/passkeys.tsx'
 import { codesQuery, passkeysQuery } from '#web/factors/queries.ts'
 import { DataExport } from '#web/privacy/take-along.tsx'
@@ -96,7 +96,7 @@ function SecondFactors() {
         <Passkeys />
       </ProfilePart>
       <ProfilePart id="einmalcodes" title="Einmalcodes" state={codes_since === null ? 'aus' : 'an'}>
-        <Codes />
+        <OneTimeCodes />
       </ProfilePart>
     </>
   )

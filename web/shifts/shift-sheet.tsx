@@ -1,7 +1,7 @@
 // Details of one's own shift, with recorders to contact.
 import type { Shift } from '#contract/shifts.ts'
 import { useOpenDirectChat } from '#web/chat/queries.ts'
-import { startTimesheet } from '#web/happenings/search.ts'
+import { defaultTimesheetSearch } from '#web/happenings/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type DetailItem, DetailsList } from '#web/ui/details-list.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
@@ -38,7 +38,7 @@ export function ShiftDialog({ shift, onClose }: Props) {
             <LinkButton
               to="/happenings/$happening_id/$subhappening_id/timesheet"
               params={{ happening_id, subhappening_id }}
-              search={startTimesheet}
+              search={defaultTimesheetSearch}
               icon={<ClockIcon />}
             >
               Zeiten des Teams

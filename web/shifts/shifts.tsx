@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
 import { defaultChatSearch } from '#web/chat/search.ts'
-import { colourOfKind } from '#web/happenings/kind.ts'
+import { kindColourStyle } from '#web/happenings/kind.ts'
 import { queryClient } from '#web/query-client.ts'
 import { backToToday } from '#web/shell/back-to-today.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -143,7 +143,7 @@ const ShiftList = ({ shifts, all, today }: ShiftListProps) => (
         key={shift.id}
         data-cancelled={shift.cancelled}
         data-today={shift.date === today}
-        style={colourOfKind(shift.type)}
+        style={kindColourStyle(shift.type)}
       >
         <ShiftItem shift={shift} all={all} today={today} />
       </li>

@@ -1,6 +1,6 @@
 // Order of the cards on „Heute“: cards that need action, then information; empty cards are left out. Cards of equal
 // rank keep the order of `cardNames`.
-import type { Team, Today, Waiting } from '#contract/today.ts'
+import type { AdminTasks, Today, TodayTeam } from '#contract/today.ts'
 
 const cardNames = [
   'device',
@@ -48,21 +48,21 @@ function rankCards(
   }
 }
 
-const isTeamDue = ({ is_ahead, sent, entries }: Team) => !is_ahead && sent < entries
+const isTeamDue = ({ is_ahead, sent, entries }: TodayTeam) => !is_ahead && sent < entries
 
-const isNothingPending = ({ syncs, without_password }: Waiting) =>
+const isNothingPending = ({ syncs, without_password }: AdminTasks) =>
   syncs.length === 0 && without_password === 0
 
-const needsAdministrator = ({ syncs, not_invited }: Waiting) =>
+const needsAdministrator = ({ syncs, not_invited }: AdminTasks) =>
   not_invited > 0 || syncs.some(({ outcome }) => outcome === 'failed' || outcome === 'partly')
 
-export const isFullySent = ({ sent, entries }: Team) => entries > 0 && sent >= entries
+export const isFullySent = ({ sent, entries }: TodayTeam) => entries > 0 && sent >= entries
 
 /**
  * Teams that need no action and are folded, so that due teams are higher up: completely sent, without anybody planned,
  * or of tomorrow. If no team is due, the first `MAX_QUIET_TEAMS` stay visible. A single team is never folded.
  */
-export function foldedOf(teams: readonly Team[], today: string): Team[] {
+export function foldedOf(teams: readonly TodayTeam[], today: string): TodayTeam[] {
   const quiet = teams.filter((team) => !isTeamDue(team) && !(team.is_ahead && team.date <= today))
   const folded = quiet.length === teams.length ? quiet.slice(MAX_QUIET_TEAMS) : quiet
   return folded.length > 1 ? folded : []

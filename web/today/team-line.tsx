@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { Team } from '#contract/today.ts'
-import { startTimesheet } from '#web/happenings/search.ts'
+import type { TodayTeam } from '#contract/today.ts'
+import { defaultTimesheetSearch } from '#web/happenings/search.ts'
 import { clockTime } from '#web/shifts/shift-times.tsx'
 import { dayInWords, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon } from '#web/ui/icon.tsx'
@@ -9,7 +9,7 @@ import { CardLine } from './card.tsx'
 import css from './today.module.css'
 
 type TeamLineProps = {
-  team: Team
+  team: TodayTeam
   today: string
   /** The signed-in user records this team: overdue times are marked. */
   isOwn?: boolean
@@ -22,7 +22,7 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
       <Link
         to="/happenings/$happening_id/$subhappening_id/timesheet"
         params={{ happening_id: team.happening_id, subhappening_id: team.subhappening_id }}
-        search={startTimesheet}
+        search={defaultTimesheetSearch}
       />
     }
     what={
@@ -34,7 +34,7 @@ export const TeamLine = ({ team, today, isOwn = false }: TeamLineProps) => (
   />
 )
 
-type TeamProgressProps = { team: Team; day: string; isLate: boolean }
+type TeamProgressProps = { team: TodayTeam; day: string; isLate: boolean }
 
 /** Summary of a team's times: 'Morgen, ab 18:00 Uhr · 12 geplant', 'Heute · 14 von 20 erfasst'. */
 function TeamProgress({ team, day, isLate }: TeamProgressProps) {
@@ -63,7 +63,7 @@ function TeamProgress({ team, day, isLate }: TeamProgressProps) {
 }
 
 /** Next step in words: first record the missing times, then send. */
-function nextStepText({ entries, recorded, ready, sent }: Team): string {
+function nextStepText({ entries, recorded, ready, sent }: TodayTeam): string {
   if (recorded < entries || ready === 0)
     return `${formatNumber(recorded)} von ${formatNumber(entries)} erfasst${sent > 0 ? `, ${formatNumber(sent)} gesendet` : ''}`
   return ready < recorded ? `noch ${formatNumber(ready)} zu senden` : 'alle erfasst, noch zu senden'

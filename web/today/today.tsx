@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Shift } from '#contract/shifts.ts'
-import type { Team, Today } from '#contract/today.ts'
+import type { Today, TodayTeam } from '#contract/today.ts'
 import { defaultChatSearch } from '#web/chat/search.ts'
 import { defaultDocsSearch } from '#web/docs/search.ts'
-import { colourOfKind } from '#web/happenings/kind.ts'
+import { kindColourStyle } from '#web/happenings/kind.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { unsentQuery } from '#web/outbox/unsent.ts'
 import { ShiftChat } from '#web/shifts/shift-chat.tsx'
@@ -38,7 +38,7 @@ import css from './today.module.css'
 import { UnsentCard } from './unsent.tsx'
 import { AdministrationCard, UnreadDocsCard, UnsentTeamsCard } from './waiting.tsx'
 
-const NO_TEAMS: readonly Team[] = []
+const NO_TEAMS: readonly TodayTeam[] = []
 
 /** „Heute“: what concerns the signed-in person, with links. */
 export function TodayScreen() {
@@ -96,7 +96,7 @@ const NextShifts = ({ shifts, today }: ShiftsProps) => (
 function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shift; isNext: boolean }) {
   const { id, date, happening_name, name, type, ort, funktion, cancelled } = shift
   return (
-    <div className={css['shift']} data-next={isNext || undefined} style={colourOfKind(type)}>
+    <div className={css['shift']} data-next={isNext || undefined} style={kindColourStyle(type)}>
       <CardLine
         link={<Link to="/shifts" search={{ start: date, shift: id }} />}
         what={
@@ -127,7 +127,7 @@ function ShiftLine({ shift, shifts, today, isNext }: ShiftsProps & { shift: Shif
   )
 }
 
-type TeamsCardProps = { teams: NonNullable<Today['teams']>; coming: Team[]; today: string }
+type TeamsCardProps = { teams: NonNullable<Today['teams']>; coming: TodayTeam[]; today: string }
 
 function TeamsCard({ teams: { items, count }, coming, today }: TeamsCardProps) {
   // Fixed on opening, so that nothing moves under a finger; completed teams are below or folded.
@@ -184,7 +184,7 @@ function TeamsCard({ teams: { items, count }, coming, today }: TeamsCardProps) {
   )
 }
 
-const teamIds = (teams: readonly Team[]) => new Set(teams.map(({ subhappening_id }) => subhappening_id))
+const teamIds = (teams: readonly TodayTeam[]) => new Set(teams.map(({ subhappening_id }) => subhappening_id))
 
 function OpenDocs({ docs: { items, count }, today }: { docs: Today['docs']; today: string }) {
   return (

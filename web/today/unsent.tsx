@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { roomsQuery } from '#web/chat/queries.ts'
 import { defaultChatSearch } from '#web/chat/search.ts'
 import { docQuery } from '#web/docs/queries.ts'
-import { happeningsSearch, startTimesheet } from '#web/happenings/search.ts'
+import { defaultTimesheetSearch, happeningsSearch } from '#web/happenings/search.ts'
 import type { UnsentItem } from '#web/outbox/unsent.ts'
 import { UploadIcon } from '#web/ui/icon.tsx'
 import { Card, CardEmpty, CardLine } from './card.tsx'
@@ -69,7 +69,7 @@ function UnsentTeam({ item }: Props) {
           <Link
             to="/happenings/$happening_id/$subhappening_id/timesheet"
             params={{ happening_id: team.happening_id, subhappening_id: item.id }}
-            search={startTimesheet}
+            search={defaultTimesheetSearch}
           />
         ) : (
           <Link to="/happenings" search={happeningsSearch({})} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { Waiting } from '#contract/today.ts'
-import { UNSENT } from '#contract/words/happenings.ts'
-import { daysBack } from '#contract/words/today.ts'
+import type { AdminTasks } from '#contract/today.ts'
+import { UNSENT_FILTER } from '#contract/words/happenings.ts'
+import { reminderDaysBack } from '#contract/words/today.ts'
 import { defaultDocsSearch } from '#web/docs/search.ts'
 import { happeningsSearch } from '#web/happenings/search.ts'
 import { addDays } from '#web/ui/date-time/days.ts'
@@ -14,11 +14,11 @@ import { TeamLine } from './team-line.tsx'
 
 // Cards for administrators.
 
-export function UnsentTeamsCard({ teams, today }: { teams: Waiting['unsent_teams']; today: string }) {
+export function UnsentTeamsCard({ teams, today }: { teams: AdminTasks['unsent_teams']; today: string }) {
   const search = happeningsSearch({
-    start: addDays(today, -daysBack),
+    start: addDays(today, -reminderDaysBack),
     end: addDays(today, -1),
-    status: UNSENT,
+    status: UNSENT_FILTER,
   })
   return (
     <Card
@@ -33,7 +33,7 @@ export function UnsentTeamsCard({ teams, today }: { teams: Waiting['unsent_teams
       }
     >
       {teams.items.length === 0 ? (
-        <CardEmpty>Aus den letzten {daysBack} Tagen ist nichts offen.</CardEmpty>
+        <CardEmpty>Aus den letzten {reminderDaysBack} Tagen ist nichts offen.</CardEmpty>
       ) : (
         teams.items.map((team) => <TeamLine key={team.subhappening_id} team={team} today={today} />)
       )}
@@ -47,7 +47,7 @@ export function UnsentTeamsCard({ teams, today }: { teams: Waiting['unsent_teams
   )
 }
 
-export const UnreadDocsCard = ({ docs }: { docs: Waiting['unread_docs'] }) =>
+export const UnreadDocsCard = ({ docs }: { docs: AdminTasks['unread_docs'] }) =>
   docs.items.length > 0 && (
     <Card title="Noch nicht geöffnet" icon={<DocumentsIcon />}>
       {docs.items.map(({ id, name }) => (
@@ -70,7 +70,7 @@ export const UnreadDocsCard = ({ docs }: { docs: Waiting['unread_docs'] }) =>
 export const AdministrationCard = ({
   waiting: { syncs, without_password, not_invited },
 }: {
-  waiting: Waiting
+  waiting: AdminTasks
 }) =>
   (syncs.length > 0 || without_password > 0) && (
     <Card title="Verwaltung" icon={<RefreshIcon />}>
@@ -94,7 +94,7 @@ const notInvitedText = (count: number, all: number) =>
       ? 'Laden Sie sie ein.'
       : `${formatNumber(count)} davon noch nicht eingeladen.`
 
-function SyncLine({ kind, finished_at, outcome }: Waiting['syncs'][number]) {
+function SyncLine({ kind, finished_at, outcome }: AdminTasks['syncs'][number]) {
   const link = kind === 'users' ? <Link to="/users/sync" /> : <Link to="/happenings/sync" />
   return (
     <CardLine

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { usernameFrom } from '#contract/words/username.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { NameDialog } from '#web/forms/name-dialog.tsx'
-import { errorDialog, useBackTo } from '#web/forms/over-list.tsx'
+import { createErrorDialog, useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { useIfStillHere } from '#web/shell/use-while-here.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -220,4 +220,4 @@ export function ChangePasswordDialog() {
 const DeactivatedNotice = () => <Notice tone="warning">Dieser Benutzer ist deaktiviert.</Notice>
 
 /** The user in the address does not exist. */
-export const UserErrorDialog = errorDialog('Benutzer', 'Diesen Benutzer gibt es nicht mehr.', '/users')
+export const UserErrorDialog = createErrorDialog('Benutzer', 'Diesen Benutzer gibt es nicht mehr.', '/users')

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DocOfPerson } from '#contract/publishing.ts'
-import { fillWords } from '#contract/words/fill-states.ts'
+import { fillStateLabels } from '#contract/words/fill-states.ts'
 import { ask } from '#web/api.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -69,7 +69,7 @@ const docColumns: Column<DocOfPerson>[] = [
     inRow: 'state',
     cell: ({ state, filled, fields, status }) => (
       <span>
-        <Badge tone={stateTones[state]}>{fillWords[state]}</Badge>{' '}
+        <Badge tone={stateTones[state]}>{fillStateLabels[state]}</Badge>{' '}
         {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
         {status === 'Erledigt' && ', erledigt'}
       </span>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { TeamOfPerson } from '#contract/shifts.ts'
 import { ask } from '#web/api.ts'
-import { startHappening } from '#web/happenings/search.ts'
+import { defaultHappeningSearch } from '#web/happenings/search.ts'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { pollEvery } from '#web/poll.ts'
@@ -53,7 +53,7 @@ const teamColumns: Column<TeamOfPerson>[] = [
     main: true,
     sortable: true,
     cell: ({ happening_id, happening_name, name }) => (
-      <Link to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
+      <Link to="/happenings/$happening_id" params={{ happening_id }} search={defaultHappeningSearch}>
         {happening_name} – {name}
       </Link>
     ),

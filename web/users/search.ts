@@ -1,4 +1,4 @@
-import { currentFilter, userFilters } from '#contract/words/users.ts'
+import { toCurrentUserFilter, userFilters } from '#contract/words/users.ts'
 import { type ListSearch, listSearch, parseChoice, parseText } from '#web/search.ts'
 
 export type UsersSearch = ListSearch & { filter_status: string }
@@ -14,5 +14,5 @@ const sortFields = [
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...listSearch(search, '+persplan_nachname', sortFields),
-  filter_status: parseChoice(currentFilter(parseText(search['filter_status'])), userFilters),
+  filter_status: parseChoice(toCurrentUserFilter(parseText(search['filter_status'])), userFilters),
 })

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SessionList } from '#web/auth/session-list.tsx'
-import { FactorsPart } from '#web/factors/of-user.tsx'
+import { FactorsOfUserSection } from '#web/factors/of-user.tsx'
 import { useBackTo } from '#web/forms/over-list.tsx'
 import { useSubmit } from '#web/forms/use-submit.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -41,7 +41,7 @@ export function SessionsDialog() {
         <Form {...form} label="Sitzungen">
           <p>{sessionCountText(items.length, name)}</p>
           {items.length > 0 && <SessionList sessions={items} />}
-          <FactorsPart user_id={user_id} name={name} />
+          <FactorsOfUserSection user_id={user_id} name={name} />
           {providers.length > 0 && <Identities user_id={user_id} />}
           {ended > 0 && (
             <p>

@@ -3,52 +3,52 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { readCredentialName } from '../credential-name.ts'
-import { inOwnTransaction, lockCallerAndSession } from '../own-transaction.ts'
+import { parseCredentialName } from '../credential-name.ts'
+import { inCallerTransaction, lockCallerAndSession } from '../own-transaction.ts'
 import { authSentences } from '../sentences.ts'
 import { deleteSessions } from '../session-store.ts'
 import type { RelyingParty } from './relying-party.ts'
 import {
+  CHALLENGE_LIFETIME_SECONDS,
+  consumeChallenge,
   deletePasskey,
   insertChallenge,
   insertPasskey,
-  LIFETIME_SECONDS,
   listPasskeys,
-  setName,
-  takeChallenge,
+  setPasskeyName,
 } from './store.ts'
-import { algorithms, challengeIn, type NewCredential, verifyNewCredential } from './verify.ts'
+import { coseAlgorithms, type NewCredential, parseChallenge, verifyNewCredential } from './verify.ts'
 
-const MOST_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 const CHALLENGE_BYTES = 32
 /** Length of the random user handle, as WebAuthn recommends. A random handle does not reveal the account. */
 const HANDLE_BYTES = 64
 
 export const newChallenge = () => randomBytes(CHALLENGE_BYTES)
 
-export async function beginPasskey(
+export async function beginPasskeyCreation(
   kontor: Kontor,
   by: Caller,
   { party, browserHash }: { party: RelyingParty | undefined; browserHash: Buffer },
 ) {
   if (!party) throw refuse('no_passkeys')
   const passkeys = await listPasskeys(kontor.db, by.id)
-  if (passkeys.length >= MOST_PASSKEYS) throw refuse('too_many_passkeys')
+  if (passkeys.length >= MAX_PASSKEYS) throw refuse('too_many_passkeys')
   const challenge = newChallenge()
   const userHandle = passkeys[0]?.user_handle ?? randomBytes(HANDLE_BYTES)
-  await inOwnTransaction(kontor, by, (tx) =>
+  await inCallerTransaction(kontor, by, (tx) =>
     insertChallenge(tx, { challenge, browserHash, userId: by.id, userHandle }),
   )
   return {
     rp: { id: party.id, name: kontor.company.name },
     user: { id: userHandle.toString('base64url'), name: by.username, displayName: by.display_name },
     challenge: challenge.toString('base64url'),
-    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-    timeout: LIFETIME_SECONDS * 1_000,
+    pubKeyCredParams: coseAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: CHALLENGE_LIFETIME_SECONDS * 1_000,
     attestation: 'none' as const,
     excludeCredentials: passkeys.map(({ credential_id }) => ({
       type: 'public-key' as const,
@@ -62,28 +62,28 @@ export async function beginPasskey(
   }
 }
 
-type Adding = NewCredential & {
+type PasskeyToAdd = NewCredential & {
   name: string
   party: RelyingParty | undefined
   browserHash: Buffer | undefined
 }
 
-export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Promise<number> {
+export async function addPasskey(kontor: Kontor, by: Caller, adding: PasskeyToAdd): Promise<number> {
   const { party, browserHash } = adding
   if (!party) throw refuse('no_passkeys')
-  const name = readCredentialName(adding.name, authSentences.passkeyWithoutName)
-  const challenge = challengeIn(adding.client_data)
+  const name = parseCredentialName(adding.name, authSentences.passkeyWithoutName)
+  const challenge = parseChallenge(adding.client_data)
   const question =
-    challenge && browserHash && (await takeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
-  if (!challenge || !question?.user_handle) throw tooLate()
+    challenge && browserHash && (await consumeChallenge(kontor.db, { challenge, browserHash, userId: by.id }))
+  if (!challenge || !question?.user_handle) throw tooLateRefusal()
   const made = await verifyNewCredential(adding, challenge, party)
-  if (!made) throw unusable()
+  if (!made) throw unusableRefusal()
   const { user_handle } = question
   return inTransaction(kontor, async (tx) => {
     await lockCallerAndSession(tx, by)
     const id = await insertPasskey(tx, { ...made, user_id: by.id, name, user_handle })
-    if (id === undefined) throw unusable()
-    if ((await listPasskeys(tx, by.id)).length > MOST_PASSKEYS) throw refuse('too_many_passkeys')
+    if (id === undefined) throw unusableRefusal()
+    if ((await listPasskeys(tx, by.id)).length > MAX_PASSKEYS) throw refuse('too_many_passkeys')
     // The account now needs the passkey, so sessions that were opened by the password alone end.
     if (by.must_add_factor) await deleteSessions(tx, by.id, by.session_id)
     await audit(tx, by.id, 'auth.passkey_add', { passkey_id: id })
@@ -92,13 +92,13 @@ export async function addPasskey(kontor: Kontor, by: Caller, adding: Adding): Pr
   })
 }
 
-const tooLate = () => invalid(['body', 'client_data'], authSentences.tookTooLong, 'over')
-const unusable = () => invalid(['body', 'attestation'], authSentences.passkeyUnusable, 'passkey')
+const tooLateRefusal = () => refuseInvalid(['body', 'client_data'], authSentences.tookTooLong, 'over')
+const unusableRefusal = () => refuseInvalid(['body', 'attestation'], authSentences.passkeyUnusable, 'passkey')
 
 export function renamePasskey(kontor: Kontor, by: Caller, id: number, typed: string) {
-  const name = readCredentialName(typed, authSentences.passkeyWithoutName)
-  return inOwnTransaction(kontor, by, async (tx) => {
-    if (!(await setName(tx, by.id, id, name))) throw refuse('not_found')
+  const name = parseCredentialName(typed, authSentences.passkeyWithoutName)
+  return inCallerTransaction(kontor, by, async (tx) => {
+    if (!(await setPasskeyName(tx, by.id, id, name))) throw refuse('not_found')
     await audit(tx, by.id, 'auth.passkey_rename', { passkey_id: id })
   })
 }

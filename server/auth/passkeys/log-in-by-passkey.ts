@@ -6,18 +6,24 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { openSession } from '../open-session.ts'
-import type { Arrival } from '../session-store.ts'
+import type { LoginOrigin } from '../session-store.ts'
 import { isSameHandle, newChallenge } from './keep-passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { findPasskey, insertChallenge, LIFETIME_SECONDS, setUsed, takeChallenge } from './store.ts'
-import { type Assertion, bytesOf, challengeIn, verifyAssertion } from './verify.ts'
+import {
+  CHALLENGE_LIFETIME_SECONDS,
+  consumeChallenge,
+  findPasskey,
+  insertChallenge,
+  setPasskeyUsed,
+} from './store.ts'
+import { type Assertion, decodeBase64Url, parseChallenge, verifyAssertion } from './verify.ts'
 
-type PasskeyQuestion = { party: RelyingParty | undefined; browserHash: Buffer; address: string }
+type PasskeyLoginStart = { party: RelyingParty | undefined; browserHash: Buffer; address: string }
 
 /** Challenge for a discoverable passkey. Lists no credential ids, so it reveals no accounts. */
-export async function askForPasskey(
+export async function beginPasskeyLogin(
   { db, budgets }: Kontor,
-  { party, browserHash, address }: PasskeyQuestion,
+  { party, browserHash, address }: PasskeyLoginStart,
 ) {
   if (!party) throw refuse('not_found')
   budgets.spend('passkey_questions', networkOf(address))
@@ -26,12 +32,12 @@ export async function askForPasskey(
   return {
     rpId: party.id,
     challenge: challenge.toString('base64url'),
-    timeout: LIFETIME_SECONDS * 1_000,
+    timeout: CHALLENGE_LIFETIME_SECONDS * 1_000,
     userVerification: 'required' as const,
   }
 }
 
-type PasskeyLogin = Arrival &
+type PasskeyLogin = LoginOrigin &
   Assertion & {
     party: RelyingParty | undefined
     browserHash: Buffer | undefined
@@ -39,20 +45,20 @@ type PasskeyLogin = Arrival &
 
 export async function logInByPasskey(kontor: Kontor, login: PasskeyLogin): Promise<string> {
   const { party, browserHash, address, device, before, seconds } = login
-  const challenge = challengeIn(login.client_data)
+  const challenge = parseChallenge(login.client_data)
   if (!party) throw refuse('not_found')
-  if (!challenge || !browserHash || !(await takeChallenge(kontor.db, { challenge, browserHash })))
+  if (!challenge || !browserHash || !(await consumeChallenge(kontor.db, { challenge, browserHash })))
     throw refuse('challenge_over')
-  const passkey = await findPasskey(kontor.db, bytesOf(login.credential_id))
+  const passkey = await findPasskey(kontor.db, decodeBase64Url(login.credential_id))
   if (!passkey) throw refuse('passkey_failed')
   const { id, user_id: userId, public_key: publicKey, user_handle } = passkey
-  if (!isSameHandle(bytesOf(login.user_handle), user_handle))
+  if (!isSameHandle(decodeBase64Url(login.user_handle), user_handle))
     throw refuse('passkey_failed').concerning(userId)
   const counter = await verifyAssertion(login, { challenge, publicKey, party }).catch((error: unknown) => {
     throw refuse('passkey_failed').concerning(userId).because(error)
   })
   const token = await inTransaction(kontor, async (tx) => {
-    if (!(await setUsed(tx, id, counter))) return undefined
+    if (!(await setPasskeyUsed(tx, id, counter))) return undefined
     const token = await openSession(tx, { userId, by: 'passkey', address, device, before, seconds })
     // The account was deactivated in the meantime.
     if (token === undefined) throw refuse('passkey_failed').concerning(userId)

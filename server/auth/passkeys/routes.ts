@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { passkeys } from '#contract/factors.ts'
-import { browserSecret } from '#server/http/access.ts'
+import { createBrowserSecret } from '#server/http/access.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { hashOf, isSecure, newToken } from '../sessions.ts'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './keep-passkeys.ts'
-import { askForPasskey, logInByPasskey } from './log-in-by-passkey.ts'
+import { hashOf, isPublicUrlHttps, newToken } from '../sessions.ts'
+import { addPasskey, beginPasskeyCreation, removePasskey, renamePasskey } from './keep-passkeys.ts'
+import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts'
 import { relyingPartyOf } from './relying-party.ts'
-import { LIFETIME_SECONDS, listPasskeys } from './store.ts'
+import { CHALLENGE_LIFETIME_SECONDS, listPasskeys } from './store.ts'
 
 export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
   const { sessions } = app
   // Cookie that binds a challenge to the browser that requested it. Several windows of a browser share the cookie.
-  const secret = browserSecret('passkey', { seconds: LIFETIME_SECONDS, isSecure: isSecure(kontor.config) })
+  const secret = createBrowserSecret('passkey', {
+    seconds: CHALLENGE_LIFETIME_SECONDS,
+    isSecure: isPublicUrlHttps(kontor.config),
+  })
   const whereOf = (request: FastifyRequest) => {
     const token = secret.read(request.headers.cookie)
     return {
@@ -31,7 +34,7 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
       items: await listPasskeys(kontor.db, caller.id),
     }),
     begin: async ({ caller, request, reply }) => {
-      const options = await beginPasskey(kontor, caller, beginIn(request, reply))
+      const options = await beginPasskeyCreation(kontor, caller, beginIn(request, reply))
       return { options }
     },
     add: async ({ caller, body, request }) => ({
@@ -40,7 +43,10 @@ export function passkeyRoutes(app: FastifyInstance, kontor: Kontor) {
     rename: ({ caller, params, body }) => renamePasskey(kontor, caller, params.passkey_id, body.name),
     remove: ({ caller, params }) => removePasskey(kontor, caller, params.passkey_id),
     ask: async ({ request, reply }) => {
-      const options = await askForPasskey(kontor, { ...beginIn(request, reply), address: request.address })
+      const options = await beginPasskeyLogin(kontor, {
+        ...beginIn(request, reply),
+        address: request.address,
+      })
       return { options }
     },
     logIn: async ({ body, request, reply }) => {

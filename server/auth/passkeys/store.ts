@@ -3,7 +3,7 @@ import { hasDeleted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 
 /** Lifetime of a challenge, in seconds. */
-export const LIFETIME_SECONDS = 300
+export const CHALLENGE_LIFETIME_SECONDS = 300
 
 export function listPasskeys(db: Database, userId: number) {
   return db
@@ -27,13 +27,13 @@ export async function insertChallenge(
       browser_hash: browserHash,
       user_id: userId ?? null,
       user_handle: userHandle ?? null,
-      expires_at: sql<Date>`now() + make_interval(secs => ${LIFETIME_SECONDS})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS})`,
     })
     .execute()
 }
 
 /** Consumes a challenge: valid once, for the same browser and person. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Database,
   { challenge, browserHash, userId }: Omit<Challenge, 'userHandle'>,
 ): Promise<{ user_handle: Buffer | null } | undefined> {
@@ -84,7 +84,7 @@ export function findPasskey(db: Database, credentialId: Buffer) {
  * Records a use. False if the signature counter has not increased, which indicates a copy of the passkey.
  * Most devices always report 0, which is accepted.
  */
-export async function setUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
+export async function setPasskeyUsed(tx: Tx, id: number, counter: number): Promise<boolean> {
   return hasUpdated(
     tx
       .updateTable('passkeys')
@@ -94,7 +94,7 @@ export async function setUsed(tx: Tx, id: number, counter: number): Promise<bool
   )
 }
 
-export async function setName(tx: Tx, userId: number, id: number, name: string): Promise<boolean> {
+export async function setPasskeyName(tx: Tx, userId: number, id: number, name: string): Promise<boolean> {
   return hasUpdated(
     tx.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', userId),
   )

@@ -16,14 +16,14 @@ export type Assertion = {
   user_handle: string
 }
 
-export const bytesOf = (text: string) => Buffer.from(text, 'base64url')
+export const decodeBase64Url = (text: string) => Buffer.from(text, 'base64url')
 
 /** The challenge in the client data; undefined if unreadable or from a cross-origin frame. */
-export function challengeIn(clientData: string): Buffer | undefined {
+export function parseChallenge(clientData: string): Buffer | undefined {
   try {
-    const said: unknown = JSON.parse(bytesOf(clientData).toString('utf8'))
+    const said: unknown = JSON.parse(decodeBase64Url(clientData).toString('utf8'))
     const { challenge, crossOrigin } = (said ?? {}) as { challenge?: unknown; crossOrigin?: unknown }
-    return typeof challenge === 'string' && crossOrigin !== true ? bytesOf(challenge) : undefined
+    return typeof challenge === 'string' && crossOrigin !== true ? decodeBase64Url(challenge) : undefined
   } catch {
     return undefined
   }
@@ -38,7 +38,7 @@ export async function verifyNewCredential(
   const { decodeAttestationObject } = await loadWebAuthnHelpers()
   const { verifyRegistrationResponse } = await loadSimpleWebAuthn()
   try {
-    const object = decodeAttestationObject(bytesOf(attestation))
+    const object = decodeAttestationObject(decodeBase64Url(attestation))
     const format = object.get('fmt')
     if (format !== 'none' && (format !== 'packed' || object.get('attStmt').get('x5c'))) return undefined
     const { parseAuthenticatorData } = await loadWebAuthnHelpers()
@@ -57,12 +57,12 @@ export async function verifyNewCredential(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
+      supportedAlgorithmIDs: coseAlgorithms,
     })
     if (!verified) return undefined
     const { credential } = registrationInfo
     return {
-      credential_id: bytesOf(credential.id),
+      credential_id: decodeBase64Url(credential.id),
       public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
     }
@@ -73,7 +73,7 @@ export async function verifyNewCredential(
 }
 
 /** ECDSA with P-256, EdDSA, and RSA for older Windows. */
-export const algorithms = [-7, -8, -257]
+export const coseAlgorithms = [-7, -8, -257]
 
 /** Returns the new signature counter; an invalid signature is refused like a wrong password. */
 export async function verifyAssertion(

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const STEP_SECONDS = 30
 const DIGITS = 6
 /** Tolerance for clock drift and typing, in steps. */
-const STEPS_OFF = 1
+const TOLERATED_STEPS = 1
 
 export const stepAt = (milliseconds: number) => Math.floor(milliseconds / 1_000 / STEP_SECONDS)
 
@@ -22,7 +22,7 @@ export function stepOf(secret: Uint8Array, typed: string, now: number): number |
   if (typed.length !== DIGITS) return undefined
   const bytes = Buffer.from(typed)
   let match: number | undefined
-  for (let step = stepAt(now) - STEPS_OFF; step <= stepAt(now) + STEPS_OFF; step++) {
+  for (let step = stepAt(now) - TOLERATED_STEPS; step <= stepAt(now) + TOLERATED_STEPS; step++) {
     const code = Buffer.from(codeOf(secret, step))
     if (bytes.length === code.length && timingSafeEqual(bytes, code)) match = step
   }

@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from './one-time-code.ts'
 
-const COUNT = 10
-const BYTES = 15
+const CODE_COUNT = 10
+const CODE_BYTES = 15
 
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: COUNT }, () => withDashes(base32(randomBytes(BYTES))))
+  Array.from({ length: CODE_COUNT }, () => withDashes(base32(randomBytes(CODE_BYTES))))
 
 /** `ABCD-EFGH-IJKL-MNOP-QRST-UVWX` */
 const withDashes = (letters: string) => letters.replace(/.{4}(?!$)/g, '$&-')

@@ -3,11 +3,11 @@ import { factors } from '#contract/factors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { beginCodes, renewRecoveryCodes, turnOffCodes, turnOnCodes } from './set-up-codes.ts'
-import { readCodes } from './store.ts'
+import { readCodeStatus } from './store.ts'
 
 export function factorRoutes(app: FastifyInstance, kontor: Kontor) {
   serve(app, factors, {
-    own: ({ caller }) => readCodes(kontor.db, caller.id),
+    own: ({ caller }) => readCodeStatus(kontor.db, caller.id),
     begin: ({ caller }) => beginCodes(kontor, caller),
     turnOn: ({ caller, body }) => turnOnCodes(kontor, caller, body.code),
     renewRecovery: async ({ caller }) => ({

@@ -12,12 +12,12 @@ import { lockCallerAndSession } from '../own-transaction.ts'
 import { deleteSessions } from '../session-store.ts'
 import { base32, otpauthAddress, stepOf } from './one-time-code.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setOn } from './store.ts'
+import { deleteCodes, findCodesForUpdate, putSecret, replaceRecoveryCodes, setCodesOn } from './store.ts'
 
 /** As long as the SHA-1 hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 /** In bytes; a larger QR code is hard to scan from a screen. */
-const MOST_QR_BYTES = 300
+const MAX_QR_BYTES = 300
 /** Maximum lengths of the names, tried in turn; the last always fits. */
 const NAME_LENGTHS = [60, 30, 15, 5]
 
@@ -29,17 +29,17 @@ export async function beginCodes(kontor: Kontor, by: Caller) {
     if (!(await putSecret(tx, by.id, secret))) throw refuse('codes_are_on')
     await replaceRecoveryCodes(tx, by.id, codes.map(hashOfRecoveryCode))
   })
-  const address = fittingAddress(secret, kontor.company.name, by.username)
+  const address = fitAddressToQrCode(secret, kontor.company.name, by.username)
   return { secret: base32(secret), address, drawing: qrDrawing(address), recovery_codes: codes }
 }
 
 /** Shortens long or multi-byte names until the address fits the QR code. */
-function fittingAddress(secret: Buffer, appName: string, username: string): string {
+function fitAddressToQrCode(secret: Buffer, appName: string, username: string): string {
   const cut = (text: string, most: number) => Array.from(text).slice(0, most).join('')
   const addresses = NAME_LENGTHS.map((most) =>
     otpauthAddress({ secret, app: cut(appName, most), account: cut(username, most) }),
   )
-  return addresses.find(({ length }) => length <= MOST_QR_BYTES) ?? (addresses.at(-1) as string)
+  return addresses.find(({ length }) => length <= MAX_QR_BYTES) ?? (addresses.at(-1) as string)
 }
 
 export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
@@ -50,7 +50,7 @@ export async function turnOnCodes(kontor: Kontor, by: Caller, typed: string) {
     if (waiting.on_since) throw refuse('codes_are_on')
     const step = stepOf(waiting.secret, typed.replace(/\s/g, ''), Date.now())
     if (step === undefined) throw refuse('wrong_first_code')
-    await setOn(tx, by.id, step)
+    await setCodesOn(tx, by.id, step)
     await deleteSessions(tx, by.id, by.session_id)
     await audit(tx, by.id, 'auth.codes_on')
     changed(tx, aboutUser(by.id))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasDeleted, hasInserted, hasUpdated } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { mustUseFactorCondition, needsFactorToLogIn } from '../rights-store.ts'
+import { mustUseFactorCondition, needsFactorToLogInCondition } from '../rights-store.ts'
 
 export async function needsSecondFactor(
   db: Database,
@@ -11,7 +11,7 @@ export async function needsSecondFactor(
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(needsFactorToLogIn(adminsNeedFactor).as('asks'))
+    .select(needsFactorToLogInCondition(adminsNeedFactor).as('asks'))
     .executeTakeFirst()
   return user?.asks ?? false
 }
@@ -28,7 +28,7 @@ export function findFactorRequirements(db: Database, userId: number, adminsNeedF
     .executeTakeFirst()
 }
 
-export async function readCodes(db: Database, userId: number) {
+export async function readCodeStatus(db: Database, userId: number) {
   const row = await db
     .selectFrom('one_time_codes')
     .where('user_id', '=', userId)
@@ -65,7 +65,7 @@ export function findCodesForUpdate(tx: Tx, userId: number) {
     .executeTakeFirst()
 }
 
-export async function setOn(tx: Tx, userId: number, step: number) {
+export async function setCodesOn(tx: Tx, userId: number, step: number) {
   await tx
     .updateTable('one_time_codes')
     .set({ on_since: sql<Date>`now()`, last_step: step })

@@ -1,7 +1,7 @@
 // API tokens of administrators: created once, shown once, stored as a hash, revocable at once.
 import { randomBytes } from 'node:crypto'
 import type { TokenScope } from '#contract/tokens.ts'
-import { tokenLifetimes } from '#contract/words/tokens.ts'
+import { tokenLifetimeDays } from '#contract/words/tokens.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { TOKEN_PREFIX } from '#server/http/access.ts'
@@ -9,27 +9,27 @@ import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutUser } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
-import { readCredentialName } from '../credential-name.ts'
+import { parseCredentialName } from '../credential-name.ts'
 import { authSentences } from '../sentences.ts'
 import { hashOf } from '../sessions.ts'
-import { countTokens, deleteToken, insertToken, lockMakerForUpdate } from './store.ts'
+import { countTokens, deleteToken, insertToken, lockTokenOwnerForUpdate } from './store.ts'
 
 /** Valid tokens per person. */
-const MOST_TOKENS = 20
+const MAX_TOKENS = 20
 
 type NewToken = { name: string; scopes: TokenScope[]; days?: number | undefined }
 
 export function makeToken(
   kontor: Kontor,
   by: Caller,
-  { name: typed, scopes: named, days = tokenLifetimes.usual }: NewToken,
+  { name: typed, scopes: named, days = tokenLifetimeDays.usual }: NewToken,
 ): Promise<{ token_id: number; token: string }> {
-  const name = readCredentialName(typed, authSentences.tokenWithoutName)
+  const name = parseCredentialName(typed, authSentences.tokenWithoutName)
   const scopes = [...new Set(named)]
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`
   return inTransaction(kontor, async (tx) => {
-    if (!(await lockMakerForUpdate(tx, by.id))) throw refuse('forbidden')
-    if ((await countTokens(tx, by.id)) >= MOST_TOKENS) throw refuse('too_many_tokens')
+    if (!(await lockTokenOwnerForUpdate(tx, by.id))) throw refuse('forbidden')
+    if ((await countTokens(tx, by.id)) >= MAX_TOKENS) throw refuse('too_many_tokens')
     const token_id = await insertToken(tx, {
       user_id: by.id,
       name,

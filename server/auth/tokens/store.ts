@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { countRows } from '#server/lists/list-store.ts'
-import { type CallerRights, callerColumns } from '../session-store.ts'
+import { callerColumns, type RightsSettings } from '../session-store.ts'
 
 /** The token and its owner with their present rights; undefined if expired or the owner is no administrator. */
-export function findCallerByToken(db: Database, tokenHash: Buffer, rights: CallerRights) {
+export function findCallerByToken(db: Database, tokenHash: Buffer, rights: RightsSettings) {
   return db
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
@@ -39,7 +39,7 @@ export async function findOwner(db: Database, tokenHash: Buffer): Promise<number
   return row?.user_id
 }
 
-export async function setUsed(db: Database, id: number, address: string) {
+export async function setTokenUsed(db: Database, id: number, address: string) {
   await db
     .updateTable('api_tokens')
     .set({ used_at: sql<Date>`now()`, used_from: address })
@@ -55,7 +55,7 @@ export function listTokens(db: Database) {
       'api_tokens.id',
       'api_tokens.name',
       'api_tokens.user_id',
-      spokenName('users').as('display_name'),
+      spokenNameColumn('users').as('display_name'),
       sql<TokenScope[]>`api_tokens.scopes`.as('scopes'),
       'api_tokens.made_at',
       'api_tokens.expires_at',
@@ -88,7 +88,7 @@ export const tokenExists = (db: Database, id: number) =>
   exists(db.selectFrom('api_tokens').where('id', '=', id))
 
 /** False if the owner is no longer an active administrator. Locks the owner until the commit. */
-export const lockMakerForUpdate = (tx: Tx, userId: number) =>
+export const lockTokenOwnerForUpdate = (tx: Tx, userId: number) =>
   exists(
     tx
       .selectFrom('users')
@@ -121,11 +121,11 @@ export function deleteToken(tx: Tx, id: number) {
 }
 
 /** Days for which expired tokens stay in the list. */
-const SHOWN_DAYS = 30
+const EXPIRED_SHOWN_DAYS = 30
 
 export async function deleteExpiredTokens(db: Database) {
   await db
     .deleteFrom('api_tokens')
-    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${SHOWN_DAYS})`)
+    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${EXPIRED_SHOWN_DAYS})`)
     .execute()
 }

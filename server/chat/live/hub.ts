@@ -5,7 +5,14 @@ import type { Sessions } from '#server/auth/sessions.ts'
 import { isDatabaseGone } from '#server/db/database-gone.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { aboutAssignments, aboutUser, aboutUsers, isAboutHead, roomOf, userOf } from '#server/live/facts.ts'
+import {
+  aboutAssignments,
+  aboutUser,
+  aboutUsers,
+  isRoomHeadFact,
+  roomOf,
+  userOf,
+} from '#server/live/facts.ts'
 import { ownMetaOf } from '../read-room.ts'
 import { roomKeyText } from '../room-key.ts'
 import { getRoom, type Room } from '../store.ts'
@@ -24,7 +31,7 @@ const POLL_MS = 1_000
 const PEOPLE_AT_ONCE = 10
 
 /** All devices of one person. */
-type Devices = [Listener, ...Listener[]]
+type PersonListeners = [Listener, ...Listener[]]
 
 export class Hub {
   readonly #kontor: Kontor
@@ -106,7 +113,7 @@ export class Hub {
     const key = roomOf(fact)
     const room = key && this.#rooms.get(roomKeyText(key))
     // The room was renamed, shown, hidden or deleted: listeners get a new 'meta' frame or are disconnected.
-    if (room && isAboutHead(fact)) void forEachPerson(room, (devices) => this.#checkDevices(devices))
+    if (room && isRoomHeadFact(fact)) void forEachPerson(room, (devices) => this.#checkDevices(devices))
     else room?.changed()
     if (fact === aboutAssignments || fact === aboutUsers)
       for (const open of this.#rooms.values()) open.peopleMayDiffer()
@@ -129,8 +136,8 @@ export class Hub {
   }
 
   /** Closes connections whose session has ended or whose owner may no longer read the room. */
-  async #checkDevices(devices: Devices) {
-    for (const listeners of grouped(devices, ({ session }) => session)) {
+  async #checkDevices(devices: PersonListeners) {
+    for (const listeners of groupListeners(devices, ({ session }) => session)) {
       await this.#closeOnError(listeners, async () => {
         const by = await this.#sessions.callerWith(listeners[0].session)
         for (const listener of listeners)
@@ -139,7 +146,7 @@ export class Hub {
       })
     }
     const open = devices.filter(({ isOpen }) => isOpen)
-    for (const listeners of grouped(open, ({ room }) => roomKeyText(room)))
+    for (const listeners of groupListeners(open, ({ room }) => roomKeyText(room)))
       await this.#closeOnError(listeners, () => this.#sendMeta(listeners))
   }
 
@@ -154,7 +161,7 @@ export class Hub {
   }
 
   /** Sends the same room data to all devices of a person in one room. */
-  async #sendMeta(devices: Devices) {
+  async #sendMeta(devices: PersonListeners) {
     const [{ by, room: key }] = devices
     const room: Room = await getRoom(this.#kontor.db, by, key)
     const people = await this.#rooms.get(roomKeyText(key))?.people()
@@ -176,11 +183,11 @@ export class Hub {
   }
 }
 
-async function forEachPerson({ listeners }: OpenRoom, work: (devices: Devices) => Promise<void>) {
-  const people = grouped([...listeners], ({ by }) => by.id)
+async function forEachPerson({ listeners }: OpenRoom, work: (devices: PersonListeners) => Promise<void>) {
+  const people = groupListeners([...listeners], ({ by }) => by.id)
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE)
     await Promise.allSettled(people.slice(from, from + PEOPLE_AT_ONCE).map(work))
 }
 
-const grouped = (listeners: Listener[], key: (listener: Listener) => unknown) =>
-  [...Map.groupBy(listeners, key).values()] as Devices[]
+const groupListeners = (listeners: Listener[], key: (listener: Listener) => unknown) =>
+  [...Map.groupBy(listeners, key).values()] as PersonListeners[]

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts'
 import type { RoomKey } from '../room-key.ts'
 
 const MAX_BUFFERED_BYTES = 1024 * 1024
-const codes = {
+const closeCodes = {
   session: 4401,
   member: 4403,
   restart: 1012,
@@ -14,10 +14,10 @@ const codes = {
   floods: 1008,
 } as const
 /** Upper bound of pings and pongs per heartbeat; a browser answers one ping and sends none. */
-const MOST_PINGS = 20
+const MAX_PINGS_PER_HEARTBEAT = 20
 
 /** Frames of all connections of this node since its start. */
-export class Frames {
+export class FrameCounters {
   sent = 0
   sentBytes = 0
   received = 0
@@ -41,10 +41,10 @@ export class Listener {
   #pings = 0
   readonly #web: WebSocket
   readonly #socket: Socket
-  readonly #frames: Frames
+  readonly #frames: FrameCounters
 
   constructor(
-    { web, socket, frames }: { web: WebSocket; socket: Socket; frames: Frames },
+    { web, socket, frames }: { web: WebSocket; socket: Socket; frames: FrameCounters },
     { by, room, session }: Pick<Listener, 'by' | 'room' | 'session'>,
   ) {
     this.#web = web
@@ -102,17 +102,17 @@ export class Listener {
 
   #countPing() {
     this.#frames.received++
-    if (++this.#pings > MOST_PINGS) this.#cutOff('floods')
+    if (++this.#pings > MAX_PINGS_PER_HEARTBEAT) this.#cutOff('floods')
   }
 
   /** Sends the close frame and stops reading, so that further data stays in the client's network. */
-  #cutOff(why: keyof typeof codes) {
+  #cutOff(why: keyof typeof closeCodes) {
     if (!this.isOpen) return
     this.close(why)
     this.#web.pause()
   }
 
-  close(why: keyof typeof codes) {
-    this.#web.close(codes[why])
+  close(why: keyof typeof closeCodes) {
+    this.#web.close(closeCodes[why])
   }
 }

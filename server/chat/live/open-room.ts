@@ -14,7 +14,7 @@ import { listReceivePermissions } from './receive-permissions-store.ts'
 
 const RETRY_MS = 500
 /** Minimum interval between frames of changed messages, since reactions come in bursts. */
-const TOUCHES_MS = 250
+const MIN_CHANGES_INTERVAL_MS = 250
 
 type Callbacks = { onPeople: () => void; onError: (error: unknown) => void }
 
@@ -139,9 +139,9 @@ export class OpenRoom {
     this.#lastId = newest ?? since ?? 0
     // Listeners added during the read receive their list after the next read, which also checks their rights.
     const hearing = present.filter((one) => this.listeners.has(one) && !newcomers.has(one) && !one.isBehind)
-    if (list) sendList(list, needsWholeList ? [...hearing, ...newcomers.keys()] : newcomers.keys())
-    if (!needsWholeList && messages.length > 0) sendMessages(messages, hearing)
-    if (!needsWholeList && touched) sendChanged(touched, hearing)
+    if (list) sendMessageList(list, needsWholeList ? [...hearing, ...newcomers.keys()] : newcomers.keys())
+    if (!needsWholeList && messages.length > 0) sendNewMessages(messages, hearing)
+    if (!needsWholeList && touched) sendChangedMessages(touched, hearing)
     for (const [listener, given] of newcomers) {
       if (this.#newcomers.get(listener) === given) this.#newcomers.delete(listener)
       given()
@@ -155,7 +155,7 @@ export class OpenRoom {
   async #readTouched(touches: number): Promise<ChatMessage[] | undefined> {
     const before = this.#touches
     if (before === undefined || touches === before) return undefined
-    const early = this.#touchesAt + TOUCHES_MS - performance.now()
+    const early = this.#touchesAt + MIN_CHANGES_INTERVAL_MS - performance.now()
     if (early <= 0) return listTouched(this.#kontor.db, this.#key, before)
     if (!this.#isTimed) setTimeout(() => this.#readTimed(), early).unref()
     this.#isTimed = true
@@ -190,10 +190,10 @@ export class OpenRoom {
   }
 }
 
-function sendMessages(messages: ChatMessage[], listeners: Listener[]) {
+function sendNewMessages(messages: ChatMessage[], listeners: Listener[]) {
   const frames = messages.map((message) => ({
     id: message.id,
-    frame: frameOf({ type: 'new_message', message }),
+    frame: encodeFrame({ type: 'new_message', message }),
   }))
   for (const listener of listeners)
     for (const { id, frame } of frames) {
@@ -205,16 +205,16 @@ function sendMessages(messages: ChatMessage[], listeners: Listener[]) {
 }
 
 /** Also sent to listeners that received a newer list: applying a change twice is harmless. */
-function sendChanged(messages: ChatMessage[], listeners: Listener[]) {
-  const frame = frameOf({ type: 'changed_messages', messages })
+function sendChangedMessages(messages: ChatMessage[], listeners: Listener[]) {
+  const frame = encodeFrame({ type: 'changed_messages', messages })
   for (const listener of listeners) listener.write(frame)
 }
 
-const frameOf = (said: ChatFrame) => Buffer.from(JSON.stringify(said))
+const encodeFrame = (said: ChatFrame) => Buffer.from(JSON.stringify(said))
 
 /** The whole list: for new and for slow listeners, and after a deletion. */
-function sendList(messages: ChatMessage[], listeners: Iterable<Listener>) {
-  const frame = frameOf({ type: 'messages', messages })
+function sendMessageList(messages: ChatMessage[], listeners: Iterable<Listener>) {
+  const frame = encodeFrame({ type: 'messages', messages })
   for (const listener of listeners) {
     listener.isBehind = false
     listener.write(frame)

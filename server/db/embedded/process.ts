@@ -80,7 +80,7 @@ export function readPostmasterPid(cluster: string) {
  * Removes a lock file whose process id belongs to another program now, as after a power cut. Otherwise
  * PostgreSQL would refuse to start.
  */
-export function dropForeignLock(cluster: string): void {
+export function removeStaleLockFile(cluster: string): void {
   try {
     const command = readFileSync(`/proc/${readPostmasterPid(cluster)?.pid}/comm`, 'utf8')
     if (command.trim() !== 'postgres') rmSync(join(cluster, 'postmaster.pid'))

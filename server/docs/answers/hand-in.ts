@@ -3,15 +3,15 @@ import { isDrawn, type Signature, signaturePad } from '#contract/document/signat
 import type { HandIn } from '#contract/results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAnswers } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
 import { queueWebhookEvent } from '#server/webhooks/outbox-store.ts'
 import { docSentences } from '../sentences.ts'
-import { onOwnAnswers } from './own-answers.ts'
-import { hiddenWith } from './rename-answers.ts'
+import { changeOwnAnswers } from './own-answers.ts'
+import { hiddenFieldNames } from './rename-answers.ts'
 import { lockAnswersForUpdate, setHandedIn, setTakenBack } from './store.ts'
 
 /**
@@ -31,16 +31,16 @@ export function handIn(
   doc_id: number,
   { signature, round, taken_back }: HandInInput,
 ): Promise<Date> {
-  return onOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
+  return changeOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
     if (doc.hand_in === null) throw refuse('not_handed_in')
     if (round !== undefined && round !== doc.round) throw refuse('other_round')
-    const { handed_in_at: before, taken_back: now } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+    const { handed_in_at: before, taken_back: now } = await lockAnswersForUpdate(tx, toAnswersTarget(doc, by))
     if (before) return before
     if (taken_back !== undefined && taken_back !== now) throw refuse('taken_back')
     const handed_in_at = new Date()
     await setHandedIn(tx, doc_id, by.id, {
       at: handed_in_at,
-      signature: signatureFor(doc.hand_in, signature),
+      signature: checkSignature(doc.hand_in, signature),
     })
     await audit(tx, by.id, 'doc.hand_in', { doc_id, signed: doc.hand_in === 'signed' })
     // Sent at once, in addition to a delayed event about the answers.
@@ -57,8 +57,8 @@ export function handIn(
 
 /** Possible while the document can be filled in; removes the signature. Returns the new `taken_back`. */
 export function takeBack(kontor: Kontor, by: Caller, doc_id: number) {
-  return onOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
-    const { handed_in_at, taken_back } = await lockAnswersForUpdate(tx, ownOf(doc, by))
+  return changeOwnAnswers(kontor, by, doc_id, async (tx, doc) => {
+    const { handed_in_at, taken_back } = await lockAnswersForUpdate(tx, toAnswersTarget(doc, by))
     if (!handed_in_at) return taken_back
     const after = await setTakenBack(tx, doc_id, by.id)
     await audit(tx, by.id, 'doc.take_back', { doc_id })
@@ -67,22 +67,22 @@ export function takeBack(kontor: Kontor, by: Caller, doc_id: number) {
   })
 }
 
-const ownOf = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: Caller) => ({
+const toAnswersTarget = ({ id, fields }: { id: number; fields: Field[] }, { id: userId }: Caller) => ({
   docId: id,
   userId,
-  hidden: hiddenWith(fields, {}),
+  hidden: hiddenFieldNames(fields, {}),
 })
 
 /** A signature that the document does not require is ignored. */
-function signatureFor(handIn: HandIn, signature: Signature | undefined): Signature | null {
+function checkSignature(handIn: HandIn, signature: Signature | undefined): Signature | null {
   if (handIn === 'plain') return null
   const { strokes, name } = signature ?? {}
   if (strokes !== undefined && name === undefined) {
-    if (!isDrawn(strokes)) throw invalid(['body', 'signature'], docSentences.signatureUnreadable)
+    if (!isDrawn(strokes)) throw refuseInvalid(['body', 'signature'], docSentences.signatureUnreadable)
     return { strokes }
   }
   const read =
     name === undefined || strokes !== undefined ? undefined : readName(name, { longest: signaturePad.name })
-  if (!read || 'problem' in read) throw invalid(['body', 'signature'], docSentences.signatureMissing)
+  if (!read || 'problem' in read) throw refuseInvalid(['body', 'signature'], docSentences.signatureMissing)
   return { name: read.name }
 }

@@ -8,37 +8,40 @@ import { lockAllAnswersForUpdate, setAnswers } from './store.ts'
 export type Renames = Record<string, string>
 
 /** A Map-like lookup that is safe for names such as `constructor`. */
-export const renamed = (renames: Renames, name: string) =>
+export const toNewName = (renames: Renames, name: string) =>
   Object.hasOwn(renames, name) ? (renames[name] ?? name) : name
 
 /** Keyed by the current name of a field: old texts of its options mapped to new ones. */
 type RenamedOptions = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-type Change = { renames: Renames; options: RenamedOptions; fields: Field[] }
+type AnswersChange = { renames: Renames; options: RenamedOptions; fields: Field[] }
 
 /** Migrates all answers of a document to its new fields: new names, new words of options, new hidden fields. */
-export async function renameAnswers(tx: Tx, docId: number, change: Change) {
+export async function renameAnswers(tx: Tx, docId: number, change: AnswersChange) {
   for (const row of await lockAllAnswersForUpdate(tx, docId)) {
-    const data = answersAfter(row.data, change)
-    const hidden = hiddenWith(change.fields, data)
+    const data = applyRenames(row.data, change)
+    const hidden = hiddenFieldNames(change.fields, data)
     if (data !== row.data || hidden.join('\n') !== row.hidden.join('\n'))
       await setAnswers(tx, row.id, { data, hidden })
   }
 }
 
 /** Returns the same object if nothing changes. */
-export function answersAfter(data: Record<string, Value>, { renames, options }: Omit<Change, 'fields'>) {
+export function applyRenames(
+  data: Record<string, Value>,
+  { renames, options }: Omit<AnswersChange, 'fields'>,
+) {
   const moved = moveAnswers(data, renames) ?? data
-  return translateAnswers(moved, options) ?? moved
+  return translateOptions(moved, options) ?? moved
 }
 
 /** Names of the hidden fields for these answers. */
-export const hiddenWith = (fields: Field[], data: Record<string, Value>): string[] => [
+export const hiddenFieldNames = (fields: Field[], data: Record<string, Value>): string[] => [
   ...hiddenFields(fields, (field) => answerOf(field, data)),
 ]
 
 /** Answers with the new words of chosen options; undefined if nothing changes. */
-function translateAnswers(
+function translateOptions(
   data: Record<string, Value>,
   options: RenamedOptions,
 ): Record<string, Value> | undefined {
@@ -69,7 +72,7 @@ export function moveAnswers(
  */
 function possibleMoves(names: string[], renames: Renames): Map<string, string> {
   const targets = new Map(
-    names.flatMap((name) => (renamed(renames, name) === name ? [] : [[name, renamed(renames, name)]])),
+    names.flatMap((name) => (toNewName(renames, name) === name ? [] : [[name, toNewName(renames, name)]])),
   )
   for (;;) {
     const taken = new Set(names.filter((name) => !targets.has(name)))

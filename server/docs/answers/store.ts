@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Value } from '#contract/document/fields.ts'
 import type { Signature } from '#contract/document/signature.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { fieldsAtFirst, renewFilled } from '../filled-store.ts'
+import { initialFieldCountColumn, renewFilled } from '../filled-store.ts'
 
 export type Answers = Record<string, Value>
 
@@ -10,7 +10,7 @@ export type Answers = Record<string, Value>
  * `changed_at`: time of the latest answer. If there is no row, `data` is empty and all other fields are
  * undefined.
  */
-export async function findFilledIn(db: Database, docId: number, userId: number): Promise<OwnAnswers> {
+export async function findOwnAnswers(db: Database, docId: number, userId: number): Promise<OwnAnswers> {
   const row = await db
     .selectFrom('doc_answers')
     .where('doc_id', '=', docId)
@@ -43,7 +43,7 @@ export async function lockAnswersForUpdate(
       user_id: userId,
       data: '{}',
       hidden,
-      is_filled: sql`(select ${fieldsAtFirst} = 0 from docs where docs.id = ${docId})`,
+      is_filled: sql`(select ${initialFieldCountColumn} = 0 from docs where docs.id = ${docId})`,
     })
     .onConflict((conflict) => conflict.columns(['doc_id', 'user_id']).doNothing())
     .execute()

@@ -4,7 +4,7 @@ import { serve } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
 import { getPhoto } from './store.ts'
-import { takePhoto } from './take-photo.ts'
+import { uploadPhoto } from './take-photo.ts'
 
 /** A photo never changes, but permission to see it is rechecked after this time. */
 const PHOTO_CACHE_CONTROL = 'private, max-age=3600'
@@ -14,7 +14,7 @@ export function photoRoutes(app: FastifyInstance, kontor: Kontor) {
     upload: {
       beforeLarge: ({ caller, params }) => getDocHead(kontor.db, caller, params.doc_id),
       handle: ({ caller, params, body }) =>
-        takePhoto(kontor, caller, { docId: params.doc_id, id: params.photo_id, ...body }),
+        uploadPhoto(kontor, caller, { docId: params.doc_id, id: params.photo_id, ...body }),
     },
     read: async ({ caller, params, query, reply }) => {
       const { type, bytes } = await getPhoto(kontor.db, caller, params.photo_id, query.size)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Caller } from '#server/caller.ts'
 import { hasInserted } from '#server/db/affected.ts'
 import { type Database, type Tx, transaction } from '#server/db/connect.ts'
-import type { Drawn } from '#server/drawing/formats.ts'
+import type { EncodedImage } from '#server/drawing/formats.ts'
 import { notFound } from '#server/http/errors.ts'
 import { UNUSED_DAYS } from '#server/images/store.ts'
 import { maySee } from '../may-see-store.ts'
 
-type Whose = { docId: number; userId: number }
+type PhotoOwner = { docId: number; userId: number }
 
 /** Owner and document of an existing photo id; undefined if unused. */
 export const findPhotoHead = (db: Database, id: string) =>
@@ -17,8 +17,8 @@ export const findPhotoHead = (db: Database, id: string) =>
 export async function insertPhoto(
   tx: Tx,
   id: string,
-  { docId, userId }: Whose,
-  { type, bytes, small = bytes }: Drawn,
+  { docId, userId }: PhotoOwner,
+  { type, bytes, small = bytes }: EncodedImage,
 ): Promise<boolean> {
   return hasInserted(
     tx
@@ -42,7 +42,7 @@ export const getPhoto = (db: Database, by: Caller, id: string, size: 'full' | 's
 /** The photos that a person may reference; locked against clean-up until the commit. */
 export async function lockPhotosForShare(
   tx: Tx,
-  { docId, userId }: Whose,
+  { docId, userId }: PhotoOwner,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx
@@ -69,13 +69,13 @@ export async function movePhotosToRound(tx: Tx, docId: number, roundId: number, 
     .execute()
 }
 
-const pathOf = sql`'/docs/photos/' || doc_photos.id || '/'`
+const photoPathColumn = sql`'/docs/photos/' || doc_photos.id || '/'`
 
-const isUnused = sql<boolean>`round_id is null
+const isUnusedCondition = sql<boolean>`round_id is null
   and created_at < now() - make_interval(days => ${UNUSED_DAYS})
   and not exists (select from doc_answers, jsonb_each_text(data) answer
     where doc_answers.doc_id = doc_photos.doc_id and doc_answers.user_id is not distinct from doc_photos.user_id
-      and answer.value = ${pathOf})`
+      and answer.value = ${photoPathColumn})`
 
 /**
  * Deletes photos that no answer references. Rounds ended by an older release have not set `round_id` on their
@@ -87,7 +87,7 @@ export const deleteUnusedPhotos = (db: Database) =>
   transaction(db, async (tx) => {
     const photos = await tx
       .selectFrom('doc_photos')
-      .where(isUnused)
+      .where(isUnusedCondition)
       .select('id')
       .orderBy('id')
       .forUpdate()
@@ -95,10 +95,10 @@ export const deleteUnusedPhotos = (db: Database) =>
     if (photos.length === 0) return
     const ids = photos.map(({ id }) => id)
     await sql`with unused as materialized (
-        select id, doc_id from doc_photos where id = any(${ids}) and ${isUnused})
+        select id, doc_id from doc_photos where id = any(${ids}) and ${isUnusedCondition})
       delete from doc_photos using unused
       where doc_photos.id = unused.id and not exists (
-        select from doc_rounds where doc_rounds.doc_id = unused.doc_id and strpos(results::text, ${pathOf}) > 0)`.execute(
+        select from doc_rounds where doc_rounds.doc_id = unused.doc_id and strpos(results::text, ${photoPathColumn}) > 0)`.execute(
       tx,
     )
   })

@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify'
 import { noResultsSentences, whyNoResults } from '#contract/document/no-results.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment } from '#server/db/connect.ts'
+import { inSnapshot } from '#server/db/connect.ts'
 import { abortOnDisconnect } from '#server/exports/abort-on-disconnect.ts'
 import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import { originOf } from '#server/http/security.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getDocHead } from '../store.ts'
-import { filterByFillStatus, foundTable, type ResultsFilter } from './read-results.ts'
+import { filterByFillStatus, type ResultsFilter, readResultsTable } from './read-results.ts'
 import { sheetsOf } from './sheets.ts'
 import { getRound } from './store.ts'
 
@@ -20,9 +20,9 @@ export async function downloadResults(
   filters: ResultsFilter,
   reply: FastifyReply,
 ) {
-  const { doc, found } = await atOneMoment(kontor.db, async (tx) => {
+  const { doc, found } = await inSnapshot(kontor.db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
-    return { doc, found: await foundTable(tx, doc, filters.filter) }
+    return { doc, found: await readResultsTable(tx, doc, filters.filter) }
   })
   const nobody = noResultsSentences[whyNoResults(doc.fields.length > 0, filters)]
   const table = filterByFillStatus(found, filters.fill_status)
@@ -56,9 +56,13 @@ export async function downloadRound(
     sheetsOf(results, { origin: originOf(kontor.config, reply.request) }),
     abortOnDisconnect(reply),
   )
-  setAttachmentHeader(reply, `${name} – Ergebnisse bis ${dayOf(ended_at, kontor.config.timeZone)}`, 'xlsx')
+  setAttachmentHeader(
+    reply,
+    `${name} – Ergebnisse bis ${formatDay(ended_at, kontor.config.timeZone)}`,
+    'xlsx',
+  )
   return pieces
 }
 
-const dayOf = (moment: Date, timeZone: string) =>
+const formatDay = (moment: Date, timeZone: string) =>
   moment.toLocaleDateString('de-DE', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' })

@@ -1,27 +1,27 @@
 import type { Value } from '#contract/document/fields.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
-import { fillStatuses } from '#contract/document/statuses.ts'
+import { fillFilters } from '#contract/document/statuses.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment, type Database } from '#server/db/connect.ts'
+import { type Database, inSnapshot } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { parseChoice } from '#server/lists/list-store.ts'
 import { getDocHead } from '../store.ts'
-import { formerFields, isFilled, valuesOf } from './round-table.ts'
+import { formerFieldNames, isFilled, valuesOf } from './round-table.ts'
 import { listPeople } from './store.ts'
 
 export type ResultsFilter = { filter: string; fill_status: string }
-type Head = Parameters<typeof listPeople>[1]
+type DocHead = Parameters<typeof listPeople>[1]
 
 /**
  * Results for the screen. Fields and answers come from one snapshot, since a field may be renamed at the same
  * time.
  */
 export async function readResults({ db }: Kontor, by: Caller, docId: number, filters: ResultsFilter) {
-  const { doc, found } = await atOneMoment(db, async (tx) => {
+  const { doc, found } = await inSnapshot(db, async (tx) => {
     const doc = await getDocHead(tx, by, docId)
     return { doc, found: await listPeople(tx, doc, filters.filter) }
   })
-  const { fields, people } = tableOf(doc, found)
+  const { fields, people } = toRoundTable(doc, found)
   const counts = { finished: 0, begun: 0, missing: 0 }
   for (const { state } of found) if (state) counts[state]++
   const items = people.map(({ data, ...person }) => ({ ...person, values: valuesOf(fields, data) }))
@@ -32,20 +32,20 @@ export async function readResults({ db }: Kontor, by: Caller, docId: number, fil
     people: items.length,
     filled: items.filter(({ values }) => isFilled(values)).length,
     counts,
-    former: formerFields({ fields, people }).length > 0,
+    former: formerFieldNames({ fields, people }).length > 0,
     ...(doc.hand_in && { hand_in: doc.hand_in }),
     items: items.filter(({ values }) => isShown(values)),
   }
 }
 
 /** The table of results for the PDF, with the filter and order of the screen. */
-export async function filteredTable(
+export async function readFilteredTable(
   db: Database,
-  doc: Head,
+  doc: DocHead,
   { filter, fill_status }: ResultsFilter,
   also?: { signatures: boolean },
 ): Promise<RoundTable> {
-  return filterByFillStatus(await foundTable(db, doc, filter, also), fill_status)
+  return filterByFillStatus(await readResultsTable(db, doc, filter, also), fill_status)
 }
 
 export function filterByFillStatus({ people, ...table }: RoundTable, fillStatus: string): RoundTable {
@@ -55,16 +55,19 @@ export function filterByFillStatus({ people, ...table }: RoundTable, fillStatus:
 }
 
 /** People who match the filter, with or without answers. */
-export async function foundTable(
+export async function readResultsTable(
   db: Database,
-  doc: Head,
+  doc: DocHead,
   filter: string,
   also?: { signatures: boolean },
 ): Promise<RoundTable> {
-  return tableOf(doc, await listPeople(db, doc, filter, also))
+  return toRoundTable(doc, await listPeople(db, doc, filter, also))
 }
 
-function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof listPeople>>): RoundTable {
+function toRoundTable(
+  { fields, hand_in }: DocHead,
+  people: Awaited<ReturnType<typeof listPeople>>,
+): RoundTable {
   return {
     fields,
     hand_in,
@@ -79,6 +82,6 @@ function tableOf({ fields, hand_in }: Head, people: Awaited<ReturnType<typeof li
 }
 
 function fillStatusFilter(filter: string) {
-  const status = parseChoice(fillStatuses, filter, 'fill_status') ?? 'all'
+  const status = parseChoice(fillFilters, filter, 'fill_status') ?? 'all'
   return (values: Value[]) => status === 'all' || isFilled(values) === (status === 'filled')
 }

@@ -7,8 +7,8 @@ import { aboutDocs } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
 import { deleteAnswers } from '../answers/store.ts'
 import { movePhotosToRound } from '../photos/store.ts'
-import { countRound, getDocHead, lockDocForUpdate } from '../store.ts'
-import { foundTable } from './read-results.ts'
+import { getDocHead, incrementRound, lockDocForUpdate } from '../store.ts'
+import { readResultsTable } from './read-results.ts'
 import { insertRound, listRounds } from './store.ts'
 
 /** Clears all answers. The former table is stored as a round and can be downloaded at any time. */
@@ -27,10 +27,10 @@ export function resetResults(kontor: Kontor, by: Caller, docId: number) {
  */
 export async function endRound(
   tx: Tx,
-  doc: Parameters<typeof foundTable>[1],
+  doc: Parameters<typeof readResultsTable>[1],
   by: { id: number; username: string } | null,
 ): Promise<number> {
-  const { fields, people: all } = await foundTable(tx, doc, '', { signatures: true })
+  const { fields, people: all } = await readResultsTable(tx, doc, '', { signatures: true })
   const people = all.filter(({ data, handed_in_at }) => handed_in_at || Object.keys(data).length > 0)
   const { hand_in } = doc
   if (people.length > 0) {
@@ -39,7 +39,7 @@ export async function endRound(
     if (photos.length > 0) await movePhotosToRound(tx, doc.id, round, photos)
   }
   await deleteAnswers(tx, doc.id)
-  await countRound(tx, doc.id)
+  await incrementRound(tx, doc.id)
   return people.length
 }
 

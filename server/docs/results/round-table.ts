@@ -8,7 +8,7 @@ export const valuesOf = (fields: Field[], data: Record<string, Value>): Value[] 
 export const isFilled = (values: Value[]) => values.some(hasVisibleValue)
 
 /** Names with answers that belong to no field, or that their field cannot hold: leftovers of former fields. */
-export function formerFields({ fields, people }: RoundTable): string[] {
+export function formerFieldNames({ fields, people }: RoundTable): string[] {
   const present = new Map(fields.map((field) => [field.name, field]))
   const former = new Set<string>()
   for (const { data } of people) {

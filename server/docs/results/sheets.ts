@@ -10,11 +10,11 @@ import {
 import { formatAnswer, isPicture } from '#contract/document/in-words.ts'
 import { photoIn } from '#contract/document/photos.ts'
 import type { RoundTable } from '#contract/document/round-table.ts'
-import { fillWords } from '#contract/words/fill-states.ts'
+import { fillStateLabels } from '#contract/words/fill-states.ts'
 import type { ColumnType, Sheet } from '#server/exports/excel/input.ts'
-import { formerFields, isFilled, valuesOf } from './round-table.ts'
+import { formerFieldNames, isFilled, valuesOf } from './round-table.ts'
 
-const types: Record<FieldType, ColumnType> = {
+const columnTypes: Record<FieldType, ColumnType> = {
   text: 'general',
   textarea: 'text',
   checkbox: 'text',
@@ -26,16 +26,16 @@ const types: Record<FieldType, ColumnType> = {
   signature: 'text',
 }
 /** A field type that only a newer release knows gets a column of the general format. */
-const columnOf = (type: FieldType) => (isFieldType(type) ? types[type] : 'general')
-const who = [
+const toColumnType = (type: FieldType) => (isFieldType(type) ? columnTypes[type] : 'general')
+const personColumns = [
   { name: 'Name', type: 'text', width: 28 },
   { name: 'Benutzername', type: 'text', width: 20 },
 ] as const
-const progress = [
+const progressColumns = [
   { name: 'Stand', type: 'text', width: 12 },
   { name: 'Zuletzt am', type: 'datetime', width: 18 },
 ] as const
-const handedInAt = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
+const handedInAtColumn = { name: 'Abgegeben am', type: 'datetime', width: 18 } as const
 
 /**
  * `nobody`: text of the only row of an empty table. `found`: everybody who matches the search, for the sheet of
@@ -48,19 +48,19 @@ export function sheetsOf(
 ): Sheet[] {
   const { fields, people } = table
   const isTold = people.some(({ state }) => state !== undefined)
-  const dates = table.hand_in ? [handedInAt] : []
-  const former = formerFields(found)
+  const dates = table.hand_in ? [handedInAtColumn] : []
+  const former = formerFieldNames(found)
   const rows = (people: RoundTable['people'], values: (data: Record<string, Value>) => Value[]) =>
     people.map(({ display_name, username, data }) => [display_name, username, ...values(data)])
   const present: Sheet = {
     name: 'Ergebnisse',
     columns: [
-      ...who,
-      ...(isTold ? progress : []),
+      ...personColumns,
+      ...(isTold ? progressColumns : []),
       ...dates,
       ...fields.map(({ name, type }) => ({
         name,
-        type: columnOf(type),
+        type: toColumnType(type),
         width: type === 'checkbox' ? 12 : 24,
         ...(type === 'photo' && { words: formatAnswer(type, '') }),
       })),
@@ -71,28 +71,28 @@ export function sheetsOf(
         : people.map(({ display_name, username, state, changed_at, data, handed_in_at }) => [
             display_name,
             username,
-            ...(isTold ? [state && fillWords[state], changed_at && new Date(changed_at)] : []),
+            ...(isTold ? [state && fillStateLabels[state], changed_at && new Date(changed_at)] : []),
             ...dates.map(() => handed_in_at && new Date(handed_in_at)),
-            ...cellsOf(fields, data, origin),
+            ...toCells(fields, data, origin),
           ]),
   }
   if (former.length === 0) return [present]
   const values = (data: Record<string, Value>) =>
-    former.map((name) => formerWords(formerValueIn(table, name, data), origin))
+    former.map((name) => formatFormerValue(formerValueIn(table, name, data), origin))
   const inTable = new Set(people)
   const answered = found.people.filter((one) => inTable.has(one) || isFilled(values(one.data)))
   return [
     present,
     {
       name: 'Frühere Felder',
-      columns: [...who, ...former.map((name) => ({ name, type: 'general' as const, width: 24 }))],
+      columns: [...personColumns, ...former.map((name) => ({ name, type: 'general' as const, width: 24 }))],
       rows: rows(answered, values),
     },
   ]
 }
 
 /** Days and times are typed cells, several options share one line, and a photo is a link. */
-const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): Value[] =>
+const toCells = (fields: Field[], data: Record<string, Value>, origin: string): Value[] =>
   valuesOf(fields, data).map((value, at) => {
     const type = fields[at]?.type
     if (typeof value !== 'string') return value
@@ -102,7 +102,7 @@ const cellsOf = (fields: Field[], data: Record<string, Value>, origin: string): 
   })
 
 /** The type of a deleted field is unknown; photos and drawings are recognised by their form. */
-function formerWords(value: Value, origin: string): Value {
+function formatFormerValue(value: Value, origin: string): Value {
   if (typeof value !== 'string') return value
   return photoIn(value) === undefined ? formatAnswer('signature', value) : `${origin}${value}`
 }

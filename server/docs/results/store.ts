@@ -5,16 +5,22 @@ import type { RoundTable } from '#contract/document/round-table.ts'
 import type { HandIn } from '#contract/results.ts'
 import type { FillState } from '#contract/words/fill-states.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, DELETED_USER, sortedName, spokenName, usernameOf } from '#server/db/people.ts'
+import {
+  byName,
+  DELETED_USER,
+  sortedNameColumn,
+  spokenNameColumn,
+  usernameColumn,
+} from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
 import { matchingComputed } from '#server/lists/list-store.ts'
 import { fillStateColumn, progressQuery } from '../filled-store.ts'
-import { groupsOf, isAudienceCondition, seesDocCondition } from '../may-see-store.ts'
+import { docGroupIdsArray, isAudienceCondition, seesDocCondition } from '../may-see-store.ts'
 
 type Doc = { id: number; status: string; public: boolean; fields: Field[]; hand_in: HandIn | null }
 
 /** A number as searchable text: with and without separators of thousands, with the German decimal comma. */
-const inGerman = sql`replace(value #>> '{}', '.', ',') || ' '
+const germanNumberColumn = sql`replace(value #>> '{}', '.', ',') || ' '
   || regexp_replace(split_part(value #>> '{}', '.', 1), '(\\d)(?=(\\d{3})+$)', '\\1.', 'g')
   || coalesce(replace(substring(value #>> '{}' from '\\..*$'), '.', ','), '')`
 
@@ -23,18 +29,18 @@ export const hasWordsCondition = (text: RawBuilder<unknown>) =>
   sql<boolean>`${text} !~ ${`${PHOTO_PATTERN}|${DRAWING_PATTERN}`}`
 
 /** Appends the German form to an ISO date, so that a search finds both. */
-export const withDisplayedDay = (text: RawBuilder<unknown>) =>
+export const withGermanDay = (text: RawBuilder<unknown>) =>
   sql`regexp_replace(${text}, '^(\\d{4})-(\\d\\d)-(\\d\\d)$', '\\& \\3.\\2.\\1')`
 
 /** Searchable text: names and valid answers. */
-const search = ({ fields }: Doc) => sql<string>`search_text(
+const searchTextColumn = ({ fields }: Doc) => sql<string>`search_text(
   coalesce(users.username || ' ' || coalesce(users.persplan_nachname, '') || ' ' || coalesce(users.persplan_vorname, ''), ${DELETED_USER})
   || ' ' || coalesce((
-    select string_agg(case jsonb_typeof(value) when 'number' then ${inGerman} else ${withDisplayedDay(sql`value #>> '{}'`)} end, ' ')
+    select string_agg(case jsonb_typeof(value) when 'number' then ${germanNumberColumn} else ${withGermanDay(sql`value #>> '{}'`)} end, ' ')
     from jsonb_each(doc_answers.data) where key = any(${fields.map(({ name }) => name)}::text[])
       and ${hasWordsCondition(sql`value #>> '{}'`)}), ''))`
 
-const hasAnswered = sql<boolean>`doc_answers.id is not null
+const hasAnsweredCondition = sql<boolean>`doc_answers.id is not null
   and (doc_answers.data <> '{}' or doc_answers.handed_in_at is not null)`
 
 /** People who may see the document or have answers to it, whatever their status. */
@@ -46,16 +52,16 @@ export function listPeople(db: Database, doc: Doc, filter: string, { signatures 
       (join) => join.onRef('doc_answers.user_id', '=', 'users.id'),
     )
     .innerJoin('docs', (join) => join.on('docs.id', '=', doc.id))
-    .where((eb) => eb.or([seesDocCondition(doc), hasAnswered]))
-    .where(matchingComputed(filter, search(doc)))
+    .where((eb) => eb.or([seesDocCondition(doc), hasAnsweredCondition]))
+    .where(matchingComputed(filter, searchTextColumn(doc)))
     .select([
       'users.id as user_id',
-      usernameOf('users').as('username'),
-      sortedName('users').as('display_name'),
+      usernameColumn('users').as('username'),
+      sortedNameColumn('users').as('display_name'),
       'doc_answers.data',
       'doc_answers.changed_at',
       'doc_answers.handed_in_at',
-      sql<FillState | null>`case when ${hasAnswered} or ${isAudienceCondition(doc.public, groupsOf(doc.id))}
+      sql<FillState | null>`case when ${hasAnsweredCondition} or ${isAudienceCondition(doc.public, docGroupIdsArray(doc.id))}
         then (select ${fillStateColumn} from ${progressQuery} progress) end`.as('state'),
     ])
     .$if(signatures, (query) => query.select('doc_answers.signature'))
@@ -96,7 +102,7 @@ export function listRounds(db: Database, docId: number) {
       'ended_at',
       'ended_by',
       // A deleted person appears with the username of that time, all others with their current name.
-      sql<string>`case when ended_by = '' then 'von selbst' when users.id is null then ended_by else ${spokenName('users')} end`.as(
+      sql<string>`case when ended_by = '' then 'von selbst' when users.id is null then ended_by else ${spokenNameColumn('users')} end`.as(
         'ended_by_display_name',
       ),
       sql<number>`jsonb_array_length(results->'people')`.as('people'),

@@ -16,7 +16,7 @@ import {
 
 const sum = '#fff3c4'
 
-export const closing = processOf(
+export const closingTemplate = processOf(
   paragraph(
     'Wer als Letzte oder Letzter geht, füllt diese Seite aus, ',
     strong('noch im Haus'),

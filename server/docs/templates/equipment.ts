@@ -12,14 +12,14 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 
-const countColour = '#e6e9f2'
+const returnCellColour = '#e6e9f2'
 const row = (name: string) => [
   name,
   cell(required(number(`${name}, übernommen`))),
-  cell(number(`${name}, zurückgegeben`), { background: countColour }),
+  cell(number(`${name}, zurückgegeben`), { background: returnCellColour }),
 ]
 
-export const equipment = processOf(
+export const equipmentTemplate = processOf(
   paragraph(
     'Gezählt wird zweimal, bei der Übernahme und bei der Rückgabe, jedes Mal von ',
     strong('zwei Personen'),

@@ -4,7 +4,7 @@ import {
   date,
   headerCell,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   required,
@@ -15,7 +15,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 
-export const keys = processOf(
+export const keysTemplate = processOf(
   paragraph(
     'Ein Schlüssel gehört immer genau einer Person. Weitergeben heißt: zurückgeben und neu ausgeben lassen.',
   ),
@@ -30,7 +30,7 @@ export const keys = processOf(
   ),
   section(
     'Empfangen',
-    numbered(
+    orderedList(
       ['Nummer auf dem Anhänger: ', required(textarea('Schlüsselnummer'))],
       ['Weitere Schlüssel am Bund: ', number('Weitere Schlüssel')],
       [

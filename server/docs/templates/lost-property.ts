@@ -13,7 +13,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 
-export const lostProperty = processOf(
+export const lostPropertyTemplate = processOf(
   paragraph('Für jede Fundsache eine Nummer auf dem Anhänger. Was es ist und wo es lag, steht hier.'),
   section(
     'Gefunden',

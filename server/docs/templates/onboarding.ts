@@ -4,7 +4,7 @@ import {
   date,
   link,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   required,
@@ -13,7 +13,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 
-export const onboarding = processOf(
+export const onboardingTemplate = processOf(
   paragraph(
     'Willkommen! Diese Seite begleitet Sie durch die erste Zeit. Haken Sie ab, was erledigt ist; was offen bleibt, besprechen Sie mit ',
     strong('[Name]'),
@@ -35,7 +35,7 @@ export const onboarding = processOf(
   section(
     'Der erste Tag',
     paragraph('Treffpunkt: ', strong('[Ort, Uhrzeit]')),
-    numbered(
+    orderedList(
       [required(checkbox('Ausweis erhalten')), ' Ausweis und Schlüssel erhalten'],
       [
         required(checkbox('Rundgang gemacht')),

@@ -3,7 +3,7 @@ import {
   checkbox,
   headerCell,
   number,
-  numbered,
+  orderedList,
   paragraph,
   processOf,
   quote,
@@ -14,7 +14,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 
-export const safety = processOf(
+export const safetyTemplate = processOf(
   paragraph(
     'Einmal im Jahr, für alle, auch für Aushilfen. Die Unterweisung gilt erst, wenn ',
     strong('alle Kästchen'),
@@ -22,7 +22,7 @@ export const safety = processOf(
   ),
   section(
     'Wenn es brennt',
-    numbered(
+    orderedList(
       [strong('Menschen'), ' zuerst: Wer ist im Raum, wer braucht Hilfe?'],
       ['Melder drücken oder 112 wählen: Wo, was, wie viele, wer ruft an, auf Rückfragen warten.'],
       ['Nur löschen, was kleiner ist als ein Papierkorb.'],

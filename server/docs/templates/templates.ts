@@ -1,18 +1,18 @@
 // Templates of documents. Details that only the company knows stand in square brackets.
 import type { Tree } from '#contract/document/tree.ts'
 import type { DocTemplateKey } from '#contract/words/templates.ts'
-import { closing } from './closing.ts'
-import { equipment } from './equipment.ts'
-import { keys } from './keys.ts'
-import { lostProperty } from './lost-property.ts'
-import { onboarding } from './onboarding.ts'
-import { safety } from './safety.ts'
+import { closingTemplate } from './closing.ts'
+import { equipmentTemplate } from './equipment.ts'
+import { keysTemplate } from './keys.ts'
+import { lostPropertyTemplate } from './lost-property.ts'
+import { onboardingTemplate } from './onboarding.ts'
+import { safetyTemplate } from './safety.ts'
 
 export const templateContents: Record<DocTemplateKey, Tree> = {
-  onboarding,
-  safety,
-  keys,
-  closing,
-  equipment,
-  lost_property: lostProperty,
+  onboarding: onboardingTemplate,
+  safety: safetyTemplate,
+  keys: keysTemplate,
+  closing: closingTemplate,
+  equipment: equipmentTemplate,
+  lost_property: lostPropertyTemplate,
 }

@@ -1,4 +1,4 @@
-import { longestVersionName } from '#contract/words/limits.ts'
+import { maxVersionNameLength } from '#contract/words/limits.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -10,7 +10,7 @@ import { countNamed, getVersion, setVersionName, versionLimits } from './store.t
 
 /** Named versions are never thinned out. Names need not be unique. */
 export function nameVersion(kontor: Kontor, by: Caller, doc_id: number, version: number, typed: string) {
-  const name = checkName(typed, { what: 'Der Name der Fassung', longest: longestVersionName })
+  const name = checkName(typed, { what: 'Der Name der Fassung', longest: maxVersionNameLength })
   return inTransaction(kontor, async (tx) => {
     await lockDocForUpdate(tx, doc_id)
     const existing = await getVersion(tx, doc_id, version)

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/document/fields.ts'
 import { fieldsOf } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { type Renames, renamed } from '../answers/rename-answers.ts'
+import { type Renames, toNewName } from '../answers/rename-answers.ts'
 
 /** Maps a field's name in an older version to its current name. Contains only names that differ. */
 export type CurrentNames = Readonly<Record<string, string>>
@@ -22,12 +22,12 @@ export function removedFields(
   history: readonly Had[],
 ): Field[] {
   const presentNames = new Set(present.map(({ name }) => name))
-  const wanted = fieldsOf(content).map(({ name }) => renamed(names, name))
+  const wanted = fieldsOf(content).map(({ name }) => toNewName(names, name))
   return wanted
     .filter((name) => !presentNames.has(name))
     .flatMap((name) => {
       for (const had of history) {
-        const field = had.fields.find((one) => renamed(had.names, one.name) === name)
+        const field = had.fields.find((one) => toNewName(had.names, one.name) === name)
         if (field) return [{ ...field, name }]
       }
       return []
@@ -44,7 +44,7 @@ export function currentFieldNames(
   return Object.fromEntries(
     names.flatMap((name) => {
       const had = history.find(({ fields }) => fields.some((field) => field.name === name))
-      const now = had ? renamed(had.names, name) : name
+      const now = had ? toNewName(had.names, name) : name
       return presentNames.has(now) ? [[name, now]] : []
     }),
   )

@@ -4,9 +4,9 @@ import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
-import { answersAfter, renamed } from '../answers/rename-answers.ts'
+import { applyRenames, toNewName } from '../answers/rename-answers.ts'
 import { listAnswers } from '../answers/store.ts'
-import { changeOfContent, refuseNewer, storeContent } from '../save-content.ts'
+import { planContentChange, requireCurrentVersion, storeContent } from '../save-content.ts'
 import { getDocHead, lockDocForUpdate } from '../store.ts'
 import { invertNames, removedFields } from './names.ts'
 import { getVersion, listFields } from './store.ts'
@@ -21,10 +21,10 @@ export function restoreVersion(
 ): Promise<number> {
   return inTransaction(kontor, async (tx) => {
     const doc = await lockDocForUpdate(tx, doc_id)
-    const { is_same, saved_at, ...back } = await getRestorable(tx, doc, version)
+    const { is_same, saved_at, ...back } = await getRestorableVersion(tx, doc, version)
     // Checked before If-Match: a client that got no answer repeats the request, and its If-Match is outdated then.
     if (is_same) return doc.version
-    refuseNewer(doc, ifMatch)
+    requireCurrentVersion(doc, ifMatch)
     const saved = await storeContent(tx, kontor, by, doc, { ...back, restores: saved_at })
     await audit(tx, by.id, 'doc.version_restore', { doc_id, version: saved, restored: version })
     return saved
@@ -33,7 +33,7 @@ export function restoreVersion(
 
 type Doc = { id: number; fields: Field[] }
 
-async function getRestorable(db: Database, doc: Doc, version: number) {
+async function getRestorableVersion(db: Database, doc: Doc, version: number) {
   const stored = await getVersion(db, doc.id, version)
   const { content, names, saved_at, is_same } = stored
   const gone = removedFields(stored, doc.fields, await listFields(db, doc.id))
@@ -43,13 +43,15 @@ async function getRestorable(db: Database, doc: Doc, version: number) {
 /** Preview of restoring: per field, the number of people whose answers would disappear or reappear. */
 export async function readEffects({ db }: Kontor, by: Caller, docId: number, version: number) {
   const doc = await getDocHead(db, by, docId)
-  const { content, renames, gone } = await getRestorable(db, doc, version)
-  const change = changeOfContent(content, doc.fields, renames, gone)
+  const { content, renames, gone } = await getRestorableVersion(db, doc, version)
+  const change = planContentChange(content, doc.fields, renames, gone)
   const [goes, returns] = [new Map<string, number>(), new Map<string, number>()]
   let people = 0
   for (const { data } of await listAnswers(db, docId)) {
-    const before = new Set(answered(doc.fields, data).map((name) => renamed(change.renames, name)))
-    const after = new Set(answered(change.fields, answersAfter(data, change)))
+    const before = new Set(
+      answeredFieldNames(doc.fields, data).map((name) => toNewName(change.renames, name)),
+    )
+    const after = new Set(answeredFieldNames(change.fields, applyRenames(data, change)))
     const [going, returning] = [before.difference(after), after.difference(before)]
     for (const name of going) goes.set(name, (goes.get(name) ?? 0) + 1)
     for (const name of returning) returns.set(name, (returns.get(name) ?? 0) + 1)
@@ -58,7 +60,7 @@ export async function readEffects({ db }: Kontor, by: Caller, docId: number, ver
   return { people, goes: toFieldCounts(goes), returns: toFieldCounts(returns) }
 }
 
-const answered = (fields: Field[], data: Record<string, Value>) =>
+const answeredFieldNames = (fields: Field[], data: Record<string, Value>) =>
   fields.filter((field) => hasVisibleValue(answerOf(field, data))).map(({ name }) => name)
 
 const toFieldCounts = (people: ReadonlyMap<string, number>) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { notFound } from '#server/http/errors.ts'
 import { countRows, pageOf } from '#server/lists/list-store.ts'
 
@@ -27,7 +27,7 @@ export async function storeCurrentVersion(tx: Tx, docId: number, saved?: Version
 }
 
 /** Updates the current names of fields in all versions after a renaming. */
-export async function setNamesOfToday(tx: Tx, docId: number, renames: Record<string, string>) {
+export async function setCurrentNames(tx: Tx, docId: number, renames: Record<string, string>) {
   const moving = JSON.stringify(renames)
   await sql`
     update doc_versions set names = coalesce((
@@ -39,7 +39,7 @@ export async function setNamesOfToday(tx: Tx, docId: number, renames: Record<str
 }
 
 /** Days are calendar days of the company. The newest version stays whatever its size. */
-export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string) {
+export async function deleteExcessVersions(tx: Tx, docId: number, timeZone: string) {
   await sql`
     delete from doc_versions where doc_id = ${docId} and version in (
       select version from (
@@ -53,13 +53,13 @@ export async function deleteBeyondBounds(tx: Tx, docId: number, timeZone: string
   )
 }
 
-const isPresent = sql<boolean>`(case when doc_versions.version = (select max(newest.version) from doc_versions newest
+const isCurrentColumn = sql<boolean>`(case when doc_versions.version = (select max(newest.version) from doc_versions newest
     where newest.doc_id = docs.id) then doc_versions.content::text = docs.content::text else false end)`
 
 /** True if restoring would change nothing: the content is equal, and no field was renamed since. */
-const isSame = sql<boolean>`doc_versions.content::text = docs.content::text and doc_versions.names = '{}'`
+const isSameColumn = sql<boolean>`doc_versions.content::text = docs.content::text and doc_versions.names = '{}'`
 
-const described = (db: Database, docId: number) =>
+const selectVersions = (db: Database, docId: number) =>
   db
     .selectFrom('doc_versions')
     .innerJoin('docs', 'docs.id', 'doc_versions.doc_id')
@@ -71,21 +71,23 @@ const described = (db: Database, docId: number) =>
       'doc_versions.name',
       'restores',
       // The author of a content that predates versions is unknown.
-      sql<string | null>`case when not is_found then ${spokenName('users')} end`.as('saved_by_display_name'),
-      isPresent.as('is_present'),
+      sql<string | null>`case when not is_found then ${spokenNameColumn('users')} end`.as(
+        'saved_by_display_name',
+      ),
+      isCurrentColumn.as('is_present'),
     ])
 
 export const listVersions = (db: Database, docId: number, query: Parameters<typeof pageOf>[1]) =>
-  pageOf(described(db, docId), query, {
+  pageOf(selectVersions(db, docId), query, {
     order: { version: sql`doc_versions.version` },
     id: 'doc_versions.version',
     first: '-version',
   })
 
 export const getVersion = (db: Database, docId: number, version: number) =>
-  described(db, docId)
+  selectVersions(db, docId)
     .where('doc_versions.version', '=', version)
-    .select(['doc_versions.content', 'names', isSame.as('is_same')])
+    .select(['doc_versions.content', 'names', isSameColumn.as('is_same')])
     .executeTakeFirstOrThrow(notFound)
 
 /** Fields of each version, newest first, with their current names. */

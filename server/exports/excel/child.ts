@@ -1,8 +1,8 @@
 import { doJobs } from '#server/children/job-loop.ts'
-import type { Outline, Rows } from './input.ts'
-import { workbook } from './workbook.ts'
+import type { RowBatch, WorkbookOutline } from './input.ts'
+import { writeWorkbook } from './workbook.ts'
 
-await doJobs<Outline | Rows>(async function* (input) {
-  const outline = (await input.next()).value as Outline
-  yield* workbook(outline, async () => (await input.next()).value as Rows)
+await doJobs<WorkbookOutline | RowBatch>(async function* (input) {
+  const outline = (await input.next()).value as WorkbookOutline
+  yield* writeWorkbook(outline, async () => (await input.next()).value as RowBatch)
 })

@@ -29,19 +29,19 @@ export type Row = readonly Cell[]
 export type Sheet = { name: string; columns: readonly Column[]; rows: Iterable<Row> | AsyncIterable<Row> }
 
 /** The first value sent to the child. Batches of rows follow, with null after the last one of each sheet. */
-export type Outline = { timeZone: string; sheets: Omit<Sheet, 'rows'>[] }
-export type Rows = Row[] | null
+export type WorkbookOutline = { timeZone: string; sheets: Omit<Sheet, 'rows'>[] }
+export type RowBatch = Row[] | null
 
 /** Cells per batch: about a millisecond of work. */
-const CELLS = 2_000
-const MOST_COLUMNS = 16_384
+const CELLS_PER_BATCH = 2_000
+const MAX_COLUMNS = 16_384
 
 export async function* excelInput(
   sheets: readonly Sheet[],
   timeZone: string,
-): AsyncGenerator<Outline | Rows> {
-  if (sheets.some(({ columns }) => columns.length > MOST_COLUMNS))
-    throw refuse('too_large', `Eine Excel-Tabelle hat höchstens ${MOST_COLUMNS} Spalten.`)
+): AsyncGenerator<WorkbookOutline | RowBatch> {
+  if (sheets.some(({ columns }) => columns.length > MAX_COLUMNS))
+    throw refuse('too_large', `Eine Excel-Tabelle hat höchstens ${MAX_COLUMNS} Spalten.`)
   yield { timeZone, sheets: sheets.map(({ name, columns }) => ({ name, columns })) }
   for (const { rows } of sheets) {
     let batch: Row[] = []
@@ -49,7 +49,7 @@ export async function* excelInput(
     for await (const row of rows) {
       batch.push(row)
       cells += row.length + 1
-      if (cells < CELLS) continue
+      if (cells < CELLS_PER_BATCH) continue
       yield batch
       batch = []
       cells = 0

@@ -5,22 +5,22 @@
 // have to be held until the end. Days and times are Excel's serial numbers: days since 30 December 1899, and
 // the time as a fraction of a day. A cell refers to its style by the index in `styleList`.
 import { stripEnd } from '#contract/document/without-end.ts'
-import type { Cell, Column, ColumnType, Outline, Row, Rows } from './input.ts'
+import type { Cell, Column, ColumnType, Row, RowBatch, WorkbookOutline } from './input.ts'
 import { Zip } from './zip.ts'
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006'
+const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const SPREADSHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const SPREADSHEET_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Collected while writing a sheet. */
-type Written = { rows: number; links: { cell: string; address: string }[] }
+type WrittenSheet = { rows: number; links: { cell: string; address: string }[] }
 
 /** `read` returns the next rows, and null at the end of each sheet. */
-export async function* workbook(
-  { timeZone, sheets }: Outline,
-  read: () => Promise<Rows>,
+export async function* writeWorkbook(
+  { timeZone, sheets }: WorkbookOutline,
+  read: () => Promise<RowBatch>,
 ): AsyncGenerator<Buffer> {
   const zip = new Zip()
   const names = sheetNames(sheets.map(({ name }) => name))
@@ -30,8 +30,8 @@ export async function* workbook(
   yield* zip.file('xl/styles.xml', [XML, styles])
   const ranges: string[] = []
   for (const [index, { columns }] of sheets.entries()) {
-    const written: Written = { rows: 0, links: [] }
-    yield* zip.file(`xl/${parts[index]}`, worksheet(columns, timeZone, read, written))
+    const written: WrittenSheet = { rows: 0, links: [] }
+    yield* zip.file(`xl/${parts[index]}`, writeWorksheet(columns, timeZone, read, written))
     const links = written.links.map(({ address }) => ['hyperlink', address, 'External'] as const)
     if (links.length > 0)
       yield* zip.file(`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, [XML, relationships(links)])
@@ -40,32 +40,34 @@ export async function* workbook(
   }
   const related = parts.map((part) => ['worksheet', part] as const)
   yield* zip.file('xl/_rels/workbook.xml.rels', [XML, relationships([...related, ['styles', 'styles.xml']])])
-  yield* zip.file('xl/workbook.xml', [XML, tableOfSheets(names, ranges)])
+  yield* zip.file('xl/workbook.xml', [XML, workbookXml(names, ranges)])
   yield* zip.end()
 }
 
 // --- Sheets
 
 /** Excel's limit per sheet. */
-const MOST_ROWS = 1_048_576
-const MOST_LINKS = 65_000
+const MAX_ROWS = 1_048_576
+const MAX_LINKS = 65_000
 /** Characters per compression step. Each step wakes another thread, so it should be worth it. */
-const PIECE = 64 * 1024
+const CHUNK_CHARACTERS = 64 * 1024
 
-async function* worksheet(
+async function* writeWorksheet(
   columns: readonly Column[],
   timeZone: string,
-  read: () => Promise<Rows>,
-  written: Written,
+  read: () => Promise<RowBatch>,
+  written: WrittenSheet,
 ): AsyncGenerator<string> {
-  const writers = columns.map((column, index) => cellWriter(column, columnLetters(index), timeZone, written))
+  const writers = columns.map((column, index) =>
+    createCellWriter(column, columnLetters(index), timeZone, written),
+  )
   let xml = XML + sheetBegin(columns) + headRow(columns)
   let row = 1
   for (let rows = await read(); rows; rows = await read()) {
     for (const cells of rows) {
-      if (++row > MOST_ROWS) throw new Error(`more than ${MOST_ROWS} rows`)
+      if (++row > MAX_ROWS) throw new Error(`more than ${MAX_ROWS} rows`)
       xml += rowXml(cells, row, writers)
-      if (xml.length < PIECE) continue
+      if (xml.length < CHUNK_CHARACTERS) continue
       yield xml
       xml = ''
     }
@@ -84,12 +86,12 @@ function rowXml(cells: Row, row: number, writers: readonly CellWriter[]): string
 }
 
 function sheetBegin(columns: readonly Column[]): string {
-  const cols = columns.map(({ type, width = kinds[type].width }, index) => {
+  const cols = columns.map(({ type, width = columnFormats[type].width }, index) => {
     const number = index + 1
     return `<col min="${number}" max="${number}" width="${Math.min(Math.max(width, 4), 255)}" customWidth="1"/>`
   })
   return [
-    `<worksheet xmlns="${MAIN}">`,
+    `<worksheet xmlns="${SPREADSHEET_NAMESPACE}">`,
     '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>',
     '<sheetViews><sheetView workbookViewId="0">',
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
@@ -102,17 +104,18 @@ function sheetBegin(columns: readonly Column[]): string {
 
 function headRow(columns: readonly Column[]): string {
   const cells = columns.map(({ name }, index) =>
-    textCell(`${columnLetters(index)}1`, headLook(isFormulaLike(name)), name),
+    textCell(`${columnLetters(index)}1`, headStyleId(isFormulaLike(name)), name),
   )
   return `<row r="1">${cells.join('')}</row>`
 }
 
 /** Landscape, one page wide. */
-function sheetEnd(columns: readonly Column[], { rows, links }: Written): string {
+function sheetEnd(columns: readonly Column[], { rows, links }: WrittenSheet): string {
   const filter =
     columns.length > 0 ? `<autoFilter ref="A1:${columnLetters(columns.length - 1)}${rows}"/>` : ''
   const all = links.map(
-    ({ cell }, index) => `<hyperlink xmlns:r="${OFFICE}" ref="${cell}" r:id="rId${index + 1}"/>`,
+    ({ cell }, index) =>
+      `<hyperlink xmlns:r="${RELATIONSHIPS_NAMESPACE}" ref="${cell}" r:id="rId${index + 1}"/>`,
   )
   return [
     `</sheetData>${filter}`,
@@ -133,21 +136,26 @@ function columnLetters(index: number): string {
 
 type CellWriter = (value: NonNullable<Cell>, row: number) => string
 
-function cellWriter(column: Column, letters: string, timeZone: string, { links }: Written): CellWriter {
+function createCellWriter(
+  column: Column,
+  letters: string,
+  timeZone: string,
+  { links }: WrittenSheet,
+): CellWriter {
   const { type, words } = column
-  const styleXml = valueLook(type)
+  const styleXml = valueStyleId(type)
   const asText: CellWriter = (value, row) => {
-    const text = displayText(value)
-    return textCell(`${letters}${row}`, textLook(text), text)
+    const fromText = displayText(value)
+    return textCell(`${letters}${row}`, textStyleId(fromText), fromText)
   }
   if (type === 'link')
     return (value, row) => {
       const address = String(value)
-      if (!/^https?:\/\//.test(address) || links.length === MOST_LINKS) return asText(value, row)
+      if (!/^https?:\/\//.test(address) || links.length === MAX_LINKS) return asText(value, row)
       links.push({ cell: `${letters}${row}`, address })
       return textCell(`${letters}${row}`, styleXml, words ?? address)
     }
-  const { number: numberOf } = kinds[type]
+  const { number: numberOf } = columnFormats[type]
   return (value, row) => {
     const number = numberOf(value, timeZone)
     if (number === undefined) return asText(value, row)
@@ -165,47 +173,47 @@ const textCell = (cell: string, look: number, text: string) =>
   `<c r="${cell}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${escapeCellText(text)}</t></is></c>`
 
 /** The numeric value of a cell; undefined if it stays text. */
-type NumberOf = (value: NonNullable<Cell>, timeZone: string) => number | undefined
-const plainNumber: NumberOf = (value) => (typeof value === 'number' ? value : undefined)
-const minutes: NumberOf = (value) => (typeof value === 'number' ? value / MINUTES : undefined)
-const day: NumberOf = (value) => daySerial(String(value))
-const time: NumberOf = (value) => timeSerial(String(value))
-const text: NumberOf = () => undefined
+type ToNumber = (value: NonNullable<Cell>, timeZone: string) => number | undefined
+const fromNumber: ToNumber = (value) => (typeof value === 'number' ? value : undefined)
+const fromMinutes: ToNumber = (value) => (typeof value === 'number' ? value / MINUTES_PER_DAY : undefined)
+const fromDay: ToNumber = (value) => daySerial(String(value))
+const fromTime: ToNumber = (value) => timeSerial(String(value))
+const text: ToNumber = () => undefined
 
 /** Per type: number format, width in characters, and conversion. */
-const kinds: Record<ColumnType, { format: string; width: number; number: NumberOf }> = {
+const columnFormats: Record<ColumnType, { format: string; width: number; number: ToNumber }> = {
   text: { format: '@', width: 24, number: text },
   link: { format: '@', width: 12, number: text },
-  general: { format: 'General', width: 24, number: plainNumber },
-  number: { format: 'General', width: 14, number: plainNumber },
-  date: { format: 'dd\\.mm\\.yyyy', width: 12, number: day },
-  time: { format: 'hh:mm', width: 10, number: time },
-  duration: { format: '[h]:mm', width: 12, number: minutes },
+  general: { format: 'General', width: 24, number: fromNumber },
+  number: { format: 'General', width: 14, number: fromNumber },
+  date: { format: 'dd\\.mm\\.yyyy', width: 12, number: fromDay },
+  time: { format: 'hh:mm', width: 10, number: fromTime },
+  duration: { format: '[h]:mm', width: 12, number: fromMinutes },
   datetime: { format: 'dd\\.mm\\.yyyy\\ hh:mm', width: 18, number: dateTimeSerial },
   instant: { format: 'dd\\.mm\\.yyyy\\ hh:mm:ss', width: 20, number: dateTimeSerial },
 }
-const types = Object.keys(kinds) as ColumnType[]
+const columnTypes = Object.keys(columnFormats) as ColumnType[]
 
-const MINUTES = 1_440
+const MINUTES_PER_DAY = 1_440
 const DAY_MS = 86_400_000
-const ORIGIN = Date.UTC(1899, 11, 30)
+const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30)
 /** Excel counts a nonexistent 29 February 1900, so earlier days (serial below 61) stay text. */
-const afterFirst = (serial: number) => (serial < 61 ? undefined : serial)
+const validSerial = (serial: number) => (serial < 61 ? undefined : serial)
 
 function daySerial(text: string): number | undefined {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   // Date.parse turns 30 February into a day in March.
   if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text)) return undefined
-  return afterFirst((at - ORIGIN) / DAY_MS)
+  return validSerial((at - EXCEL_EPOCH_MS) / DAY_MS)
 }
 
 function timeSerial(text: string): number | undefined {
   if (!/^\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) return undefined
-  const [hours, minutes, seconds] = [0, 3, 6].map((at) => Number(text.slice(at, at + 2))) as Time
+  const [hours, minutes, seconds] = [0, 3, 6].map((at) => Number(text.slice(at, at + 2))) as TimeParts
   if (hours > 24 || minutes > 59 || seconds > 59) return undefined
-  return ((hours * 60 + minutes) * 60 + seconds) / (MINUTES * 60)
+  return ((hours * 60 + minutes) * 60 + seconds) / (MINUTES_PER_DAY * 60)
 }
-type Time = [hours: number, minutes: number, seconds: number]
+type TimeParts = [hours: number, minutes: number, seconds: number]
 
 /** A local time, or an instant (a Date, or a text ending in Z), converted to the company's time zone. */
 function dateTimeSerial(value: NonNullable<Cell>, timeZone: string): number | undefined {
@@ -219,18 +227,18 @@ function dateTimeSerial(value: NonNullable<Cell>, timeZone: string): number | un
 function instantSerial(at: number, timeZone: string): number | undefined {
   if (Number.isNaN(at)) return undefined
   const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-  return afterFirst((Math.floor(at / 1_000) * 1_000 + offsetNanoseconds / 1e6 - ORIGIN) / DAY_MS)
+  return validSerial((Math.floor(at / 1_000) * 1_000 + offsetNanoseconds / 1e6 - EXCEL_EPOCH_MS) / DAY_MS)
 }
 
 // --- Texts
 
 /** Excel's limit of characters in a cell. */
-const LONGEST_TEXT = 32_767
+const MAX_CELL_CHARACTERS = 32_767
 // oxlint-disable-next-line no-control-regex -- what XML knows in no form, or only in another
 const unusualCharacters = /[&<>"\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x/i
 // oxlint-disable-next-line no-control-regex -- XML knows no such characters
 const illegalCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-const escapes: Record<string, string> = {
+const xmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -239,19 +247,20 @@ const escapes: Record<string, string> = {
 }
 
 /** Escapes for elements and attributes; lone surrogates become the replacement character. */
-const xmlText = (text: string): string => (unusualCharacters.test(text) ? escaped(clean(text)) : text)
+const escapeXmlText = (text: string): string =>
+  unusualCharacters.test(text) ? escapeXmlSigns(clean(text)) : text
 
 /** Excel decodes _x0041_ as A, so a literal underscore in that position is encoded. */
 function escapeCellText(text: string): string {
   if (!unusualCharacters.test(text)) return cut(text)
-  return escaped(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
+  return escapeXmlSigns(cut(clean(text)).replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_'))
 }
 
 const clean = (text: string) => text.toWellFormed().replace(illegalCharacters, '')
-const escaped = (text: string) => text.replace(/[&<>"\r]/g, (sign) => escapes[sign] as string)
+const escapeXmlSigns = (text: string) => text.replace(/[&<>"\r]/g, (sign) => xmlEscapes[sign] as string)
 
 /** Truncates without splitting a surrogate pair. */
-const cut = (text: string, longest = LONGEST_TEXT) =>
+const cut = (text: string, longest = MAX_CELL_CHARACTERS) =>
   text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
 
 /** Text that a spreadsheet might take for a formula once the cell is edited. */
@@ -260,39 +269,43 @@ const isFormulaLike = (text: string) => /^[\s']*[=+\-@|%]|^[\t\r\n]/.test(text)
 // --- Styles
 
 /** Built-in format ids of Excel; custom ones start at 164. */
-const builtIn: Record<string, number> = { General: 0, '@': 49 }
-const formatId = (type: ColumnType) => builtIn[kinds[type].format] ?? 164 + types.indexOf(type)
+const builtInFormatIds: Record<string, number> = { General: 0, '@': 49 }
+const formatId = (type: ColumnType) =>
+  builtInFormatIds[columnFormats[type].format] ?? 164 + columnTypes.indexOf(type)
 
 const [PLAIN, BOLD, LINK] = ['fontId="0"', 'fontId="1"', 'fontId="2"']
 const NO_FILL = 'fillId="0" borderId="0"'
-const HEAD = `${BOLD} fillId="2" borderId="1" applyFill="1" applyBorder="1"`
-const TEXT = `${PLAIN} ${NO_FILL}`
+const HEAD_STYLE = `${BOLD} fillId="2" borderId="1" applyFill="1" applyBorder="1"`
+const TEXT_STYLE = `${PLAIN} ${NO_FILL}`
 /** Keeps Excel from reading the text as a formula when its cell is edited. */
-const QUOTED = 'quotePrefix="1"'
-const look = (format: number, rest: string, { wraps = false } = {}) =>
+const QUOTE_PREFIX = 'quotePrefix="1"'
+const cellStyleXml = (format: number, rest: string, { wraps = false } = {}) =>
   `<xf numFmtId="${format}" xfId="0" ${rest} applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top"${wraps ? ' wrapText="1"' : ''}/></xf>`
 
 const styleList = [
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
-  look(49, HEAD, { wraps: true }),
-  look(49, `${HEAD} ${QUOTED}`, { wraps: true }),
-  look(49, TEXT),
-  look(49, `${TEXT} ${QUOTED}`),
-  look(49, TEXT, { wraps: true }),
-  look(49, `${TEXT} ${QUOTED}`, { wraps: true }),
-  ...types.map((type) => look(formatId(type), `${type === 'link' ? LINK : PLAIN} ${NO_FILL}`)),
+  cellStyleXml(49, HEAD_STYLE, { wraps: true }),
+  cellStyleXml(49, `${HEAD_STYLE} ${QUOTE_PREFIX}`, { wraps: true }),
+  cellStyleXml(49, TEXT_STYLE),
+  cellStyleXml(49, `${TEXT_STYLE} ${QUOTE_PREFIX}`),
+  cellStyleXml(49, TEXT_STYLE, { wraps: true }),
+  cellStyleXml(49, `${TEXT_STYLE} ${QUOTE_PREFIX}`, { wraps: true }),
+  ...columnTypes.map((type) => cellStyleXml(formatId(type), `${type === 'link' ? LINK : PLAIN} ${NO_FILL}`)),
 ]
-const headLook = (isQuoted: boolean) => 1 + Number(isQuoted)
-const textLook = (text: string) => 3 + Number(isFormulaLike(text)) + 2 * Number(text.includes('\n'))
-const valueLook = (type: ColumnType) => 7 + types.indexOf(type)
+const headStyleId = (isQuoted: boolean) => 1 + Number(isQuoted)
+const textStyleId = (text: string) => 3 + Number(isFormulaLike(text)) + 2 * Number(text.includes('\n'))
+const valueStyleId = (type: ColumnType) => 7 + columnTypes.indexOf(type)
 
-const ownFormats = types
+const customFormatsXml = columnTypes
   .filter((type) => formatId(type) >= 164)
-  .map((type) => `<numFmt numFmtId="${formatId(type)}" formatCode="${xmlText(kinds[type].format)}"/>`)
+  .map(
+    (type) =>
+      `<numFmt numFmtId="${formatId(type)}" formatCode="${escapeXmlText(columnFormats[type].format)}"/>`,
+  )
 
 const styles = [
-  `<styleSheet xmlns="${MAIN}">`,
-  `<numFmts count="${ownFormats.length}">${ownFormats.join('')}</numFmts>`,
+  `<styleSheet xmlns="${SPREADSHEET_NAMESPACE}">`,
+  `<numFmts count="${customFormatsXml.length}">${customFormatsXml.join('')}</numFmts>`,
   '<fonts count="3"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
   '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font>',
   '<font><u/><sz val="11"/><color rgb="FF0A5A9C"/><name val="Calibri"/><family val="2"/></font></fonts>',
@@ -314,10 +327,11 @@ function contentTypes(sheets: readonly string[]): string {
     ...sheets.map((path) => [path, 'worksheet']),
   ]
   const overrides = parts.map(
-    ([path, type]) => `<Override PartName="/xl/${path}" ContentType="${TYPE}.${type}+xml"/>`,
+    ([path, type]) =>
+      `<Override PartName="/xl/${path}" ContentType="${SPREADSHEET_CONTENT_TYPE}.${type}+xml"/>`,
   )
   return [
-    `<Types xmlns="${PACKAGE}/content-types">`,
+    `<Types xmlns="${PACKAGE_NAMESPACE}/content-types">`,
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
     `<Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`,
   ].join('')
@@ -326,51 +340,51 @@ function contentTypes(sheets: readonly string[]): string {
 function relationships(all: readonly (readonly [type: string, target: string, mode?: 'External'])[]): string {
   const each = all.map(
     ([type, target, mode = 'Internal'], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${xmlText(target)}" TargetMode="${mode}"/>`,
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS_NAMESPACE}/${type}" Target="${escapeXmlText(target)}" TargetMode="${mode}"/>`,
   )
-  return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`
+  return `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${each.join('')}</Relationships>`
 }
 
 /** Filter range and repeated head of a sheet. */
 function definedNames(name: string, index: number, columns: number, rows: number): string {
   const sheet = `'${name.replaceAll("'", "''")}'`
-  const filter = xmlText(`${sheet}!$A$1:$${columnLetters(columns - 1)}$${rows}`)
+  const filter = escapeXmlText(`${sheet}!$A$1:$${columnLetters(columns - 1)}$${rows}`)
   return [
     `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${filter}</definedName>`,
-    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${xmlText(`${sheet}!$1:$1`)}</definedName>`,
+    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${escapeXmlText(`${sheet}!$1:$1`)}</definedName>`,
   ].join('')
 }
 
-function tableOfSheets(names: readonly string[], ranges: readonly string[]): string {
+function workbookXml(names: readonly string[], ranges: readonly string[]): string {
   const sheets = names.map(
-    (name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+    (name, index) => `<sheet name="${escapeXmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
   const defined = ranges.length > 0 ? `<definedNames>${ranges.join('')}</definedNames>` : ''
-  return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
+  return `<workbook xmlns="${SPREADSHEET_NAMESPACE}" xmlns:r="${RELATIONSHIPS_NAMESPACE}"><sheets>${sheets.join('')}</sheets>${defined}</workbook>`
 }
 
 /** Makes valid sheet names: at most 31 characters, none of []:*?/\, no ' at an end, all distinct. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name) => {
-    const plain = plainName(name)
+    const plain = cleanSheetName(name)
     let unique = plain
     for (let number = 2; taken.has(unique.toLowerCase()); number++) {
       const suffix = ` (${number})`
-      unique = cut(plain, LONGEST_NAME - suffix.length) + suffix
+      unique = cut(plain, MAX_NAME_LENGTH - suffix.length) + suffix
     }
     taken.add(unique.toLowerCase())
     return unique
   })
 }
-const LONGEST_NAME = 31
+const MAX_NAME_LENGTH = 31
 
-function plainName(name: string): string {
+function cleanSheetName(name: string): string {
   const plain = name
     .toWellFormed()
     .replace(/[[\]:*?/\\\p{Cc}\ufffe\uffff]/gu, ' ')
     .trim()
-  const short = stripEnd(cut(plain, LONGEST_NAME).replace(/^'+/, ''), "'").trim()
+  const short = stripEnd(cut(plain, MAX_NAME_LENGTH).replace(/^'+/, ''), "'").trim()
   // Excel reserves the name „History“.
   return short === '' || /^history$/i.test(short) ? 'Tabelle' : short
 }

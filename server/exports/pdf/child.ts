@@ -1,30 +1,30 @@
 // Program of a PDF child; it keeps typesetter and fonts for the next document.
 import { Worker } from 'node:worker_threads'
-import { doJobs, UNFIT } from '#server/children/job-loop.ts'
+import { doJobs, INVALID_INPUT_EXIT_CODE } from '#server/children/job-loop.ts'
 import { Compiler } from './compiler.ts'
 import { Images } from './images.ts'
-import type { Addition, Person, Printing } from './input.ts'
+import type { Printing, PrintJobPart, PrintJobPerson } from './input.ts'
 import { pageData } from './page-data.ts'
 
 // Typesetting blocks this thread for seconds, so a worker watches whether the server has gone.
 new Worker(new URL('orphan.ts', import.meta.url)).unref()
 const compiler = await Compiler.create()
 
-await doJobs<Printing | Addition>(async function* (input) {
-  const order = await receive(input)
+await doJobs<Printing | PrintJobPart>(async function* (input) {
+  const order = await receiveInput(input)
   const images = new Images(order.uploaded)
   const seconds = Date.parse(order.asOf) / 1000
   try {
-    yield printed(() => compiler.print(pageData(order, images), images.all(), seconds), images)
+    yield printWithRetry(() => compiler.print(pageData(order, images), images.all(), seconds), images)
   } catch {
     // The typesetter's error quotes the document, so it is not reported, and the child ends.
-    process.exit(UNFIT)
+    process.exit(INVALID_INPUT_EXIT_CODE)
   }
   await compiler.forget()
 })
 
 /** Retries without broken images. */
-function printed(print: () => Buffer, images: Images): Buffer {
+function printWithRetry(print: () => Buffer, images: Images): Buffer {
   try {
     return print()
   } catch (error) {
@@ -35,11 +35,11 @@ function printed(print: () => Buffer, images: Images): Buffer {
   }
 }
 
-async function receive(input: AsyncGenerator<Printing | Addition, void, undefined>) {
+async function receiveInput(input: AsyncGenerator<Printing | PrintJobPart, void, undefined>) {
   const printing = (await input.next()).value as Printing
-  const people: Person[] = []
+  const people: PrintJobPerson[] = []
   const uploaded = new Map<string, Buffer>()
-  for await (const addition of input as AsyncGenerator<Addition>) {
+  for await (const addition of input as AsyncGenerator<PrintJobPart>) {
     if ('person' in addition) people.push(addition.person)
     else uploaded.set(addition.image, Buffer.from(addition.bytes))
   }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
-import { Glyphs } from './glyphs.ts'
+import { GlyphCoverage } from './glyphs.ts'
 import type { PlacedImage } from './images.ts'
 
 const fonts = [
@@ -16,14 +16,14 @@ const fonts = [
 ]
 const { resolve } = createRequire(import.meta.url)
 /** Upper bound of optional breaks in words: thousands of them in unreadable text would take too long. */
-const MOST_PARTS = 500
+const MAX_WORD_BREAKS = 500
 /** Typst may read this folder only, which contains nothing but our own files. */
 const workspace = import.meta.dirname
 
 export class Compiler {
   readonly #compiler: NodeCompiler
   readonly #template: string
-  readonly #glyphs: Glyphs
+  readonly #glyphs: GlyphCoverage
 
   static async create() {
     const fontBlobs = await Promise.all(fonts.map((name) => readFile(resolve(`@expo-google-fonts/${name}`))))
@@ -34,7 +34,7 @@ export class Compiler {
   private constructor(compiler: NodeCompiler, template: string) {
     this.#compiler = compiler
     this.#template = template
-    this.#glyphs = new Glyphs((source) => this.#isPrintable(source))
+    this.#glyphs = new GlyphCoverage((source) => this.#isPrintable(source))
   }
 
   /** Throws Typst's error, which may quote the document. */
@@ -42,7 +42,7 @@ export class Compiler {
     const raw = JSON.stringify(data)
     const printable = this.#glyphs.replaceMissing(raw)
     const parts = printable.split('\u200b').length - 1
-    const json = `{"page":${printable},"lacks":${printable !== raw},"parted":${parts > 0 && parts < MOST_PARTS}}`
+    const json = `{"page":${printable},"lacks":${printable !== raw},"parted":${parts > 0 && parts < MAX_WORD_BREAKS}}`
     this.#compiler.mapShadow(join(workspace, 'data.json'), Buffer.from(json))
     for (const { path, bytes } of images) this.#compiler.mapShadow(join(workspace, path), bytes)
     return this.#compiler.pdf(

@@ -1,15 +1,15 @@
 // Replaces characters that are missing in all our fonts by a box. PDF/UA forbids them, and Typst refuses the whole
 // document, so coverage is tested in batches beforehand.
 
-const MISSING = '□'
+const MISSING_GLYPH = '□'
 /** Noto Sans covers all characters below U+0250. */
 const rareCharacters = /[\u{250}-\u{10ffff}]/gu
 /** Upper bound of test compilations per text. Characters that are still untested then count as missing. */
-const MOST_QUESTIONS = 600
+const MAX_TEST_COMPILATIONS = 600
 const CHARACTERS_AT_ONCE = 256
-const MOST_KNOWN = 20_000
+const MAX_CACHED_CHARACTERS = 20_000
 
-export class Glyphs {
+export class GlyphCoverage {
   readonly #isPrintable: (source: string) => boolean
   readonly #known = new Map<string, boolean>()
 
@@ -20,19 +20,19 @@ export class Glyphs {
   replaceMissing(text: string): string {
     const characters = [...new Set(text.match(rareCharacters))]
     if (characters.length === 0) return text
-    if (this.#known.size > MOST_KNOWN) this.#known.clear()
+    if (this.#known.size > MAX_CACHED_CHARACTERS) this.#known.clear()
     const missing = this.#missing(characters)
     return missing.size === 0
       ? text
-      : text.replace(rareCharacters, (character) => (missing.has(character) ? MISSING : character))
+      : text.replace(rareCharacters, (character) => (missing.has(character) ? MISSING_GLYPH : character))
   }
 
   #missing(characters: readonly string[]): Set<string> {
     let questions = 0
     const ask = (some: readonly string[]) => {
       if (some.length === 0) return
-      const isThere = questions++ < MOST_QUESTIONS && this.#isPrintable(sample(some))
-      if (isThere || some.length === 1 || questions >= MOST_QUESTIONS) {
+      const isThere = questions++ < MAX_TEST_COMPILATIONS && this.#isPrintable(sampleSource(some))
+      if (isThere || some.length === 1 || questions >= MAX_TEST_COMPILATIONS) {
         for (const one of some) this.#known.set(one, isThere)
         return
       }
@@ -45,13 +45,13 @@ export class Glyphs {
       ask(unknown.slice(at, at + CHARACTERS_AT_ONCE))
     const missing = new Set(characters.filter((character) => !this.#known.get(character)))
     // The cache may hold untested characters as missing, because the bound was reached.
-    if (questions >= MOST_QUESTIONS) this.#known.clear()
+    if (questions >= MAX_TEST_COMPILATIONS) this.#known.clear()
     return missing
   }
 }
 
 /** Typst source with the characters in all four faces, whose coverage differs. */
-function sample(characters: readonly string[]): string {
+function sampleSource(characters: readonly string[]): string {
   const points = characters.map((character) => character.codePointAt(0))
   return `#set text(font: ("Noto Sans", "Noto Emoji", "DejaVu Sans Mono"), fallback: false)
 #let all = (${points.join(', ')},).map(point => "a" + str.from-unicode(point)).join(" ")

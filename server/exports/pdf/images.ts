@@ -4,7 +4,7 @@ import { type ImageSize, imageSize } from './image-size.ts'
 export type PlacedImage = ImageSize & { path: string; bytes: Buffer }
 
 /** Pixels per image and in total: each takes 4 bytes while printing. */
-const most = { pixels: 30_000_000, all: 150_000_000 }
+const pixelLimits = { pixels: 30_000_000, all: 150_000_000 }
 const dataUrlPattern = /^data:image\/[a-z]+;base64,/
 
 export class Images {
@@ -46,7 +46,7 @@ export class Images {
     const size = imageSize(bytes)
     const pixels = size ? size.width * size.height : 0
     if (!size || pixels === 0) return 'nicht lesbar'
-    if (pixels > most.pixels || this.#pixels + pixels > most.all) return 'zu groß'
+    if (pixels > pixelLimits.pixels || this.#pixels + pixels > pixelLimits.all) return 'zu groß'
     this.#pixels += pixels
     return { ...size, bytes, path: `/images/${this.#placed.size}.${size.kind}` }
   }

@@ -1,34 +1,34 @@
 import { isLinkTarget } from '#contract/document/addresses.ts'
-import { fieldIn } from '#contract/document/attributes.ts'
+import { parseField } from '#contract/document/attributes.ts'
 import { answerOf, type Field } from '#contract/document/fields.ts'
 import { chosenOptions } from '#contract/document/options.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { pictureOf } from './pictures.ts'
-import type { Area, BlockContext, Inline, Source } from './printable.ts'
-import { breakable, clean, piecesOf, shortened } from './texts.ts'
+import { toPicture } from './pictures.ts'
+import type { BlockContext, Inline, PrintContext, TextArea } from './printable.ts'
+import { clean, makeBreakable, splitLongWords, truncate } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
 /** Points per pixel, and maximum height of an image in pt, so that it fits on a page. */
-const PT = 0.75
-const HIGHEST = 640
+const PT_PER_PIXEL = 0.75
+const MAX_IMAGE_HEIGHT_PT = 640
 
-export function* inlines(
+export function* nodesToInlines(
   nodes: readonly Tree[],
   place: BlockContext,
-  source: Source,
-): Generator<Inline | Area> {
+  source: PrintContext,
+): Generator<Inline | TextArea> {
   for (const node of nodes) {
-    if (node.type === 'text') yield inlineOfText(node, place)
+    if (node.type === 'text') yield textToInline(node, place)
     else if (node.type === 'hard_break') yield { k: 'br' }
-    else if (node.type === 'image') yield imageOf(node, place, source)
-    else if (node.type === 'active') yield* fieldOf(node, place, source)
+    else if (node.type === 'image') yield imageToInline(node, place, source)
+    else if (node.type === 'active') yield* fieldToInlines(node, place, source)
   }
 }
 
-function inlineOfText({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockContext): Inline {
+function textToInline({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockContext): Inline {
   const has = (type: string) => marks.some((mark) => mark.type === type)
-  const s = breakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' ')
-  const pieces = isNarrow ? [s] : piecesOf(s)
+  const s = makeBreakable(text, isNarrow ? 'narrow' : 'wide').replaceAll('\n', ' ')
+  const pieces = isNarrow ? [s] : splitLongWords(s)
   const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href']
   return {
     k: 't',
@@ -45,45 +45,45 @@ function inlineOfText({ text = '', marks = [] }: Tree, { isNarrow, ink }: BlockC
 /** Relative links lead nowhere in a PDF that is passed on. */
 const isAbsolute = (href: string) => isLinkTarget(href) && URL.canParse(href)
 
-function imageOf({ attrs }: Tree, place: BlockContext, { images }: Source): Inline {
+function imageToInline({ attrs }: Tree, place: BlockContext, { images }: PrintContext): Inline {
   const { src, title, alt } = (attrs ?? {}) as Record<string, unknown>
   const said = [alt, title].find((text) => typeof text === 'string' && text.trim() !== '') as
     | string
     | undefined
-  const name = shortened(clean(said ?? 'Bild'), 300)
+  const name = truncate(clean(said ?? 'Bild'), 300)
   const image = images.find(typeof src === 'string' ? src : '')
   if (typeof image === 'string')
     return {
       k: 'note',
-      s: breakable(`[Bild${said ? ` „${name}“` : ''} – ${image}]`, place.isNarrow ? 'narrow' : 'wide'),
+      s: makeBreakable(`[Bild${said ? ` „${name}“` : ''} – ${image}]`, place.isNarrow ? 'narrow' : 'wide'),
     }
-  const scale = Math.min(PT, place.width / image.width, HIGHEST / image.height)
+  const scale = Math.min(PT_PER_PIXEL, place.width / image.width, MAX_IMAGE_HEIGHT_PT / image.height)
   return { k: 'img', src: image.path, alt: name, w: image.width * scale, h: image.height * scale }
 }
 
-function* fieldOf(
+function* fieldToInlines(
   node: Tree,
   place: BlockContext,
-  { answers, namings, images }: Source,
-): Generator<Inline | Area> {
-  const field = fieldIn(node)
+  { answers, namings, images }: PrintContext,
+): Generator<Inline | TextArea> {
+  const field = parseField(node)
   const { name, type } = field ?? (node.attrs as Field)
   const width = place.isNarrow ? 'narrow' : 'wide'
   // A name that the surrounding words repeat is left out, as on the screen.
-  const label = namings.get(node)?.isShown === false ? '' : breakable(name, width)
+  const label = namings.get(node)?.isShown === false ? '' : makeBreakable(name, width)
   const answer = printedAnswer(field ?? { name, type }, answers)
-  const s = answer === undefined ? null : breakable(answer, width)
+  const s = answer === undefined ? null : makeBreakable(answer, width)
   const options = field?.options ?? []
   const required = field?.required && { r: true as const }
   if (field?.type === 'photo' || field?.type === 'signature') {
-    const picture = pictureOf(field, answers, { images, width: place.width })
+    const picture = toPicture(field, answers, { images, width: place.width })
     yield {
       k: 'pic',
       label,
       of: field.type,
-      w: Math.min(place.width, PICTURE),
+      w: Math.min(place.width, EMPTY_PICTURE_WIDTH_PT),
       shown: typeof picture === 'object' ? picture : null,
-      s: typeof picture === 'string' ? breakable(picture, width) : s,
+      s: typeof picture === 'string' ? makeBreakable(picture, width) : s,
       ...required,
     }
   } else if (type === 'checkbox') yield { k: 'check', label, on: answer !== undefined, ...required }
@@ -91,15 +91,15 @@ function* fieldOf(
     // The asterisk alone, where the surrounding words are the label.
     if (label === '' && required) yield { k: 'name', label, ...required }
     yield { k: 'area', label, s, ...(label !== '' && required) }
-  } else if (options.length > 0 && options.length <= MOST_BOXES) {
+  } else if (options.length > 0 && options.length <= MAX_OPTION_BOXES) {
     const chosen = chosenOptions(options, String(field ? answerOf(field, answers) : ''))
     if (label !== '' || required) yield { k: 'name', label, ...required }
     for (const { text } of options)
-      yield { k: 'check', label: breakable(text, width), on: chosen.includes(text) }
+      yield { k: 'check', label: makeBreakable(text, width), on: chosen.includes(text) }
   } else yield { k: 'num', label, s, ...(place.isNarrow && { above: true }), ...required }
 }
 
 /** Width of an empty picture box, in pt. */
-const PICTURE = 160
+const EMPTY_PICTURE_WIDTH_PT = 160
 /** Up to this many options are printed as boxes to tick; beyond it only the answer. */
-const MOST_BOXES = 12
+const MAX_OPTION_BOXES = 12

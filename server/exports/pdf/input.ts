@@ -20,24 +20,24 @@ export type PrintedDocument = PrintBase & {
   filled_in?: { by: string; at: Date }
   /** Name below a line to sign on. */
   signature?: string
-  handed_in?: HandedIn
+  handed_in?: HandInNote
 }
 /** Time and author of handing in, with a signature if there is one. */
-type HandedIn = Signature & { at: Date; by: string }
+type HandInNote = Signature & { at: Date; by: string }
 /** Each person with their answers, then the empty document once. */
 export type PrintedResults = PrintBase & {
   people: Iterable<PrintedPerson> | AsyncIterable<PrintedPerson>
   /** Sentence for empty results. */
   nobody: string
 }
-type PrintedPerson = { name: string; answers: Answers; handed_in?: HandedIn }
-export type Person = { name: string; answers: Answers; handedIn?: string; signed?: PrintedSignature }
+type PrintedPerson = { name: string; answers: Answers; handed_in?: HandInNote }
+export type PrintJobPerson = { name: string; answers: Answers; handedIn?: string; signed?: PrintedSignature }
 /** A signature, drawn or typed, with the name below it. */
 type PrintedSignature = { by: string; strokes?: number[][]; typed?: string }
 
 /** A sheet of slips, each with a link as a QR code. */
-export type PrintedSlips = Slips & { title: string; as_of: Date }
-type Slips = {
+export type PrintedSlips = SlipSheet & { title: string; as_of: Date }
+type SlipSheet = {
   /** Name of the app, and expiry of the links. */
   app: string
   until: string
@@ -63,13 +63,13 @@ export type Printing = {
   signed?: PrintedSignature
   results: boolean
   nobody: string
-  sheet?: Slips
+  sheet?: SlipSheet
   company?: { name: string; logo?: string }
 }
-export type Addition = { person: Person } | { image: string; bytes: Uint8Array }
+export type PrintJobPart = { person: PrintJobPerson } | { image: string; bytes: Uint8Array }
 
 /** Beyond these numbers or bytes images become notes; beyond `large` photos are printed small. */
-const most = { images: 300, photos: 2_000, large: 20, bytes: 100 * 1024 * 1024 }
+const printLimits = { images: 300, photos: 2_000, large: 20, bytes: 100 * 1024 * 1024 }
 
 export async function* pdfInput(
   printed: PrintedDocument | PrintedResults,
@@ -78,7 +78,7 @@ export async function* pdfInput(
 ) {
   const { title, as_of, content } = printed
   const results = 'people' in printed
-  const asOf = dateIn(timeZone, as_of)
+  const asOf = formatIsoDate(timeZone, as_of)
   const answers = results ? {} : printed.answers
   const nobody = results ? printed.nobody : ''
   const own = results ? {} : personalNotes(printed, timeZone)
@@ -90,33 +90,34 @@ export async function* pdfInput(
     ...own,
     results,
     nobody,
-    ...letterheadOf(company),
+    ...toLetterheadData(company),
   }
   yield printing
   const photos = new Set(photosIn(answers))
   if (results) {
     for await (const { handed_in, ...one } of printed.people) {
-      const person = { ...one, ...handedInWords(handed_in, timeZone) }
+      const person = { ...one, ...handInNotes(handed_in, timeZone) }
       for (const src of photosIn(one.answers)) photos.add(src)
-      yield { person } satisfies Addition
+      yield { person } satisfies PrintJobPart
     }
   }
-  yield* images(content, photos, printed)
+  yield* loadImages(content, photos, printed)
 }
 
 function personalNotes({ filled_in, signature, handed_in }: PrintedDocument, timeZone: string) {
-  const filledIn = filled_in && `Angaben von ${filled_in.by}, zuletzt am ${momentIn(timeZone, filled_in.at)}`
+  const filledIn =
+    filled_in && `Angaben von ${filled_in.by}, zuletzt am ${formatMoment(timeZone, filled_in.at)}`
   return {
     ...(filledIn && { filledIn }),
     ...(signature && { signature }),
-    ...handedInWords(handed_in, timeZone),
+    ...handInNotes(handed_in, timeZone),
   }
 }
 
-function handedInWords(handed: HandedIn | undefined, timeZone: string) {
+function handInNotes(handed: HandInNote | undefined, timeZone: string) {
   if (!handed) return {}
   const { at, by, strokes, name } = handed
-  const handedIn = `Abgegeben am ${momentIn(timeZone, at)}`
+  const handedIn = `Abgegeben am ${formatMoment(timeZone, at)}`
   if (!strokes && name === undefined) return { handedIn }
   const signed = { by, ...(strokes && { strokes }), ...(name !== undefined && { typed: name }) }
   return { handedIn, signed }
@@ -125,19 +126,19 @@ function handedInWords(handed: HandedIn | undefined, timeZone: string) {
 export function slipsInput({ title, as_of, ...sheet }: PrintedSlips, timeZone: string, company: Letterhead) {
   const printing: Printing = {
     title,
-    asOf: dateIn(timeZone, as_of),
+    asOf: formatIsoDate(timeZone, as_of),
     content: { type: 'process' },
     answers: {},
     results: false,
     nobody: '',
     sheet,
-    ...letterheadOf(company),
+    ...toLetterheadData(company),
   }
   return [printing]
 }
 
 /** Empty until the company has a name or logo. */
-function letterheadOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
+function toLetterheadData({ named, logo }: Letterhead): Pick<Printing, 'company'> {
   if (named === undefined && logo === undefined) return {}
   const drawn = logo && { logo: `data:${logo.type};base64,${logo.bytes.toString('base64')}` }
   return { company: { name: named ?? '', ...drawn } }
@@ -146,32 +147,33 @@ function letterheadOf({ named, logo }: Letterhead): Pick<Printing, 'company'> {
 const photosIn = (answers: Answers) =>
   Object.values(answers).filter((value): value is string => photoIn(value) !== undefined)
 
-async function* images(content: Tree, photos: ReadonlySet<string>, { image, photo }: PrintBase) {
+async function* loadImages(content: Tree, photos: ReadonlySet<string>, { image, photo }: PrintBase) {
   const wanted = new Set<string>()
   for (const { type, attrs } of nodesOf(content)) {
     const src = attrs?.['src']
     if (type === 'image' && typeof src === 'string' && uploadedImageId(src)) wanted.add(src)
   }
-  const isOfMany = photos.size > most.large
+  const isOfMany = photos.size > printLimits.large
   const all = [
-    ...[...wanted].slice(0, most.images).map((src) => ({ src, find: () => image(src) })),
-    ...[...photos].slice(0, most.photos).map((src) => ({ src, find: () => photo?.(src, isOfMany) })),
+    ...[...wanted].slice(0, printLimits.images).map((src) => ({ src, find: () => image(src) })),
+    ...[...photos].slice(0, printLimits.photos).map((src) => ({ src, find: () => photo?.(src, isOfMany) })),
   ]
   let bytes = 0
   for (const { src, find } of all) {
     const file = await find()
-    if (!file || file.length === 0 || bytes + file.length > most.bytes) continue
+    if (!file || file.length === 0 || bytes + file.length > printLimits.bytes) continue
     bytes += file.length
-    yield { image: src, bytes: file } satisfies Addition
+    yield { image: src, bytes: file } satisfies PrintJobPart
   }
 }
 
-const wallClock = (timeZone: string, date: Date) =>
+const toZonedDateTime = (timeZone: string, date: Date) =>
   Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone)
-const dateIn = (timeZone: string, date: Date) => wallClock(timeZone, date).toPlainDate().toString()
+const formatIsoDate = (timeZone: string, date: Date) =>
+  toZonedDateTime(timeZone, date).toPlainDate().toString()
 
 /** '21.11.2026 um 22:58 Uhr' */
-function momentIn(timeZone: string, date: Date): string {
-  const moment = wallClock(timeZone, date).toPlainDateTime().toString()
+function formatMoment(timeZone: string, date: Date): string {
+  const moment = toZonedDateTime(timeZone, date).toPlainDateTime().toString()
   return `${germanDay(moment)} um ${moment.slice(11, 16)} Uhr`
 }

@@ -1,5 +1,5 @@
 // Ends a child whose server has gone, even while its main thread is busy.
-const server = process.ppid
+const serverPid = process.ppid
 setInterval(() => {
-  if (process.ppid !== server) process.kill(process.pid, 'SIGKILL')
+  if (process.ppid !== serverPid) process.kill(process.pid, 'SIGKILL')
 }, 500)

@@ -1,12 +1,12 @@
 import { labelsOf } from '#contract/document/naming.ts'
 import { fieldsOf, hiddenSections } from '#contract/document/outline.ts'
 import { germanDay } from '#contract/time/german-day.ts'
-import { printedBlocks } from './blocks.ts'
+import { documentToBlocks } from './blocks.ts'
 import type { Images } from './images.ts'
-import type { Person, Printing } from './input.ts'
-import { drawingOf, pictureOf } from './pictures.ts'
+import type { Printing, PrintJobPerson } from './input.ts'
+import { signatureSvg, toPicture } from './pictures.ts'
 import { qrDrawing } from './qr-code.ts'
-import { breakable, clean, shortened } from './texts.ts'
+import { clean, makeBreakable, truncate } from './texts.ts'
 import { printedAnswer } from './values.ts'
 
 /** The input of the Typst template. */
@@ -25,23 +25,23 @@ export function pageData(
     nobody,
     sheet,
     company,
-  }: Printing & { people: Person[] },
+  }: Printing & { people: PrintJobPerson[] },
   images: Images,
 ) {
   const name = clean(title).replaceAll('\n', ' ').trim() || 'Ohne Titel'
   const [year = 0, month = 0, day = 0] = asOf.split('-').map(Number)
   const fields = fieldsOf(content)
   return {
-    title: breakable(name, 'wide'),
-    ...(company && { company: letterheadOf(company, images) }),
-    running: breakable(shortened(name, 90), 'wide'),
+    title: makeBreakable(name, 'wide'),
+    ...(company && { company: letterheadData(company, images) }),
+    running: makeBreakable(truncate(name, 90), 'wide'),
     date: { year, month, day },
     asOf: `Stand: ${germanDay(asOf)}`,
-    ...(filledIn !== undefined && { filledIn: breakable(filledIn, 'wide') }),
-    ...(signature !== undefined && { signature: breakable(signature, 'narrow') }),
-    ...handing({ ...(handedIn !== undefined && { handedIn }), ...(signed && { signed }) }),
+    ...(filledIn !== undefined && { filledIn: makeBreakable(filledIn, 'wide') }),
+    ...(signature !== undefined && { signature: makeBreakable(signature, 'narrow') }),
+    ...handInData({ ...(handedIn !== undefined && { handedIn }), ...(signed && { signed }) }),
     ...(fields.some(({ required }) => required) && { required: '* Pflichtfeld' }),
-    blocks: printedBlocks(content, {
+    blocks: documentToBlocks(content, {
       answers,
       images,
       namings: labelsOf(content),
@@ -49,11 +49,11 @@ export function pageData(
       hidden: results ? new Set() : hiddenSections(content, answers),
     }),
     ...(sheet && {
-      app: breakable(sheet.app, 'narrow'),
+      app: makeBreakable(sheet.app, 'narrow'),
       until: sheet.until,
       slips: sheet.slips.map(({ name, username, link }) => ({
-        name: breakable(name, 'wide'),
-        username: breakable(username, 'wide'),
+        name: makeBreakable(name, 'wide'),
+        username: makeBreakable(username, 'wide'),
         link,
         qr: qrDrawing(link),
       })),
@@ -62,34 +62,35 @@ export function pageData(
       nobody,
       // Without fields there are no answers to print.
       people: (fields.length > 0 ? people : []).map(({ name, answers, ...handed }) => ({
-        name: breakable(name, 'wide') || '–',
-        ...handing(handed),
+        name: makeBreakable(name, 'wide') || '–',
+        ...handInData(handed),
         answers: fields.map((field) => [
-          breakable(field.name, 'wide'),
-          pictureOf(field, answers, { images, of: name }) ?? valueOf(printedAnswer(field, answers)),
+          makeBreakable(field.name, 'wide'),
+          toPicture(field, answers, { images, of: name }) ?? breakableOrNull(printedAnswer(field, answers)),
         ]),
       })),
     }),
   }
 }
 
-const handing = ({ handedIn, signed }: Pick<Person, 'handedIn' | 'signed'>) => ({
+const handInData = ({ handedIn, signed }: Pick<PrintJobPerson, 'handedIn' | 'signed'>) => ({
   ...(handedIn !== undefined && { handedIn }),
   ...(signed && {
     signed: {
-      by: breakable(signed.by, 'narrow'),
-      ...(signed.strokes && { drawing: drawingOf(signed.strokes) }),
-      ...(signed.typed !== undefined && { typed: breakable(signed.typed, 'narrow') }),
+      by: makeBreakable(signed.by, 'narrow'),
+      ...(signed.strokes && { drawing: signatureSvg(signed.strokes) }),
+      ...(signed.typed !== undefined && { typed: makeBreakable(signed.typed, 'narrow') }),
     },
   }),
 })
 
-function letterheadOf({ name, logo }: NonNullable<Printing['company']>, images: Images) {
+function letterheadData({ name, logo }: NonNullable<Printing['company']>, images: Images) {
   const placed = logo === undefined ? undefined : images.find(logo)
   return {
-    name: breakable(name, 'narrow'),
+    name: makeBreakable(name, 'narrow'),
     ...(typeof placed === 'object' && { logo: placed.path }),
   }
 }
 
-const valueOf = (answer: string | undefined) => (answer === undefined ? null : breakable(answer, 'wide'))
+const breakableOrNull = (answer: string | undefined) =>
+  answer === undefined ? null : makeBreakable(answer, 'wide')

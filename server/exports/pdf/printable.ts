@@ -13,11 +13,11 @@ export type Block =
   | { k: 'code'; s: string }
   | { k: 'hr' }
   | Table
-  | Area
+  | TextArea
 
 /** Context of a block. Widths are in pt. */
 export type BlockContext = { depth: number; width: number; isNarrow: boolean; ink: boolean }
-export type Source = {
+export type PrintContext = {
   answers: Answers
   images: Images
   namings: Map<Tree, FieldLabel>
@@ -53,7 +53,7 @@ export type Inline =
 /** A photo, or the drawing of a signature. */
 export type Picture = { alt: string; w: number; h: number } & ({ src: string } | { drawing: string })
 /** A multi-line field, which is a block instead of a part of a line. */
-export type Area = { k: 'area'; label: string; s: string | null; r?: true }
+export type TextArea = { k: 'area'; label: string; s: string | null; r?: true }
 
 type Table = {
   k: 'table'

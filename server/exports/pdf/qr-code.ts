@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 
 /** Quiet zone in modules, as ISO/IEC 18004 requires. */
-const BORDER = 4
+const BORDER_MODULES = 4
 
 /** QR code as compact SVG: sheets of invitations contain hundreds. */
 export function qrDrawing(text: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER_MODULES })
   const path = data
     .flatMap((row, y) =>
       [...row.map(Number).join('').matchAll(/1+/g)].map(

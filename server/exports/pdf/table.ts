@@ -1,55 +1,62 @@
 // Lays out a table so that every cell has a place, even if its spans contradict each other.
-import { normalizeColour, type Spans } from '#contract/document/table-cells.ts'
+import { type CellAttrs, normalizeColour } from '#contract/document/table-cells.ts'
 import { type Tree, treeText } from '#contract/document/tree.ts'
 import type { Block, BlockContext, TableCell } from './printable.ts'
 
 type PlacedCell = { cell: Tree; x: number; y: number; cs: number; rs: number; widths: number[] | null }
 
-const MOST_COLUMNS = 100
-const PT = 0.75
-const INSET = 10
-/** Narrower columns (pt) break words anywhere and use a smaller font. */
-const NARROW = 150
-const SMALL = 60
-const MOST_HEAD = { rows: 4, characters: 1_500 }
+const MAX_COLUMNS = 100
+const PT_PER_PIXEL = 0.75
+const CELL_INSET_PT = 10
+/** Narrower columns (pt) break words anywhere. */
+const NARROW_COLUMN_PT = 150
+const SMALL_TEXT_COLUMN_PT = 60
+const headLimits = { rows: 4, characters: 1_500 }
 
-type Inner = (nodes: readonly Tree[], place: BlockContext) => Block[]
+type NodesToBlocks = (nodes: readonly Tree[], place: BlockContext) => Block[]
 
-export function tableOf(node: Tree, place: BlockContext, blocksOf: Inner): Block[] {
+export function tableToBlocks(node: Tree, place: BlockContext, blocksOf: NodesToBlocks): Block[] {
   const rows = node.content ?? []
-  const spots = placed(rows)
+  const spots = placeCells(rows)
   const columns = Math.max(0, ...spots.map(({ x, cs }) => x + cs))
   if (columns === 0) return []
-  const w = widths(spots, columns, place.width)
+  const w = columnWidths(spots, columns, place.width)
   const cells = spots.map(({ cell, x, y, cs, rs }): TableCell => {
-    const width = w.slice(x, x + cs).reduce((sum, one) => sum + one, 0) - INSET
-    const colours = onColour((cell.attrs as Spans | undefined)?.background)
+    const width = w.slice(x, x + cs).reduce((sum, one) => sum + one, 0) - CELL_INSET_PT
+    const colours = onColour((cell.attrs as CellAttrs | undefined)?.background)
     const inner: BlockContext = {
       depth: place.depth + 1,
       width: Math.max(width, 8),
-      isNarrow: width < NARROW,
+      isNarrow: width < NARROW_COLUMN_PT,
       ink: colours !== undefined,
     }
     const b = blocksOf(cell.content ?? [], inner)
     return { x, y, cs, rs, th: cell.type === 'table_header', ...colours, b }
   })
   return [
-    { k: 'table', w, head: headRows(spots, rows), rows: rows.length, isSmall: Math.min(...w) < SMALL, cells },
+    {
+      k: 'table',
+      w,
+      head: countHeadRows(spots, rows),
+      rows: rows.length,
+      isSmall: Math.min(...w) < SMALL_TEXT_COLUMN_PT,
+      cells,
+    },
   ]
 }
 
 /** Each cell takes the first free place; one that would overlap another is made smaller. */
-function placed(rows: readonly Tree[]): PlacedCell[] {
+function placeCells(rows: readonly Tree[]): PlacedCell[] {
   const taken = rows.map(() => new Set<number>())
   const spots: PlacedCell[] = []
   for (const [y, row] of rows.entries()) {
     let x = 0
     for (const cell of row.content ?? []) {
       while (taken[y]?.has(x)) x++
-      if (x >= MOST_COLUMNS) break
-      const { colspan, rowspan, colwidth } = (cell.attrs ?? {}) as Spans
-      const cs = freeColumns(taken[y] as Set<number>, x, spanOr1(colspan))
-      const rs = freeRows(taken, x, y, cs, spanOr1(rowspan))
+      if (x >= MAX_COLUMNS) break
+      const { colspan, rowspan, colwidth } = (cell.attrs ?? {}) as CellAttrs
+      const cs = countFreeColumns(taken[y] as Set<number>, x, spanOr1(colspan))
+      const rs = countFreeRows(taken, x, y, cs, spanOr1(rowspan))
       for (let row = y; row < y + rs; row++)
         for (let column = x; column < x + cs; column++) taken[row]?.add(column)
       spots.push({ cell, x, y, cs, rs, widths: Array.isArray(colwidth) ? colwidth : null })
@@ -61,13 +68,19 @@ function placed(rows: readonly Tree[]): PlacedCell[] {
 
 const spanOr1 = (span: unknown) => (Number.isInteger(span) && (span as number) > 1 ? (span as number) : 1)
 
-function freeColumns(taken: ReadonlySet<number>, x: number, wanted: number): number {
+function countFreeColumns(taken: ReadonlySet<number>, x: number, wanted: number): number {
   let free = 1
-  while (free < wanted && x + free < MOST_COLUMNS && !taken.has(x + free)) free++
+  while (free < wanted && x + free < MAX_COLUMNS && !taken.has(x + free)) free++
   return free
 }
 
-function freeRows(taken: readonly Set<number>[], x: number, y: number, cs: number, wanted: number): number {
+function countFreeRows(
+  taken: readonly Set<number>[],
+  x: number,
+  y: number,
+  cs: number,
+  wanted: number,
+): number {
   const columns = Array.from({ length: cs }, (_, index) => x + index)
   let free = 1
   while (free < wanted && y + free < taken.length && columns.every((column) => !taken[y + free]?.has(column)))
@@ -76,11 +89,12 @@ function freeRows(taken: readonly Set<number>[], x: number, y: number, cs: numbe
 }
 
 /** Fixed widths are kept while there is room; the other columns share the rest. */
-function widths(spots: readonly PlacedCell[], columns: number, room: number): number[] {
+function columnWidths(spots: readonly PlacedCell[], columns: number, room: number): number[] {
   const fixed = Array.from({ length: columns }, () => 0)
   for (const { x, widths } of spots) {
     for (const [index, width] of (widths ?? []).entries()) {
-      if (x + index < columns && typeof width === 'number' && width > 0) fixed[x + index] ||= width * PT
+      if (x + index < columns && typeof width === 'number' && width > 0)
+        fixed[x + index] ||= width * PT_PER_PIXEL
     }
   }
   const open = fixed.filter((width) => width === 0).length
@@ -92,16 +106,16 @@ function widths(spots: readonly PlacedCell[], columns: number, room: number): nu
 }
 
 /** Number of leading rows that consist of header cells. 0 if the head is too high to be repeated on every page. */
-function headRows(spots: readonly PlacedCell[], rows: readonly Tree[]): number {
+function countHeadRows(spots: readonly PlacedCell[], rows: readonly Tree[]): number {
   const isHead = (y: number) => {
     const cells = spots.filter((spot) => spot.y <= y && y < spot.y + spot.rs)
     return cells.length > 0 && cells.every(({ cell }) => cell.type === 'table_header')
   }
   let head = 0
-  while (head < Math.min(rows.length, MOST_HEAD.rows + 1) && isHead(head)) head++
+  while (head < Math.min(rows.length, headLimits.rows + 1) && isHead(head)) head++
   const reachesOut = spots.some(({ y, rs }) => y < head && y + rs > head)
   const characters = rows.slice(0, head).reduce((sum, row) => sum + treeText(row).length, 0)
-  if (reachesOut || head > MOST_HEAD.rows || head === rows.length || characters > MOST_HEAD.characters)
+  if (reachesOut || head > headLimits.rows || head === rows.length || characters > headLimits.characters)
     return 0
   return head
 }
@@ -111,11 +125,11 @@ export function onColour(background: unknown): { fill: string; ink: string } | u
   const fill = normalizeColour(background)
   if (fill === null) return undefined
   const [red, green, blue] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(fill.slice(at, at + 2), 16) / 255),
+    toLinear(Number.parseInt(fill.slice(at, at + 2), 16) / 255),
   ) as [number, number, number]
   const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
   // Above this luminance black has the greater contrast (WCAG); either has at least 4.5 : 1.
   return { fill, ink: light > 0.179 ? '#000000' : '#ffffff' }
 }
 
-const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)

@@ -7,7 +7,13 @@ import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { getHappening } from '../store.ts'
 import { getSubhappening } from '../subhappenings-store.ts'
-import { type Entry, entriesOf, historyOf, type Past, type WorkbookQuery } from './rows-store.ts'
+import {
+  entriesOf,
+  historyOf,
+  type PastChange,
+  type WorkbookEntry,
+  type WorkbookQuery,
+} from './rows-store.ts'
 
 /** The workbook has two sheets: one row per entry with durations that can be summed, and the history. */
 export async function downloadHappening(
@@ -21,49 +27,49 @@ export async function downloadHappening(
   if (subhappening_id !== undefined) await getSubhappening(kontor.db, by, { happening_id, subhappening_id })
   await audit(kontor.db, by.id, 'happening.export', { happening_id, subhappening_id })
   const sheets: Sheet[] = [
-    { name: 'Zeiten', columns: timeColumns, rows: mapped(entriesOf(kontor.db, wanted), timeRow(ort)) },
-    { name: 'Verlauf', columns: pastColumns, rows: mapped(historyOf(kontor.db, wanted), pastRow) },
+    { name: 'Zeiten', columns: timeColumns, rows: mapRows(entriesOf(kontor.db, wanted), timeRow(ort)) },
+    { name: 'Verlauf', columns: historyColumns, rows: mapRows(historyOf(kontor.db, wanted), historyRow) },
   ]
   const pieces = await kontor.exports.excel(by, sheets, abortOnDisconnect(reply))
   setAttachmentHeader(reply, `${name} ${date}`, 'xlsx')
   return pieces
 }
 
-const text = (name: string, width: number): Column => ({ name, type: 'text', width })
-const moment = (name: string): Column => ({ name, type: 'datetime' })
-const instant = (name: string): Column => ({ name, type: 'instant' })
-const hours = (name: string): Column => ({ name, type: 'number' })
-const length = (name: string): Column => ({ name, type: 'duration' })
+const textColumn = (name: string, width: number): Column => ({ name, type: 'text', width })
+const momentColumn = (name: string): Column => ({ name, type: 'datetime' })
+const instantColumn = (name: string): Column => ({ name, type: 'instant' })
+const hoursColumn = (name: string): Column => ({ name, type: 'number' })
+const durationColumn = (name: string): Column => ({ name, type: 'duration' })
 
 const timeColumns = [
-  text('Teilveranstaltung', 24),
-  text('Ort', 24),
-  text('Personalnummer', 16),
-  text('Nachname', 20),
-  text('Vorname', 18),
-  text('Firma', 20),
-  text('Status', 14),
-  text('Aufgabe', 20),
-  text('Funktion', 20),
-  moment('Soll von'),
-  moment('Soll bis'),
-  length('Soll'),
-  length('Soll Pause'),
-  moment('Ist von'),
-  moment('Ist bis'),
-  length('Ist'),
-  length('Ist Pause'),
+  textColumn('Teilveranstaltung', 24),
+  textColumn('Ort', 24),
+  textColumn('Personalnummer', 16),
+  textColumn('Nachname', 20),
+  textColumn('Vorname', 18),
+  textColumn('Firma', 20),
+  textColumn('Status', 14),
+  textColumn('Aufgabe', 20),
+  textColumn('Funktion', 20),
+  momentColumn('Soll von'),
+  momentColumn('Soll bis'),
+  durationColumn('Soll'),
+  durationColumn('Soll Pause'),
+  momentColumn('Ist von'),
+  momentColumn('Ist bis'),
+  durationColumn('Ist'),
+  durationColumn('Ist Pause'),
   // A number of hours, because Excel displays no negative durations.
-  hours('Differenz (Stunden)'),
-  text('Nicht geplant', 14),
-  text('Nicht gekommen', 16),
-  text('Notiz', 40),
-  text('Übermittelt', 12),
+  hoursColumn('Differenz (Stunden)'),
+  textColumn('Nicht geplant', 14),
+  textColumn('Nicht gekommen', 16),
+  textColumn('Notiz', 40),
+  textColumn('Übermittelt', 12),
 ]
 
 const timeRow =
   (ort: string) =>
-  (entry: Entry): Row => [
+  (entry: WorkbookEntry): Row => [
     entry.part,
     ort || null,
     entry.personalnummer,
@@ -91,22 +97,22 @@ const timeRow =
     entry.submitted ? 'Ja' : 'Nein',
   ]
 
-const pastColumns = [
-  instant('Wann'),
-  text('Wer', 20),
-  text('Was', 16),
-  text('Teilveranstaltung', 24),
-  text('Personalnummer', 16),
-  text('Nachname', 20),
-  text('Vorname', 18),
-  moment('Alt von'),
-  moment('Alt bis'),
-  moment('Neu von'),
-  moment('Neu bis'),
-  text('Außerdem', 40),
-  text('Antwort der Personalplanung', 40),
+const historyColumns = [
+  instantColumn('Wann'),
+  textColumn('Wer', 20),
+  textColumn('Was', 16),
+  textColumn('Teilveranstaltung', 24),
+  textColumn('Personalnummer', 16),
+  textColumn('Nachname', 20),
+  textColumn('Vorname', 18),
+  momentColumn('Alt von'),
+  momentColumn('Alt bis'),
+  momentColumn('Neu von'),
+  momentColumn('Neu bis'),
+  textColumn('Außerdem', 40),
+  textColumn('Antwort der Personalplanung', 40),
 ]
-const kinds = {
+const changeKindLabels = {
   changed: 'Geändert',
   sent: 'Übermittelt',
   withdrawn: 'Zurückgenommen',
@@ -114,10 +120,10 @@ const kinds = {
   planned: 'Plan geändert',
 }
 
-const pastRow = (past: Past): Row => [
+const historyRow = (past: PastChange): Row => [
   past.at,
   past.by,
-  kinds[past.kind],
+  changeKindLabels[past.kind],
   past.part,
   past.personalnummer,
   past.last_name,
@@ -139,7 +145,7 @@ const describeOtherChanges = ({
   new_note,
   old_absent,
   new_absent,
-}: Past) =>
+}: PastChange) =>
   [
     old_absent !== new_absent && new_absent && 'Nicht gekommen',
     kind === 'changed' && old_absent && !new_absent && 'Doch gekommen',
@@ -149,6 +155,6 @@ const describeOtherChanges = ({
     .filter(Boolean)
     .join(', ') || null
 
-async function* mapped<From>(rows: AsyncIterable<From>, row: (from: From) => Row): AsyncGenerator<Row> {
+async function* mapRows<From>(rows: AsyncIterable<From>, row: (from: From) => Row): AsyncGenerator<Row> {
   for await (const one of rows) yield row(one)
 }

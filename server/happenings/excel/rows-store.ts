@@ -1,9 +1,9 @@
 // Entries and history of a happening in batches, so that a large one is never in memory as a whole.
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { germanOrder, matching, matchingComputed } from '#server/lists/list-store.ts'
-import { search as subSearch } from '../subhappenings-store.ts'
+import { searchTextColumn as subSearch } from '../subhappenings-store.ts'
 import { changeColumns, entryColumns } from '../times/store.ts'
 
 export type WorkbookQuery = {
@@ -17,7 +17,7 @@ const BATCH_ROWS = 2_000
 export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
     // All ids are read first, so that changes in the meantime neither skip nor repeat anybody at the end of a batch.
-    const all = await entries(db, id, wanted)
+    const all = await selectEntries(db, id, wanted)
       .select('time_entries.id')
       .orderBy(germanOrder('last_name'))
       .orderBy(germanOrder('first_name'))
@@ -36,12 +36,12 @@ export async function* entriesOf(db: Database, wanted: WorkbookQuery) {
     }
   }
 }
-export type Entry = Awaited<ReturnType<ReturnType<typeof entriesOf>['next']>>['value'] & object
+export type WorkbookEntry = Awaited<ReturnType<ReturnType<typeof entriesOf>['next']>>['value'] & object
 
 export async function* historyOf(db: Database, wanted: WorkbookQuery) {
   for (const { id, name } of await listParts(db, wanted)) {
     for (let last = 0; ; ) {
-      const rows = await entries(db, id, wanted)
+      const rows = await selectEntries(db, id, wanted)
         .innerJoin('time_history', 'time_history.entry_id', 'time_entries.id')
         .leftJoin('users', 'users.id', 'time_history.user_id')
         .where('time_history.id', '>', last)
@@ -52,7 +52,7 @@ export async function* historyOf(db: Database, wanted: WorkbookQuery) {
           'time_entries.last_name',
           'time_entries.first_name',
           'time_history.at',
-          sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as('by'),
+          sql<string | null>`case when users.id is not null then ${spokenNameColumn('users')} end`.as('by'),
           ...changeColumns,
         ])
         .orderBy('time_history.id')
@@ -64,7 +64,7 @@ export async function* historyOf(db: Database, wanted: WorkbookQuery) {
     }
   }
 }
-export type Past = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
+export type PastChange = Awaited<ReturnType<ReturnType<typeof historyOf>['next']>>['value'] & object
 
 function listParts(db: Database, { happening_id, subhappening_id, happening_filter }: WorkbookQuery) {
   return db
@@ -78,7 +78,7 @@ function listParts(db: Database, { happening_id, subhappening_id, happening_filt
     .execute()
 }
 
-const entries = (db: Database, partId: number, { subhappening_filter }: WorkbookQuery) =>
+const selectEntries = (db: Database, partId: number, { subhappening_filter }: WorkbookQuery) =>
   db
     .selectFrom('time_entries')
     .where('time_entries.subhappening_id', '=', partId)

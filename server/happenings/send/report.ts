@@ -4,7 +4,7 @@ import { linesOf } from '#server/planner/sync.ts'
 import type { NamedPerson } from './store.ts'
 
 /** Outcome of a sending for each entry of a sub-happening. */
-type SentTimes = {
+type SendingResult = {
   sent: number
   withdrawn: number
   refused: (NamedPerson & { message: string | null; isEmpty: boolean })[]
@@ -17,10 +17,10 @@ type SentTimes = {
   incomplete: number
 }
 
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /** A summary, the error that stopped it, and a line for each entry that was not sent. */
-export function reportOf(times: SentTimes): Report {
+export function reportOf(times: SendingResult): Report {
   const { refused, edited, why, incomplete } = times
   const lines = [
     summary(times),
@@ -29,12 +29,12 @@ export function reportOf(times: SentTimes): Report {
       refused,
       (entry) =>
         `${entry.isEmpty ? 'Zurücknahme abgelehnt' : 'Abgelehnt'}: ${personName(entry)} – ${entry.message ?? 'ohne Begründung'}`,
-      MOST_LINES,
+      MAX_LINES,
     ),
     ...linesOf(
       edited,
       (entry) => `Während des Sendens geändert, bitte noch einmal senden: ${personName(entry)}`,
-      MOST_LINES,
+      MAX_LINES,
     ),
     ...(incomplete === 0
       ? []
@@ -47,18 +47,18 @@ export function reportOf(times: SentTimes): Report {
   return { outcome: outcomeOf(times), result: lines.join('\n') }
 }
 
-const total = ({ sent, withdrawn, refused, edited, left }: SentTimes) =>
+const countTimes = ({ sent, withdrawn, refused, edited, left }: SendingResult) =>
   sent + withdrawn + refused.length + edited.length + left
 
 /** Times without a start or an end do not count, because they are never sent. */
-function outcomeOf(times: SentTimes): JobOutcome {
-  if (total(times) === 0) return 'nothing'
+function outcomeOf(times: SendingResult): JobOutcome {
+  if (countTimes(times) === 0) return 'nothing'
   return times.refused.length + times.edited.length + times.left > 0 ? 'partly' : 'done'
 }
 
-function summary(times: SentTimes): string {
+function summary(times: SendingResult): string {
   const { sent, withdrawn, refused, edited, left } = times
-  const all = total(times)
+  const all = countTimes(times)
   if (all === 0) return 'Es gibt nichts zu übermitteln.'
   const gone = `${sent + withdrawn} von ${all} ${all === 1 ? 'Zeit' : 'Zeiten'} übermittelt`
   const parts = [

@@ -54,7 +54,7 @@ export const sendTimesJob = backgroundJob(
 
 type Sending = { subhappening_id: number; by: number; background_result_id?: string }
 
-const IN_ONE_REQUEST = 500
+const ENTRIES_PER_REQUEST = 500
 
 /**
  * Sends the complete times of a sub-happening to the planner and marks the accepted ones. Cleared times are
@@ -66,13 +66,13 @@ const IN_ONE_REQUEST = 500
 export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Report> {
   const { db } = kontor
   const { subhappening_id } = sending
-  const start = await store.findStart(db, sending.background_result_id)
+  const start = await store.getSendingStart(db, sending.background_result_id)
   const edited: store.Sendable[] = []
   let last = 0
   let stopped: Refused | undefined
   try {
     for (;;) {
-      const batch = await inTransaction(kontor, (tx) => takeBatch(tx, sending, last))
+      const batch = await inTransaction(kontor, (tx) => lockNextBatch(tx, sending, last))
       if (batch.length === 0) break
       const outcomes = await transmit(kontor, batch)
       edited.push(...(await inTransaction(kontor, (tx) => markSent(tx, sending, batch, outcomes))))
@@ -100,7 +100,7 @@ export async function sendTimes(kontor: Kontor, sending: Sending): Promise<Repor
 
 /** Checked before each request to the planner, since rights and status may have changed since the start. */
 async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
-  const found = await store.findSending(db, subhappening_id, by)
+  const found = await store.findSenderRights(db, subhappening_id, by)
   if (!found) throw refuse('not_found', happeningSentences.partIsGone)
   if (!found.is_active) throw refuse('forbidden', happeningSentences.senderIsInactive)
   if (!found.is_recorder && !found.is_admin) throw refuse('forbidden', happeningSentences.senderRecordsNoMore)
@@ -111,10 +111,10 @@ async function checkMaySend(db: Database, { subhappening_id, by }: Sending) {
  * Locks the next entries and marks those with times or an absence as `booked`. From then on they cannot be
  * removed, because the planner may have them even if its answer gets lost.
  */
-async function takeBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
+async function lockNextBatch(tx: Tx, sending: Sending, after: number): Promise<store.Sendable[]> {
   const { subhappening_id } = sending
   await store.lockHappeningForShare(tx, subhappening_id)
-  const batch = await store.lockSendableForUpdate(tx, subhappening_id, after, IN_ONE_REQUEST)
+  const batch = await store.lockSendableForUpdate(tx, subhappening_id, after, ENTRIES_PER_REQUEST)
   if (batch.length === 0) return []
   await checkMaySend(tx, sending)
   const offered = batch.filter((entry) => !entry.booked && !isEmpty(entry)).map(({ id }) => id)
@@ -128,11 +128,11 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
   try {
     const taken = batch.some(hasOptionalFields) ? await planner.listFields() : noFields
     const going = batch.filter((entry) => !isProposal(entry) || taken.has('proposal'))
-    const entries = going.map((entry) => sentEntry(entry, taken))
+    const entries = going.map((entry) => toSentEntry(entry, taken))
     const outcomes = entries.length > 0 ? await planner.sendTimes(requestKey(going, entries), entries) : []
     const unwanted = batch
       .filter((entry) => !going.includes(entry))
-      .map(({ planner_id }) => notTaken(planner_id))
+      .map(({ planner_id }) => refusedOutcome(planner_id))
     return new Map([...outcomes, ...unwanted].map((outcome) => [outcome.id, outcome]))
   } catch (error) {
     if (!(error instanceof PlannerFailed)) throw error
@@ -141,7 +141,7 @@ async function transmit({ config }: Kontor, batch: store.Sendable[]): Promise<Ma
 }
 
 /** `taken`: optional fields that the planner supports; others are left out. */
-function sentEntry(entry: store.Sendable, taken: ReadonlySet<OptionalField>): SentEntry {
+function toSentEntry(entry: store.Sendable, taken: ReadonlySet<OptionalField>): SentEntry {
   return {
     id: entry.planner_id,
     revision: entry.sent_revision,
@@ -163,7 +163,7 @@ const proposalOf = (entry: store.Sendable): Proposal => ({
   last_name: entry.last_name,
   subcontractor: entry.subcontractor,
 })
-const notTaken = (id: string): Outcome => ({
+const refusedOutcome = (id: string): Outcome => ({
   id,
   accepted: false,
   message: happeningSentences.plannerTakesNobody,
@@ -230,7 +230,7 @@ async function markSent(
   const taken = settled.filter((entry) => refusalOf(entry) === null)
   if (taken.length > 0)
     await queueWebhookEvent(tx, 'times.sent', {
-      ...(await store.getNames(tx, subhappening_id)),
+      ...(await store.getPartNames(tx, subhappening_id)),
       user_id: by,
       entries: taken.length,
     })

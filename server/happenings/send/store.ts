@@ -6,7 +6,7 @@ import { isRecorderCondition } from '../may-see-store.ts'
 import { isAwaitedCondition } from '../times/store.ts'
 
 /** Status of the part's happening, and rights of the sender; undefined if the part no longer exists. */
-export function findSending(db: Database, subhappeningId: number, userId: number) {
+export function findSenderRights(db: Database, subhappeningId: number, userId: number) {
   return db
     .selectFrom('subhappenings')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
@@ -22,7 +22,7 @@ export function findSending(db: Database, subhappeningId: number, userId: number
 }
 
 /** Unsent entries that are complete or absent, and entries to withdraw. */
-const sendable = (db: Database, subhappeningId: number, after: number) =>
+const selectSendable = (db: Database, subhappeningId: number, after: number) =>
   db
     .selectFrom('time_entries')
     .where('subhappening_id', '=', subhappeningId)
@@ -41,7 +41,7 @@ const sendable = (db: Database, subhappeningId: number, after: number) =>
  * distinguishable from a repeat. `sent_revision`: the revision as sent to the planner.
  */
 export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: number, limit: number) {
-  return sendable(tx, subhappeningId, after)
+  return selectSendable(tx, subhappeningId, after)
     .select([
       'id',
       'planner_id',
@@ -70,9 +70,9 @@ export function lockSendableForUpdate(tx: Tx, subhappeningId: number, after: num
 export type Sendable = Awaited<ReturnType<typeof lockSendableForUpdate>>[number]
 
 export const countSendable = (db: Database, subhappeningId: number, after: number) =>
-  countRows(sendable(db, subhappeningId, after))
+  countRows(selectSendable(db, subhappeningId, after))
 
-export function getNames(tx: Tx, subhappeningId: number) {
+export function getPartNames(tx: Tx, subhappeningId: number) {
   return tx
     .selectFrom('subhappenings')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
@@ -169,7 +169,7 @@ export async function lockHappeningForShare(tx: Tx, subhappeningId: number) {
  * Start of a sending. All answers of the planner since then belong to this sending, including those received
  * before a crash of the job.
  */
-export async function findStart(db: Database, resultId: string | undefined): Promise<Date> {
+export async function getSendingStart(db: Database, resultId: string | undefined): Promise<Date> {
   const { start } = await db
     .selectFrom('background_results')
     .where('id', '=', resultId ?? '')

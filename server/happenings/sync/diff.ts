@@ -2,40 +2,46 @@
 // change. Pure, so that preview and sync cannot differ. Only drafts are changed, and data entered here is
 // kept.
 import type { PlannedHappening } from '#server/planner/port.ts'
-import { isLocal } from './differs.ts'
-import { indexOf, type KnownEntry, type KnownHappening, type KnownSub, type StoredState } from './known.ts'
-import { PlanComparison, type Rows } from './plan-comparison.ts'
-import type { Window } from './window.ts'
+import { hasLocalTimes } from './differs.ts'
+import {
+  buildStateIndex,
+  type KnownEntry,
+  type StoredHappening,
+  type StoredState,
+  type StoredSubhappening,
+} from './known.ts'
+import { PlanComparison, type RowChanges } from './plan-comparison.ts'
+import type { SyncWindow } from './window.ts'
 
 export type Diff = {
   added: PlannedHappening[]
-  changed: KnownHappening[]
+  changed: StoredHappening[]
   /**
    * Drafts that the planner no longer has. Without recorders and entered times they are deleted, else they
    * become Inaktiv.
    */
-  removed: KnownHappening[]
-  inactivated: KnownHappening[]
+  removed: StoredHappening[]
+  inactivated: StoredHappening[]
   /**
    * Happenings that are no drafts. `skipped`: changed in the planner. `missing`: Aktiv or Erledigt here, but
    * gone in the planner.
    */
-  skipped: KnownHappening[]
-  missing: KnownHappening[]
+  skipped: StoredHappening[]
+  missing: StoredHappening[]
   /**
    * Parts and entries of a draft that the planner no longer has, kept because of recorders or entered times.
    */
-  kept: { happening: KnownHappening; sub?: KnownSub; entry?: KnownEntry }[]
+  kept: { happening: StoredHappening; sub?: StoredSubhappening; entry?: KnownEntry }[]
   unchanged: number
-  rows: Rows & { goneSubs: number[]; goneEntries: number[] }
+  rows: RowChanges & { goneSubs: number[]; goneEntries: number[] }
 }
 
 export function diffHappenings(
   known: StoredState,
   planned: readonly PlannedHappening[],
-  window: Window,
+  window: SyncWindow,
 ): Diff {
-  const index = indexOf(known)
+  const index = buildStateIndex(known)
   const { rows, added, touched, skipped, found } = new PlanComparison(index, planned)
   const diff: Diff = {
     added,
@@ -60,17 +66,17 @@ export function diffHappenings(
   diff.changed = [...touched].filter((happening) => !gone.has(happening))
   return diff
 
-  function leftOf(happening: KnownHappening) {
+  function leftOf(happening: StoredHappening) {
     return {
       subs: index.subsOf(happening).filter((sub) => !found.has(sub)),
       entries: index.entriesOf(happening).filter((entry) => !found.has(entry)),
     }
   }
 
-  function vanish(happening: KnownHappening) {
+  function vanish(happening: StoredHappening) {
     if (happening.isDraft) {
       const { subs, entries } = leftOf(happening)
-      const isUsed = subs.some(({ hasRecorders }) => hasRecorders) || entries.some(isLocal)
+      const isUsed = subs.some(({ hasRecorders }) => hasRecorders) || entries.some(hasLocalTimes)
       if (isUsed) diff.inactivated.push(happening)
       else diff.removed.push(happening)
     } else if (['Aktiv', 'Erledigt'].includes(happening.status) && !skipped.has(happening))
@@ -78,11 +84,11 @@ export function diffHappenings(
   }
 
   /** Marks rows of a draft for deletion that the planner no longer has. True if there are any. */
-  function clear(happening: KnownHappening): boolean {
+  function clear(happening: StoredHappening): boolean {
     const { subs, entries } = leftOf(happening)
-    const used = new Set(entries.filter(isLocal).map(({ subhappening_id }) => subhappening_id))
-    const [goneEntries, keptEntries] = split(entries, (entry) => !isLocal(entry))
-    const [goneSubs, keptSubs] = split(subs, (sub) => !sub.hasRecorders && !used.has(sub.id))
+    const used = new Set(entries.filter(hasLocalTimes).map(({ subhappening_id }) => subhappening_id))
+    const [goneEntries, keptEntries] = partition(entries, (entry) => !hasLocalTimes(entry))
+    const [goneSubs, keptSubs] = partition(subs, (sub) => !sub.hasRecorders && !used.has(sub.id))
     diff.rows.goneEntries.push(...goneEntries.map(({ id }) => id))
     diff.rows.goneSubs.push(...goneSubs.map(({ id }) => id))
     diff.kept.push(
@@ -94,11 +100,11 @@ export function diffHappenings(
   }
 }
 
-function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
+function partition<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
-/** True if anything would be written. */
+/** True if nothing would be written. */
 export const isEmpty = ({ added, changed, removed, inactivated }: Diff) =>
   added.length + changed.length + removed.length + inactivated.length === 0
 

@@ -1,27 +1,27 @@
 // Compares stored rows with those of the planner: the fields of a happening, a happening with all its parts and
 // entries, one entry.
 
-import { happeningTexts } from '#contract/words/happening-texts.ts'
-import { identifyingTexts, plannerTexts } from '#contract/words/planner-texts.ts'
+import { happeningTextFields } from '#contract/words/happening-texts.ts'
+import { identifyingTextFields, plannerTextFields } from '#contract/words/planner-texts.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
-import type { Index, KnownEntry, KnownHappening } from './known.ts'
+import type { KnownEntry, StateIndex, StoredHappening } from './known.ts'
 
-export const happeningDiffers = (known: KnownHappening, planned: PlannedHappening) =>
+export const happeningDiffers = (known: StoredHappening, planned: PlannedHappening) =>
   known.name !== planned.name ||
   known.date !== planned.date ||
-  happeningTexts.some((text) => known[text] !== planned[text])
+  happeningTextFields.some((text) => known[text] !== planned[text])
 
 /** True if the planner now has an entry that was added here. */
-const isIn = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
+const isInHappening = ({ planner_id }: KnownEntry, { subhappenings }: PlannedHappening) =>
   subhappenings.some(({ entries }) => entries.some(({ id }) => id === planner_id))
 
-export function differsDeeply(index: Index, known: KnownHappening, planned: PlannedHappening): boolean {
+export function differsDeeply(index: StateIndex, known: StoredHappening, planned: PlannedHappening): boolean {
   const { subhappenings } = planned
   if (happeningDiffers(known, planned)) return true
   // Equal counts suffice here, because each row of the planner is then looked up among the stored ones.
   if (subhappenings.length !== index.subsOf(known).length) return true
   const entries = subhappenings.reduce((sum, sub) => sum + sub.entries.length, 0)
-  const ours = index.entriesOf(known).filter((entry) => !entry.isUnplanned || isIn(entry, planned))
+  const ours = index.entriesOf(known).filter((entry) => !entry.isUnplanned || isInHappening(entry, planned))
   if (entries !== ours.length) return true
   return subhappenings.some((sub) => {
     const ours = index.subs.get(sub.id)
@@ -38,19 +38,21 @@ export function differsDeeply(index: Index, known: KnownHappening, planned: Plan
  * lost. A sync must not replace them: other times under the same revision would be ignored by the planner,
  * which accepts each revision once.
  */
-export const isLocal = ({ revision, submitted, booked }: KnownEntry) => revision > 0 || submitted || booked
+export const hasLocalTimes = ({ revision, submitted, booked }: KnownEntry) =>
+  revision > 0 || submitted || booked
 
 export const entryDiffers = (known: KnownEntry, planned: PlannedEntry) =>
-  plannerTexts.some(
-    (text) => known[text] !== planned[text] && !(known.isFormer === true && identifyingTexts.has(text)),
+  plannerTextFields.some(
+    (text) => known[text] !== planned[text] && !(known.isFormer === true && identifyingTextFields.has(text)),
   ) ||
   planDiffers(known, planned) ||
   (known.soll_pause ?? null) !== (planned.soll_pause ?? null) ||
-  (!isLocal(known) && (isOther(known.ist_von, planned.ist_von) || isOther(known.ist_bis, planned.ist_bis)))
+  (!hasLocalTimes(known) &&
+    (isDifferentTime(known.ist_von, planned.ist_von) || isDifferentTime(known.ist_bis, planned.ist_bis)))
 
 export const planDiffers = (known: KnownEntry, planned: PlannedEntry) =>
-  isOther(known.soll_von, planned.soll_von) || isOther(known.soll_bis, planned.soll_bis)
+  isDifferentTime(known.soll_von, planned.soll_von) || isDifferentTime(known.soll_bis, planned.soll_bis)
 
 /** True if two local times differ. Stored ones have seconds, the planner's have none. */
-const isOther = (known: string | null, planned: string | null) =>
+const isDifferentTime = (known: string | null, planned: string | null) =>
   known === null || planned === null ? known !== planned : !known.startsWith(planned)

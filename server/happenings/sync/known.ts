@@ -3,7 +3,7 @@ import type { HappeningStatus } from '#contract/happenings.ts'
 import type { HappeningTexts } from '#contract/words/happening-texts.ts'
 import type { PlannerTexts } from '#contract/words/planner-texts.ts'
 
-export type KnownHappening = HappeningTexts & {
+export type StoredHappening = HappeningTexts & {
   id: number
   planner_id: string
   name: string
@@ -12,7 +12,7 @@ export type KnownHappening = HappeningTexts & {
   /** True if a sync may change the happening: its status is Entwurf and, inside a sync, its row is locked. */
   isDraft: boolean
 }
-export type KnownSub = {
+export type StoredSubhappening = {
   id: number
   happening_id: number
   planner_id: string
@@ -38,16 +38,17 @@ export type KnownEntry = PlannerTexts & {
   /** Anonymised: the planner's names for this person are not imported again. */
   isFormer?: boolean
 }
-export type StoredState = { happenings: KnownHappening[]; subs: KnownSub[]; entries: KnownEntry[] }
+export type StoredState = { happenings: StoredHappening[]; subs: StoredSubhappening[]; entries: KnownEntry[] }
 
 /** Lookup by the planner's ids, and by our happenings. */
-export type Index = ReturnType<typeof indexOf>
+export type StateIndex = ReturnType<typeof buildStateIndex>
 
-export function indexOf({ happenings, subs, entries }: StoredState) {
+export function buildStateIndex({ happenings, subs, entries }: StoredState) {
   const happeningById = byId(happenings)
   const subById = byId(subs)
-  const ownerOf = (sub: KnownSub) => happeningById.get(sub.happening_id) as KnownHappening
-  const ownerOfEntry = ({ subhappening_id }: KnownEntry) => ownerOf(subById.get(subhappening_id) as KnownSub)
+  const ownerOf = (sub: StoredSubhappening) => happeningById.get(sub.happening_id) as StoredHappening
+  const ownerOfEntry = ({ subhappening_id }: KnownEntry) =>
+    ownerOf(subById.get(subhappening_id) as StoredSubhappening)
   const subsIn = Map.groupBy(subs, ownerOf)
   const entriesIn = Map.groupBy(entries, ownerOfEntry)
   return {
@@ -56,8 +57,8 @@ export function indexOf({ happenings, subs, entries }: StoredState) {
     entries: byPlannerId(entries),
     ownerOf,
     ownerOfEntry,
-    subsOf: (happening: KnownHappening) => subsIn.get(happening) ?? [],
-    entriesOf: (happening: KnownHappening) => entriesIn.get(happening) ?? [],
+    subsOf: (happening: StoredHappening) => subsIn.get(happening) ?? [],
+    entriesOf: (happening: StoredHappening) => entriesIn.get(happening) ?? [],
   }
 }
 

@@ -1,9 +1,9 @@
 import type { PlannedEntry, PlannedHappening, PlannedSubhappening } from '#server/planner/port.ts'
-import { differsDeeply, entryDiffers, happeningDiffers, isLocal, planDiffers } from './differs.ts'
-import type { Index, KnownEntry, KnownHappening, KnownSub } from './known.ts'
+import { differsDeeply, entryDiffers, happeningDiffers, hasLocalTimes, planDiffers } from './differs.ts'
+import type { KnownEntry, StateIndex, StoredHappening, StoredSubhappening } from './known.ts'
 
 /** Rows to write. `into`: the planner's id of the parent, which may be new itself. */
-export type Rows = {
+export type RowChanges = {
   happenings: PlannedHappening[]
   newSubs: { into: string; sub: PlannedSubhappening }[]
   subs: { into: string; sub: PlannedSubhappening }[]
@@ -18,8 +18,8 @@ export type Rows = {
  * stays unchanged, even if the planner has moved it.
  */
 export class PlanComparison {
-  readonly #index: Index
-  readonly rows: Rows = {
+  readonly #index: StateIndex
+  readonly rows: RowChanges = {
     happenings: [],
     newSubs: [],
     subs: [],
@@ -29,13 +29,13 @@ export class PlanComparison {
   }
   readonly added: PlannedHappening[] = []
   /** Drafts with changes. */
-  readonly touched = new Set<KnownHappening>()
+  readonly touched = new Set<StoredHappening>()
   /** Happenings that are no drafts although the planner has changed them. */
-  readonly skipped = new Set<KnownHappening>()
+  readonly skipped = new Set<StoredHappening>()
   /** Stored rows in drafts that the planner still has. */
-  readonly found = new Set<KnownSub | KnownEntry>()
+  readonly found = new Set<StoredSubhappening | KnownEntry>()
 
-  constructor(index: Index, planned: readonly PlannedHappening[]) {
+  constructor(index: StateIndex, planned: readonly PlannedHappening[]) {
     this.#index = index
     for (const happening of planned) this.#take(happening)
   }
@@ -54,7 +54,7 @@ export class PlanComparison {
     for (const sub of happening.subhappenings) this.#takeSub(sub, happening.id, known)
   }
 
-  #takeSub(sub: PlannedSubhappening, into: string, happening: KnownHappening | undefined) {
+  #takeSub(sub: PlannedSubhappening, into: string, happening: StoredHappening | undefined) {
     const known = this.#index.subs.get(sub.id)
     if (!known) {
       this.rows.newSubs.push({ into, sub })
@@ -73,8 +73,8 @@ export class PlanComparison {
   #takeEntry(
     entry: PlannedEntry,
     into: string,
-    sub: KnownSub | undefined,
-    happening: KnownHappening | undefined,
+    sub: StoredSubhappening | undefined,
+    happening: StoredHappening | undefined,
   ) {
     const known = this.#index.entries.get(entry.id)
     if (!known) {
@@ -86,17 +86,17 @@ export class PlanComparison {
     if (!this.#mayFollow(owner, known)) return
     if (known.subhappening_id === sub?.id && !entryDiffers(known, entry)) return
     this.rows.entries.push({ into, entry })
-    if (isLocal(known) && planDiffers(known, entry)) this.rows.replanned.push({ known, entry })
+    if (hasLocalTimes(known) && planDiffers(known, entry)) this.rows.replanned.push({ known, entry })
     this.#touch(owner, happening)
   }
 
-  #mayFollow(owner: KnownHappening, known: KnownSub | KnownEntry): boolean {
+  #mayFollow(owner: StoredHappening, known: StoredSubhappening | KnownEntry): boolean {
     if (owner.isDraft) this.found.add(known)
     else this.skipped.add(owner)
     return owner.isDraft
   }
 
-  #touch(...happenings: (KnownHappening | undefined)[]) {
+  #touch(...happenings: (StoredHappening | undefined)[]) {
     for (const one of happenings) if (one) this.touched.add(one)
   }
 }

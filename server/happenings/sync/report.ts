@@ -8,7 +8,7 @@ import type { Report } from '#server/jobs/results-store.ts'
 import { linesOf, summaryOf } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
 
-const PREVIEWED = 1_000
+const MAX_PREVIEWED_NAMES = 1_000
 type DatedHappening = { name: string; date: string }
 
 export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPreview => ({
@@ -22,7 +22,7 @@ export const previewOf = (diff: Diff, refused: string | null): HappeningSyncPrev
 
 const previewNames = (happenings: DatedHappening[]) => ({
   count: happenings.length,
-  names: happenings.slice(0, PREVIEWED).map(nameWithDay),
+  names: happenings.slice(0, MAX_PREVIEWED_NAMES).map(nameWithDay),
 })
 
 const nameWithDay = ({ name, date }: DatedHappening) => `${name} (${germanDay(date)})`

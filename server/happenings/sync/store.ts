@@ -2,21 +2,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import { minutesBetween } from '#contract/time/work-time.ts'
-import { happeningTexts } from '#contract/words/happening-texts.ts'
-import { identifyingTexts, plannerTexts } from '#contract/words/planner-texts.ts'
+import { happeningTextFields } from '#contract/words/happening-texts.ts'
+import { identifyingTextFields, plannerTextFields } from '#contract/words/planner-texts.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import type { PlannedEntry, PlannedHappening } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import type { Diff } from './diff.ts'
-import type { KnownEntry, KnownHappening, KnownSub, StoredState } from './known.ts'
-import type { Window } from './window.ts'
+import type { KnownEntry, StoredHappening, StoredState, StoredSubhappening } from './known.ts'
+import type { SyncWindow } from './window.ts'
 
 /** Waits until no other sync of happenings runs on any node. Held until the commit. */
 export async function lockSyncForUpdate(tx: Tx) {
   await sql`select pg_advisory_xact_lock(hashtextextended('happening sync', 0))`.execute(tx)
 }
 
-type Scope = { window: Window; planned: readonly PlannedHappening[] }
+type SyncScope = { window: SyncWindow; planned: readonly PlannedHappening[] }
 
 /**
  * Stored happenings of the window, and others that the planner's data refers to. A preview treats every Entwurf
@@ -25,16 +25,16 @@ type Scope = { window: Window; planned: readonly PlannedHappening[] }
  */
 export async function readStoredState(
   db: Database,
-  asked: Scope,
+  asked: SyncScope,
   { hold }: { hold: boolean },
 ): Promise<StoredState> {
-  const held = hold ? await holdDrafts(db, asked) : undefined
+  const held = hold ? await lockDrafts(db, asked) : undefined
   const happenings = await listHappenings(db, asked)
-  const known = await withContent(db, happenings)
-  const elsewhere = await listElsewhere(db, known, asked.planned)
+  const known = await readWithContent(db, happenings)
+  const elsewhere = await listOtherHappeningIds(db, known, asked.planned)
   if (elsewhere.length > 0) {
-    if (held) for (const id of await tryToHold(db, elsewhere)) held.add(id)
-    const more = await withContent(db, await listHappeningsById(db, elsewhere))
+    if (held) for (const id of await tryToLockDrafts(db, elsewhere)) held.add(id)
+    const more = await readWithContent(db, await listHappeningsById(db, elsewhere))
     known.happenings.push(...more.happenings)
     known.subs.push(...more.subs)
     known.entries.push(...more.entries)
@@ -43,17 +43,17 @@ export async function readStoredState(
   return known
 }
 
-const columns = ['id', 'planner_id', 'name', 'date', 'status', ...happeningTexts] as const
-const isDraft = sql<boolean>`status = 'Entwurf'`
+const columns = ['id', 'planner_id', 'name', 'date', 'status', ...happeningTextFields] as const
+const isDraftCondition = sql<boolean>`status = 'Entwurf'`
 
-const isAsked = ({ window, planned }: Scope) => sql<boolean>`happenings.id in (
+const isInScopeCondition = ({ window, planned }: SyncScope) => sql<boolean>`happenings.id in (
   select id from happenings where date between ${window.start_date}::date and ${window.end_date}::date
   union select id from happenings where planner_id = any(${planned.map(({ id }) => id)}::text[]))`
 
-async function holdDrafts(db: Database, asked: Scope): Promise<Set<number>> {
+async function lockDrafts(db: Database, asked: SyncScope): Promise<Set<number>> {
   const rows = await db
     .selectFrom('happenings')
-    .where(isAsked(asked))
+    .where(isInScopeCondition(asked))
     .where('status', '=', 'Entwurf')
     .select('id')
     .orderBy('id')
@@ -63,7 +63,7 @@ async function holdDrafts(db: Database, asked: Scope): Promise<Set<number>> {
 }
 
 /** Skips rows that are locked by others: waiting for them out of the usual order could deadlock. */
-async function tryToHold(db: Database, ids: number[]): Promise<number[]> {
+async function tryToLockDrafts(db: Database, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('happenings')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
@@ -75,25 +75,25 @@ async function tryToHold(db: Database, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const listHappenings = (db: Database, asked: Scope): Promise<KnownHappening[]> =>
+const listHappenings = (db: Database, asked: SyncScope): Promise<StoredHappening[]> =>
   db
     .selectFrom('happenings')
-    .where(isAsked(asked))
-    .select([...columns, isDraft.as('isDraft')])
+    .where(isInScopeCondition(asked))
+    .select([...columns, isDraftCondition.as('isDraft')])
     .orderBy('date')
     .orderBy('id')
     .execute()
 
-const listHappeningsById = (db: Database, ids: number[]): Promise<KnownHappening[]> =>
+const listHappeningsById = (db: Database, ids: number[]): Promise<StoredHappening[]> =>
   db
     .selectFrom('happenings')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
-    .select([...columns, isDraft.as('isDraft')])
+    .select([...columns, isDraftCondition.as('isDraft')])
     .orderBy('id')
     .execute()
 
-async function withContent(db: Database, happenings: KnownHappening[]): Promise<StoredState> {
-  const subs: KnownSub[] = await db
+async function readWithContent(db: Database, happenings: StoredHappening[]): Promise<StoredState> {
+  const subs: StoredSubhappening[] = await db
     .selectFrom('subhappenings')
     .where('happening_id', '=', sql<number>`any(${happenings.map(({ id }) => id)}::int[])`)
     .select([
@@ -111,7 +111,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
     .where('subhappening_id', '=', sql<number>`any(${subs.map(({ id }) => id)}::int[])`)
     .select([
       ...(['id', 'subhappening_id', 'planner_id'] as const),
-      ...plannerTexts,
+      ...plannerTextFields,
       ...([
         'soll_von',
         'soll_bis',
@@ -130,7 +130,7 @@ async function withContent(db: Database, happenings: KnownHappening[]): Promise<
 }
 
 /** Our happenings outside of `known` that hold sub-happenings or entries of `planned`. */
-async function listElsewhere(
+async function listOtherHappeningIds(
   db: Database,
   known: StoredState,
   planned: readonly PlannedHappening[],
@@ -167,16 +167,16 @@ export async function lockRemovedForUpdate(tx: Tx, { removed, inactivated, rows 
  * Writes the rows of a diff, one statement per kind of change. New and moved rows come first: a moved row must
  * leave its old parent before that one is deleted.
  */
-export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
-  const lengthOf = lengths(zone)
+export async function writeDiff(tx: Tx, { added, removed, inactivated, rows }: Diff, zone: string) {
+  const lengthOf = createDurationCache(zone)
   const happenings = [...added, ...rows.happenings]
   for (const some of inBatches(happenings))
-    await putHappenings(
+    await upsertHappenings(
       tx,
       some.map(({ subhappenings: _content, ...happening }) => happening),
     )
   const subs = [...rows.newSubs, ...rows.subs].map(({ into, sub: { id, name } }) => ({ into, id, name }))
-  for (const some of inBatches(subs)) await putSubs(tx, some)
+  for (const some of inBatches(subs)) await upsertSubhappenings(tx, some)
   const fields = ({ into, entry }: { into: string; entry: PlannedEntry }) => ({
     ...entry,
     into,
@@ -186,9 +186,9 @@ export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff,
   for (const some of inBatches(rows.newEntries.map(fields))) await insertEntries(tx, some)
   for (const some of inBatches(rows.entries.map(fields))) await updateEntries(tx, some)
 
-  await deleteAll(tx, 'time_entries', rows.goneEntries)
-  await deleteAll(tx, 'subhappenings', rows.goneSubs)
-  await deleteAll(tx, 'happenings', idsOf(removed))
+  await deleteByIds(tx, 'time_entries', rows.goneEntries)
+  await deleteByIds(tx, 'subhappenings', rows.goneSubs)
+  await deleteByIds(tx, 'happenings', idsOf(removed))
   await tx
     .updateTable('happenings')
     .set({ status: 'Inaktiv' })
@@ -198,25 +198,25 @@ export async function write(tx: Tx, { added, removed, inactivated, rows }: Diff,
 
 const idsOf = (all: { id: number }[]) => all.map(({ id }) => id)
 
-const json = (rows: object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
+const toSqlJson = (rows: object[]): RawBuilder<unknown> => sql`${JSON.stringify(rows)}::json`
 
-const happeningColumns = ['name', 'date', ...happeningTexts]
+const happeningColumns = ['name', 'date', ...happeningTextFields]
 
-async function putHappenings(tx: Tx, happenings: object[]) {
+async function upsertHappenings(tx: Tx, happenings: object[]) {
   const listed = sql.join(happeningColumns.map((column) => sql.ref(column)))
-  const texts = sql.join(happeningTexts.map((text) => sql`${sql.ref(text)} text`))
+  const textColumnDefinitions = sql.join(happeningTextFields.map((text) => sql`${sql.ref(text)} text`))
   await sql`insert into happenings (planner_id, ${listed})
     select id, ${listed}
-    from json_to_recordset(${json(happenings)}) as t (id text, name text, date date, ${texts})
+    from json_to_recordset(${toSqlJson(happenings)}) as t (id text, name text, date date, ${textColumnDefinitions})
     on conflict (planner_id) do update
     set ${sql.join(happeningColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`.execute(
     tx,
   )
 }
 
-async function putSubs(tx: Tx, subs: object[]) {
+async function upsertSubhappenings(tx: Tx, subs: object[]) {
   await sql`insert into subhappenings (happening_id, planner_id, name)
-    select happenings.id, t.id, t.name from json_to_recordset(${json(subs)}) as t (id text, "into" text, name text)
+    select happenings.id, t.id, t.name from json_to_recordset(${toSqlJson(subs)}) as t (id text, "into" text, name text)
       join happenings on happenings.planner_id = t."into"
     on conflict (planner_id) do update set happening_id = excluded.happening_id, name = excluded.name`.execute(
     tx,
@@ -224,18 +224,18 @@ async function putSubs(tx: Tx, subs: object[]) {
 }
 
 const entryColumns = [
-  ...plannerTexts,
+  ...plannerTextFields,
   ...(['soll_von', 'soll_bis', 'soll_minutes', 'soll_pause', 'ist_von', 'ist_bis', 'ist_minutes'] as const),
 ]
 const entryColumnList = sql.join(entryColumns.map((column) => sql.ref(column)))
-const texts = sql.join(plannerTexts.map((text) => sql`${sql.ref(text)} text`))
-const given = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer, soll_pause integer,
+const texts = sql.join(plannerTextFields.map((text) => sql`${sql.ref(text)} text`))
+const entryRecordType = sql`(id text, "into" text, ${texts}, soll_von timestamp, soll_bis timestamp, soll_minutes integer, soll_pause integer,
   ist_von timestamp, ist_bis timestamp, ist_minutes integer)`
 
 async function insertEntries(tx: Tx, entries: object[]) {
   await sql`insert into time_entries (subhappening_id, planner_id, ${entryColumnList})
     select subhappenings.id, t.id, ${entryColumnList}
-    from json_to_recordset(${json(entries)}) as t ${given}
+    from json_to_recordset(${toSqlJson(entries)}) as t ${entryRecordType}
       join subhappenings on subhappenings.planner_id = t."into"`.execute(tx)
 }
 
@@ -249,23 +249,25 @@ async function updateEntries(tx: Tx, entries: object[]) {
   const next = (column: (typeof entryColumns)[number]) => {
     const [own, planned] = [sql.ref(`time_entries.${column}`), sql.ref(`t.${column}`)]
     if (column.startsWith('ist_')) return sql`case when ${isLocal} then ${own} else ${planned} end`
-    return identifyingTexts.has(column) ? sql`case when ${isFormer} then ${own} else ${planned} end` : planned
+    return identifyingTextFields.has(column)
+      ? sql`case when ${isFormer} then ${own} else ${planned} end`
+      : planned
   }
   await sql`update time_entries set
       subhappening_id = subhappenings.id,
       imports = imports + (not ${isLocal} and (time_entries.ist_von, time_entries.ist_bis) is distinct from (t.ist_von, t.ist_bis))::int,
       ${sql.join(entryColumns.map((column) => sql`${sql.ref(column)} = ${next(column)}`))}
-    from json_to_recordset(${json(entries)}) as t ${given}
+    from json_to_recordset(${toSqlJson(entries)}) as t ${entryRecordType}
       join subhappenings on subhappenings.planner_id = t."into"
     where time_entries.planner_id = t.id`.execute(tx)
 }
 
-async function deleteAll(tx: Tx, table: 'time_entries' | 'subhappenings' | 'happenings', ids: number[]) {
+async function deleteByIds(tx: Tx, table: 'time_entries' | 'subhappenings' | 'happenings', ids: number[]) {
   if (ids.length > 0) await tx.deleteFrom(table).where('id', '=', sql<number>`any(${ids}::int[])`).execute()
 }
 
 /** Whole minutes between two local times. Cached, because many entries have the same start and end. */
-function lengths(zone: string) {
+function createDurationCache(zone: string) {
   const known = new Map<string, number>()
   return (von: string | null, bis: string | null): number | null => {
     if (von === null || bis === null) return null

@@ -16,9 +16,9 @@ import { insertHistory } from '../times/store.ts'
 import { type Diff, diffHappenings, isEmpty, removesRows } from './diff.ts'
 import { previewOf, reportOf } from './report.ts'
 import * as store from './store.ts'
-import type { Window } from './window.ts'
+import type { SyncWindow } from './window.ts'
 
-export const SYNC_HAPPENINGS = 'happenings.sync'
+export const SYNC_HAPPENINGS_JOB_KIND = 'happenings.sync'
 
 export const syncHappeningsJob = backgroundJob(
   'Der Abgleich ist fehlgeschlagen. Es wurde nichts geändert.',
@@ -33,18 +33,18 @@ export const syncHappeningsJob = backgroundJob(
 
 export async function syncHappenings(
   kontor: Kontor,
-  window: Window,
+  window: SyncWindow,
   by: number | null,
   finish?: FinishInTx,
 ): Promise<Report> {
-  const planned = await askForWindow(kontor, window)
-  if (planned.length === 0) throw refuse('planner_refused', nothing)
+  const planned = await fetchPlannedHappenings(kontor, window)
+  if (planned.length === 0) throw refuse('planner_refused', nothingPlannedSentence)
   return inTransaction(kontor, async (tx) => {
     await store.lockSyncForUpdate(tx)
-    const diff = await compare(tx, window, planned)
+    const diff = await compareWithStored(tx, window, planned)
     if (!isEmpty(diff)) {
-      await store.write(tx, diff, kontor.config.timeZone)
-      await rememberPlans(tx, diff)
+      await store.writeDiff(tx, diff, kontor.config.timeZone)
+      await insertPlanHistory(tx, diff)
       changed(tx, aboutHappenings)
       const inactivated = diff.inactivated.map(({ id }) => id)
       changed(tx, ...(await listRecorderIds(tx, inactivated)).map(aboutUser))
@@ -57,23 +57,29 @@ export async function syncHappenings(
 }
 
 /** Compares as a sync does, for the preview on the screen. Locks and writes nothing. */
-export async function previewHappeningSync(kontor: Kontor, window: Window): Promise<HappeningSyncPreview> {
-  const planned = await askForWindow(kontor, window)
+export async function previewHappeningSync(
+  kontor: Kontor,
+  window: SyncWindow,
+): Promise<HappeningSyncPreview> {
+  const planned = await fetchPlannedHappenings(kontor, window)
   const known = await store.readStoredState(kontor.db, { window, planned }, { hold: false })
-  return previewOf(diffHappenings(known, planned, window), planned.length === 0 ? nothing : null)
+  return previewOf(
+    diffHappenings(known, planned, window),
+    planned.length === 0 ? nothingPlannedSentence : null,
+  )
 }
 
-const nothing =
+const nothingPlannedSentence =
   'Die Personalplanung hat für diesen Zeitraum keine Veranstaltungen geliefert. Es wurde nichts geändert.'
 
-const askForWindow = ({ config }: Kontor, { start_date, end_date }: Window) =>
+const fetchPlannedHappenings = ({ config }: Kontor, { start_date, end_date }: SyncWindow) =>
   askPlanner(config.planner, (planner) => planner.listHappenings(start_date, end_date))
 
 /**
  * Compares with the stored rows. If rows are to be removed, they are locked and everything is compared again,
  * because somebody may have added times or recorders to them after the first comparison.
  */
-async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Promise<Diff> {
+async function compareWithStored(tx: Tx, window: SyncWindow, planned: PlannedHappening[]): Promise<Diff> {
   const look = async () =>
     diffHappenings(await store.readStoredState(tx, { window, planned }, { hold: true }), planned, window)
   const diff = await look()
@@ -82,7 +88,7 @@ async function compare(tx: Tx, window: Window, planned: PlannedHappening[]): Pro
   return look()
 }
 
-const rememberPlans = (tx: Tx, { rows }: Diff) =>
+const insertPlanHistory = (tx: Tx, { rows }: Diff) =>
   insertHistory(
     tx,
     null,

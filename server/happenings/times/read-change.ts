@@ -10,21 +10,21 @@ export function readChange(change: TimeEntryChange): TimeEntryChange {
   return {
     ...change,
     ...(note !== undefined && { note: cleanNote(note) }),
-    ...(absent === true && { ist_pause: null, ...cleared(change) }),
+    ...(absent === true && { ist_pause: null, ...clearedTimes(change) }),
     ...(absent === undefined && entersTimes(change) && { absent: false }),
   }
 }
 
-const times = ['ist_von_date', 'ist_von_time', 'ist_bis_date', 'ist_bis_time'] as const
+const timeFields = ['ist_von_date', 'ist_von_time', 'ist_bis_date', 'ist_bis_time'] as const
 const isGiven = (value: string | null | undefined) => value !== undefined && value !== 'not_given'
 
 /** True if the same change enters times and says that the person did not come. */
 export const contradicts = (change: TimeEntryChange) => change.absent === true && entersTimes(change)
 
 const entersTimes = (change: TimeEntryChange) =>
-  times.some((field) => isGiven(change[field]) && change[field] !== null)
+  timeFields.some((field) => isGiven(change[field]) && change[field] !== null)
 
-const cleared = (change: TimeEntryChange) =>
-  Object.fromEntries(times.filter((field) => !isGiven(change[field])).map((field) => [field, null]))
+const clearedTimes = (change: TimeEntryChange) =>
+  Object.fromEntries(timeFields.filter((field) => !isGiven(change[field])).map((field) => [field, null]))
 
 const cleanNote = (note: string | null) => (note && withoutUnseen(note.replace(/\s+/g, ' '))) || null

@@ -2,25 +2,25 @@ import type { ListQuery } from '#contract/shapes.ts'
 import { localNow } from '#contract/time/plausible.ts'
 import { toMinute } from '#contract/time/work-time.ts'
 import type { Caller } from '#server/caller.ts'
-import { atOneMoment } from '#server/db/connect.ts'
+import { inSnapshot } from '#server/db/connect.ts'
 import { refuse } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { mayRecord } from '../may-record.ts'
 import { getSubhappening, type PartAddress } from '../subhappenings-store.ts'
 import { hintsFor } from './hints.ts'
-import { shownEntry } from './shown.ts'
+import { toTimeEntry } from './shown.ts'
 import { hasEntry, listEntries, listForHints, listHistory } from './store.ts'
 
 export const readTimes = ({ db }: Kontor, by: Caller, where: PartAddress, query: ListQuery) =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const part = await getSubhappening(tx, by, where)
     const may = mayRecord(part.happening_status, part.is_recorder, by)
     const { items, pages } = await listEntries(tx, part.id, query)
-    return { items: items.map((entry) => shownEntry(entry, may, by)), pages }
+    return { items: items.map((entry) => toTimeEntry(entry, may, by)), pages }
   })
 
 export const readHints = ({ db, config }: Kontor, by: Caller, where: PartAddress) =>
-  atOneMoment(db, async (tx) => {
+  inSnapshot(db, async (tx) => {
     const part = await getSubhappening(tx, by, where)
     const entries = await listForHints(tx, by, part.id)
     const hinted = entries.map((entry) => ({ ...entry, isOwn: entry.subhappening_id === part.id }))

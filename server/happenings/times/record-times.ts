@@ -2,9 +2,9 @@ import { findTooDistant } from '#contract/time/plausible.ts'
 import { dateOf, type Fault, isFault, readWork, type TypedTimes, timeOf } from '#contract/time/work-time.ts'
 import type { TimeEntryChange } from '#contract/times.ts'
 import { happeningLimits } from '#contract/words/happenings.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutTimes } from '#server/live/facts.ts'
 import { changed } from '#server/live/news.ts'
@@ -37,23 +37,24 @@ export function recordTimes(
   const changes = items.map(readChange)
   const long = changes.findIndex(({ note }) => Array.from(note ?? '').length > happeningLimits.note)
   if (long >= 0)
-    throw invalid(['body', 'items', long, 'note'], happeningSentences.tooLong(happeningLimits.note))
-  return inOwnTransaction(kontor, by, async (tx) => {
+    throw refuseInvalid(['body', 'items', long, 'note'], happeningSentences.tooLong(happeningLimits.note))
+  return inCallerTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     const ids = changes.map(({ timeentry_id }) => timeentry_id)
     const entries = new Map((await lockEntriesForUpdate(tx, sub.id, ids)).map((entry) => [entry.id, entry]))
     await requireUndisputed(tx, changes, entries, { canRecordNow, by })
     const strange = ids.find((id) => !entries.has(id))
-    if (strange !== undefined) throw refuse('not_found', notHere(await findVisibleEntry(tx, by, strange)))
+    if (strange !== undefined)
+      throw refuse('not_found', missingEntrySentence(await findVisibleEntry(tx, by, strange)))
     const recorded = changes.flatMap((change, place) => {
       const entry = entries.get(change.timeentry_id) as EntryRow
       if (ids.indexOf(change.timeentry_id) < place)
-        throw invalid(
+        throw refuseInvalid(
           ['body', 'items', place, 'timeentry_id'],
           happeningSentences.entryTwice(entryName(entry)),
         )
       if (!isEditable(canRecordNow, entry.submitted, by)) throw refuse('not_editable', refusalFor(entry))
-      return merged(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
+      return mergeChange(entry, change, place, { by, day: sub.date, zone: kontor.config.timeZone })
     })
     if (recorded.length === 0) return
     await setTimes(tx, by.id, recorded)
@@ -62,7 +63,7 @@ export function recordTimes(
 }
 
 /** The refusal contains the name of an entry of another part, if the caller may see that part. */
-const notHere = (entry: NamedEntry | undefined) =>
+const missingEntrySentence = (entry: NamedEntry | undefined) =>
   entry ? happeningSentences.entryOfOther(entryName(entry)) : happeningSentences.entryIsGone
 
 const refusalFor = (entry: EntryRow) =>
@@ -70,29 +71,38 @@ const refusalFor = (entry: EntryRow) =>
     ? happeningSentences.entryIsSent(entryName(entry))
     : happeningSentences.entryIsLocked(entryName(entry))
 
-type Rules = { by: Caller; day: string; zone: string }
+type RecordingContext = { by: Caller; day: string; zone: string }
 
 /** New values of the entry; empty if nothing changes. */
-function merged(
+function mergeChange(
   entry: EntryRow,
   change: TimeEntryChange,
   place: number,
-  { by, day, zone }: Rules,
+  { by, day, zone }: RecordingContext,
 ): RecordedTimes[] {
   const wrong = ({ field, sentence }: Fault) =>
-    invalid(['body', 'items', place, `ist_${field}`], `${entryName(entry)}: ${sentence}`)
+    refuseInvalid(['body', 'items', place, `ist_${field}`], `${entryName(entry)}: ${sentence}`)
   if (contradicts(change))
-    throw invalid(['body', 'items', place, 'absent'], happeningSentences.absentHasNoTimes(entryName(entry)))
+    throw refuseInvalid(
+      ['body', 'items', place, 'absent'],
+      happeningSentences.absentHasNoTimes(entryName(entry)),
+    )
   if (change.absent && entry.unplanned)
-    throw invalid(['body', 'items', place, 'absent'], happeningSentences.unplannedIsRemoved(entryName(entry)))
-  const read = readWork(typedOf(entry, change), zone)
+    throw refuseInvalid(
+      ['body', 'items', place, 'absent'],
+      happeningSentences.unplannedIsRemoved(entryName(entry)),
+    )
+  const read = readWork(toTypedTimes(entry, change), zone)
   if (isFault(read)) throw wrong(read)
   const note = change.note === undefined ? entry.note : change.note
   const pause = change.ist_pause === undefined ? entry.ist_pause : change.ist_pause
   const isTimed = read.von !== entry.ist_von || read.bis !== entry.ist_bis
   const isBreakNew = isTimed || pause !== entry.ist_pause
   if (isBreakNew && pause !== null && read.minutes !== null && pause >= read.minutes)
-    throw invalid(['body', 'items', place, 'ist_pause'], happeningSentences.breakTooLong(entryName(entry)))
+    throw refuseInvalid(
+      ['body', 'items', place, 'ist_pause'],
+      happeningSentences.breakTooLong(entryName(entry)),
+    )
   const absent = change.absent ?? entry.absent
   if (!isTimed && note === entry.note && pause === entry.ist_pause && absent === entry.absent) return []
   const distant = isTimed && findTooDistant(read, { von: entry.soll_von, bis: entry.soll_bis, day })
@@ -100,7 +110,7 @@ function merged(
   return [{ id: entry.id, ...read, pause, note, absent }]
 }
 
-function typedOf({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): TypedTimes {
+function toTypedTimes({ ist_von, ist_bis }: EntryRow, change: TimeEntryChange): TypedTimes {
   const given = (value: string | null | undefined, before: string | null) =>
     value === undefined || value === 'not_given' ? before : value
   return {

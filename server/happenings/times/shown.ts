@@ -5,11 +5,11 @@ import { isEditable } from '../may-record.ts'
 import type { EntryRow } from './store.ts'
 
 /** Revision of the actual times as the browser sees it: the planner's own changes count too. */
-export const actualTimesState = ({ revision, imports }: Pick<EntryRow, 'revision' | 'imports'>) =>
+export const actualTimesRevision = ({ revision, imports }: Pick<EntryRow, 'revision' | 'imports'>) =>
   imports + revision
 
 /** Entry of the answer: moments as days and times, missing values as null, a missing duration as 0. */
-export function shownEntry(
+export function toTimeEntry(
   {
     soll_von,
     soll_bis,
@@ -27,7 +27,7 @@ export function shownEntry(
   const isWithdrawn = entry.submitted && ist_von === null && ist_bis === null
   return {
     ...entry,
-    revision: actualTimesState({ revision: entry.revision, imports }),
+    revision: actualTimesRevision({ revision: entry.revision, imports }),
     is_editable: isEditable(mayRecord, entry.submitted, by),
     soll_von_date: dateOf(soll_von),
     soll_von_time: timeOf(soll_von),

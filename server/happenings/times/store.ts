@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/shapes.ts'
-import { plannerTexts } from '#contract/words/planner-texts.ts'
+import { plannerTextFields } from '#contract/words/planner-texts.ts'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { spokenName } from '#server/db/people.ts'
+import { spokenNameColumn } from '#server/db/people.ts'
 import { germanOrder, matching, pageOf } from '#server/lists/list-store.ts'
-import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
+import { maySeeSubhappeningCondition, type Viewer } from '../may-see-store.ts'
 
 /**
  * True for entries whose times are expected: all but cancelled ones without recorded times or a pending withdrawal.
@@ -14,7 +14,7 @@ import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
 export const isAwaitedCondition = sql<boolean>`(lower(trim(time_entries.status)) is distinct from 'abgesagt'
   or ist_von is not null or ist_bis is not null or absent or to_withdraw)`
 
-const order = {
+const sortColumns = {
   /** Numeric order; numbers that begin with letters come last. */
   personalnummer: sql`nullif(time_entries.personalnummer, '') collate german_numbers`,
   nachname: sql`(time_entries.last_name || e'\\t' || coalesce(time_entries.first_name, '')) collate "de-x-icu"`,
@@ -25,7 +25,7 @@ const order = {
 /** Columns for the screen and for the workbook. */
 export const entryColumns = [
   'id',
-  ...plannerTexts,
+  ...plannerTextFields,
   'soll_von',
   'soll_bis',
   'soll_minutes',
@@ -50,7 +50,7 @@ export function listEntries(db: Database, subhappeningId: number, { filter, ...a
     .where('subhappening_id', '=', subhappeningId)
     .where(matching(filter, sql`time_entries.search`))
     .select(entryColumns)
-  return pageOf(query, asked, { order, id: 'time_entries.id', first: '+nachname' })
+  return pageOf(query, asked, { order: sortColumns, id: 'time_entries.id', first: '+nachname' })
 }
 
 /** Always in the order of ids, so that two calls cannot deadlock. */
@@ -73,7 +73,7 @@ export function findVisibleEntry(tx: Tx, by: Viewer, id: number) {
     .innerJoin('subhappenings', 'subhappenings.id', 'time_entries.subhappening_id')
     .innerJoin('happenings', 'happenings.id', 'subhappenings.happening_id')
     .where('time_entries.id', '=', id)
-    .where(maySeeSubhappening(by))
+    .where(maySeeSubhappeningCondition(by))
     .select([
       'time_entries.id',
       'time_entries.last_name',
@@ -168,7 +168,7 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
     .select([
       'time_history.at',
       'users.username as by',
-      sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
+      sql<string | null>`case when users.id is not null then ${spokenNameColumn('users')} end`.as(
         'by_display_name',
       ),
       ...changeColumns,
@@ -180,8 +180,8 @@ export function listHistory(db: Database, subhappeningId: number, entryId: numbe
 
 /** The latest `count` changes by people of each entry, newest first. */
 export async function listLastChanges(tx: Tx, asked: readonly { id: number; count: number }[]) {
-  const { rows } = await sql<Change>`
-    select entry_id, at, username as by, case when users.id is not null then ${spokenName('users')} end as by_display_name,
+  const { rows } = await sql<TimeChange>`
+    select entry_id, at, username as by, case when users.id is not null then ${spokenNameColumn('users')} end as by_display_name,
       old_von, old_bis, new_von, new_bis, old_pause, new_pause, old_note, new_note,
       coalesce(old_absent, false) as old_absent, coalesce(new_absent, false) as new_absent
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked(id integer, count integer)
@@ -192,7 +192,7 @@ export async function listLastChanges(tx: Tx, asked: readonly { id: number; coun
     order by history.id desc`.execute(tx)
   return rows
 }
-export type Change = {
+export type TimeChange = {
   entry_id: number
   at: Date
   by: string | null
@@ -238,7 +238,7 @@ export function listForHints(db: Database, by: Viewer, subhappeningId: number) {
       'time_entries.id',
       'time_entries.subhappening_id',
       'subhappenings.name as subhappening_name',
-      maySeeSubhappening(by).as('isVisible'),
+      maySeeSubhappeningCondition(by).as('isVisible'),
       'happenings.date as day',
       'time_entries.personalnummer',
       'time_entries.soll_von',

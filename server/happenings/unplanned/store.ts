@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { notFound } from '#server/http/errors.ts'
 import { matching } from '#server/lists/list-store.ts'
-import { maySeeSubhappening, type Viewer } from '../may-see-store.ts'
+import { maySeeSubhappeningCondition, type Viewer } from '../may-see-store.ts'
 
 export type Person = {
   last_name: string | null
@@ -45,13 +45,13 @@ export const lockEntryForUpdate = (tx: Tx, subhappeningId: number, id: number) =
 export const deleteEntry = (tx: Tx, id: number) =>
   tx.deleteFrom('time_entries').where('id', '=', id).execute()
 
-type Sought = { part: { id: number; happening_id: number; date: string }; filter: string; limit: number }
+type PeopleQuery = { part: { id: number; happening_id: number; date: string }; filter: string; limit: number }
 
 /** Each person once, by name, without members of the part and anonymous people. */
 export async function listKnownPeople(
   db: Database,
   by: Viewer,
-  { part, filter, limit }: Sought,
+  { part, filter, limit }: PeopleQuery,
 ): Promise<Person[]> {
   const near =
     filter.trim() === ''
@@ -65,7 +65,7 @@ export async function listKnownPeople(
       from happenings
         join subhappenings on subhappenings.happening_id = happenings.id
         join time_entries on time_entries.subhappening_id = subhappenings.id
-      where ${maySeeSubhappening(by)} and ${near}
+      where ${maySeeSubhappeningCondition(by)} and ${near}
         and time_entries.last_name is not null and time_entries.former_user_id is null) known
     where not exists (
       select from time_entries here where here.subhappening_id = ${part.id}

@@ -1,8 +1,8 @@
 // Unplanned people in a team: candidates, adding and removing.
 import { audit } from '#server/audit/audit.ts'
-import { inOwnTransaction } from '#server/auth/own-transaction.ts'
+import { inCallerTransaction } from '#server/auth/own-transaction.ts'
 import type { Caller } from '#server/caller.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutHappenings, aboutTimes } from '#server/live/facts.ts'
@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 
 /** Upper bound of people in one answer. */
-const MOST_PEOPLE = 10
+const MAX_PEOPLE = 10
 
 /**
  * People who could be added to a team: members of other teams of the last half year that the caller may see.
@@ -31,8 +31,8 @@ const MOST_PEOPLE = 10
 export async function readKnownPeople({ db }: Kontor, by: Caller, where: PartAddress, filter: string) {
   const sub = await getSubhappening(db, by, where)
   requireRecorder(sub, by)
-  const found = await listKnownPeople(db, by, { part: sub, filter, limit: MOST_PEOPLE + 1 })
-  return { more: found.length > MOST_PEOPLE, people: found.slice(0, MOST_PEOPLE) }
+  const found = await listKnownPeople(db, by, { part: sub, filter, limit: MAX_PEOPLE + 1 })
+  return { more: found.length > MAX_PEOPLE, people: found.slice(0, MAX_PEOPLE) }
 }
 
 /**
@@ -45,9 +45,9 @@ export function addPerson(
   where: PartAddress,
   { key, ...given }: { key: string } & TypedPerson,
 ) {
-  const person = personOf(given)
+  const person = readPerson(given)
   const planner_id = `kontor-${key}`
-  return inOwnTransaction(kontor, by, async (tx) => {
+  return inCallerTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     if (!canRecordNow) throw refuse('not_editable', happeningSentences.cannotAddNow(sub.happening_status))
     const id = await insertUnplanned(tx, { subhappening_id: sub.id, planner_id, ...person })
@@ -61,18 +61,18 @@ export function addPerson(
 
 type TypedPerson = { [K in keyof Person]?: string | null | undefined }
 
-const LONGEST_FIELD = 100
+const MAX_FIELD_LENGTH = 100
 
-function personOf(given: TypedPerson): Person {
+function readPerson(given: TypedPerson): Person {
   const read = (name: keyof Person) => {
     const typed = given[name]
     if (typed === undefined || typed === null) return null
-    const text = readName(typed, { longest: LONGEST_FIELD })
+    const text = readName(typed, { longest: MAX_FIELD_LENGTH })
     if ('name' in text) return text.name
     if (text.problem === 'empty') return null
-    throw invalid(
+    throw refuseInvalid(
       ['body', name],
-      text.problem === 'long' ? happeningSentences.tooLong(LONGEST_FIELD) : happeningSentences.unseen,
+      text.problem === 'long' ? happeningSentences.tooLong(MAX_FIELD_LENGTH) : happeningSentences.unseen,
     )
   }
   const person = {
@@ -81,7 +81,8 @@ function personOf(given: TypedPerson): Person {
     personalnummer: read('personalnummer'),
     subcontractor: read('subcontractor'),
   }
-  if (person.last_name === null) throw invalid(['body', 'last_name'], happeningSentences.lastNameMissing)
+  if (person.last_name === null)
+    throw refuseInvalid(['body', 'last_name'], happeningSentences.lastNameMissing)
   return person
 }
 
@@ -90,14 +91,14 @@ function requireSamePart(
   subhappening_id: number,
 ): number {
   if (found?.subhappening_id === subhappening_id) return found.id
-  throw invalid(['body', 'key'], happeningSentences.keyIsOthers)
+  throw refuseInvalid(['body', 'key'], happeningSentences.keyIsOthers)
 }
 
 const noTimes = { old_von: null, old_bis: null, new_von: null, new_bis: null }
 
 /** Removes an unplanned person, as long as the planner cannot hold their times. */
 export function removePerson(kontor: Kontor, by: Caller, where: PartAddress & { timeentry_id: number }) {
-  return inOwnTransaction(kontor, by, async (tx) => {
+  return inCallerTransaction(kontor, by, async (tx) => {
     const { sub, canRecordNow } = await lockToRecord(tx, by, where)
     const entry = await lockEntryForUpdate(tx, sub.id, where.timeentry_id)
     if (!entry.unplanned) throw refuse('not_deletable', happeningSentences.isPlanned(entryName(entry)))

@@ -1,14 +1,14 @@
 // Validates a day whose form is already checked.
 import type { Problem } from '#contract/shapes.ts'
-import { invalid } from '../errors.ts'
+import { refuseInvalid } from '../errors.ts'
 
 export const noSuchDay = 'Dieses Datum gibt es nicht.'
 
 /** Refuses days like 30 February. */
-export function dayIn(value: string, loc: Problem['loc']): Temporal.PlainDate {
+export function parseDay(value: string, loc: Problem['loc']): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(value)
   } catch {
-    throw invalid(loc, noSuchDay)
+    throw refuseInvalid(loc, noSuchDay)
   }
 }

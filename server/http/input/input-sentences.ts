@@ -14,7 +14,7 @@ export type Fault = {
   }
 }
 
-const types = new Map([
+const typeNames = new Map([
   ['string', 'ein Text'],
   ['integer', 'eine ganze Zahl'],
   ['number', 'eine Zahl'],
@@ -28,7 +28,7 @@ const types = new Map([
 const labelOf = (field: string) => (Object.hasOwn(fieldLabels, field) ? fieldLabels[field] : field)
 
 /** The field, and its position in a list: „Beginn, Uhrzeit“ im 3. Eintrag. Paths are for programs. */
-function placeOf(loc: Problem['loc']): string {
+function describeLocation(loc: Problem['loc']): string {
   const steps = loc.slice(1)
   const field = steps.findLast((step) => typeof step === 'string')
   if (field === undefined) return 'Die Eingabe'
@@ -41,7 +41,7 @@ function placeOf(loc: Problem['loc']): string {
 }
 
 /** Describes the expected form by an example. */
-function formOf(loc: Problem['loc']): string | undefined {
+function describeFormat(loc: Problem['loc']): string | undefined {
   const field = String(loc.at(-1))
   if (/(^|_)date(_|$)/.test(field)) return 'ein Datum sein, zum Beispiel 2026-11-21'
   if (field.endsWith('_time')) return 'eine Uhrzeit sein, zum Beispiel 18:30'
@@ -49,24 +49,24 @@ function formOf(loc: Problem['loc']): string | undefined {
 }
 
 /** For a sync, where one sentence covers both days. */
-const isWindow = (loc: Problem['loc']) => loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
+const isDateRangeField = (loc: Problem['loc']) => loc.at(-1) === 'start_date' || loc.at(-1) === 'end_date'
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2)
 
-const entries = (count?: number) => (count === 1 ? 'einen Eintrag' : `${count} Einträge`)
+const formatEntryCount = (count?: number) => (count === 1 ? 'einen Eintrag' : `${count} Einträge`)
 
 export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): string {
-  const name = placeOf(loc)
+  const name = describeLocation(loc)
   switch (keyword) {
     case 'required':
-      if (isWindow(loc)) return 'Bitte ein Start- und Enddatum angeben.'
+      if (isDateRangeField(loc)) return 'Bitte ein Start- und Enddatum angeben.'
       return `${name} fehlt.`
     case 'additionalProperties':
       return `${name} ist hier nicht vorgesehen.`
     case 'type':
       return `${name} muss ${[params.type ?? []]
         .flat()
-        .map((type) => types.get(type) ?? type)
+        .map((type) => typeNames.get(type) ?? type)
         .join(' oder ')} sein.`
     case 'minLength':
       return params.limit === 1
@@ -78,10 +78,10 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
         return `Das Bild ist größer als ${megabytes(((params.limit ?? 0) * 3) / 4)} MB.`
       return `${name} darf höchstens ${params.limit} Zeichen haben.`
     case 'minItems':
-      return `${name} muss mindestens ${entries(params.limit)} haben.`
+      return `${name} muss mindestens ${formatEntryCount(params.limit)} haben.`
     case 'maxItems':
     case 'maxProperties':
-      return `${name} darf höchstens ${entries(params.limit)} haben.`
+      return `${name} darf höchstens ${formatEntryCount(params.limit)} haben.`
     case 'minimum':
       return `${name} muss mindestens ${params.limit} sein.`
     case 'maximum':
@@ -89,7 +89,7 @@ export function sentenceFor({ keyword, params }: Fault, loc: Problem['loc']): st
     case 'enum':
       return `${name} hat einen Wert, den es nicht gibt.`
     default: {
-      const form = formOf(loc)
+      const form = describeFormat(loc)
       return form ? `${name} muss ${form}.` : `${name} ist nicht gültig.`
     }
   }

@@ -5,10 +5,10 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Errors } from 'typebox/value'
 import { Body, type Problem } from '#contract/shapes.ts'
-import { invalidAll, type Refused } from '../errors.ts'
+import { type Refused, refuseAllInvalid } from '../errors.ts'
 import { type Fault, sentenceFor } from './input-sentences.ts'
 
-export type Part = 'body' | 'query' | 'path'
+export type InputPart = 'body' | 'query' | 'path'
 type Property = {
   type?: string | string[]
   default?: unknown
@@ -33,8 +33,9 @@ export const compileCheck: FastifySchemaCompiler<TSchema> = ({ schema, httpPart 
 export const bodyCheck = (schema: TSchema) => checker('body', schema)
 export const pathCheck = (schema: TSchema) => textCheck('path', schema)
 
-const isEmpty = bodyCheck(noBody)
-const noBodyCheck = (body: unknown): CheckResult => (body === null ? { value: undefined } : isEmpty(body))
+const checkEmptyBody = bodyCheck(noBody)
+const noBodyCheck = (body: unknown): CheckResult =>
+  body === null ? { value: undefined } : checkEmptyBody(body)
 
 function textCheck(part: 'query' | 'path', schema: TSchema) {
   const check = checker(part, schema)
@@ -42,7 +43,7 @@ function textCheck(part: 'query' | 'path', schema: TSchema) {
   return (texts: Record<string, unknown>): CheckResult => {
     const read: Record<string, unknown> = {}
     for (const [name, { type, default: fallback }] of Object.entries(properties)) {
-      const value = Object.hasOwn(texts, name) ? readText(part, texts[name], type) : undefined
+      const value = Object.hasOwn(texts, name) ? coerceText(part, texts[name], type) : undefined
       if (value !== undefined) read[name] = value
       else if (fallback !== undefined) read[name] = fallback
     }
@@ -51,29 +52,30 @@ function textCheck(part: 'query' | 'path', schema: TSchema) {
 }
 
 /** Empty values of a query: old clients send null, and screens 'Alle'. */
-const isNothing = (text: string) => text === '' || text === 'null' || text === 'Alle'
+const isEmptyText = (text: string) => text === '' || text === 'null' || text === 'Alle'
 
-function readText(part: Part, value: unknown, type: string | string[] | undefined): unknown {
+function coerceText(part: InputPart, value: unknown, type: string | string[] | undefined): unknown {
   if (typeof value !== 'string') return value
-  if (type === 'string') return part === 'query' && isNothing(value) ? '' : value
-  if (isNothing(value)) return undefined
+  if (type === 'string') return part === 'query' && isEmptyText(value) ? '' : value
+  if (isEmptyText(value)) return undefined
   if (type === 'integer') return /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return value
 }
 
-function checker(part: Part, schema: TSchema) {
+function checker(part: InputPart, schema: TSchema) {
   // Compiled on first use: most calls are rare, and compiling all would take a tenth of the start.
   let made: ReturnType<typeof Compile> | undefined
   return (value: unknown): CheckResult => {
-    const preliminary = [...unknownKeys(part, schema, value), ...tooMany(part, schema, value)]
-    if (preliminary.length > 0) return { error: invalidAll(preliminary) }
+    const preliminary = [...unknownKeys(part, schema, value), ...findTooLongLists(part, schema, value)]
+    if (preliminary.length > 0) return { error: refuseAllInvalid(preliminary) }
     made ??= Compile(schema)
-    if (!made.Check(value)) return { error: invalidAll(problemsOf(part, faultsOf(schema, value))) }
-    const place = unstorable(value, part)
+    if (!made.Check(value))
+      return { error: refuseAllInvalid(problemsOf(part, findFirstFaults(schema, value))) }
+    const place = findUnstorableText(value, part)
     if (!place) return { value }
     const msg = 'Der Text enthält Zeichen, die sich nicht speichern lassen.'
-    return { error: invalidAll([{ loc: place, msg, type: 'string' }]) }
+    return { error: refuseAllInvalid([{ loc: place, msg, type: 'string' }]) }
   }
 }
 
@@ -83,7 +85,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Long lists are refused by their length first, since TypeBox would check every item. */
-function tooMany(part: Part, schema: TSchema, value: unknown): Problem[] {
+function findTooLongLists(part: InputPart, schema: TSchema, value: unknown): Problem[] {
   if (!isObject(value)) return []
   return propertiesOf(schema).flatMap(([name, { maxItems = Infinity, maxProperties = Infinity }]) => {
     const inner = value[name]
@@ -105,57 +107,57 @@ const problemAt = (loc: Problem['loc'], fault: Fault): Problem => ({
 })
 
 /** Longer lists are checked item by item. */
-const SHORT = 20
+const SHORT_LIST_LENGTH = 20
 
 /**
  * The first errors. TypeBox checks a long list to its end, about 40 µs per item, so it gets only the failing
  * items, or one item of a valid list.
  */
-function faultsOf(schema: TSchema, value: unknown): Fault[] {
-  if (!isObject(value)) return errorsOf(schema, value)
+function findFirstFaults(schema: TSchema, value: unknown): Fault[] {
+  if (!isObject(value)) return listFaults(schema, value)
   const short = { ...value }
   for (const [name, { items }] of propertiesOf(schema)) {
     const list = value[name]
-    if (items === undefined || !Array.isArray(list) || list.length <= SHORT) continue
-    const item = itemCheck(items)
+    if (items === undefined || !Array.isArray(list) || list.length <= SHORT_LIST_LENGTH) continue
+    const item = compileItemCheck(items)
     const failing = failingIndexes(list, (one) => item.Check(one))
     if (failing.length > 0)
       return failing
         .flatMap((at) =>
-          errorsOf(items, list[at]).map((fault) => ({
+          listFaults(items, list[at]).map((fault) => ({
             ...fault,
             instancePath: `/${name}/${at}${fault.instancePath}`,
           })),
         )
-        .slice(0, MOST_FAULTS)
+        .slice(0, MAX_FAULTS)
     short[name] = list.slice(0, 1)
   }
-  return errorsOf(schema, short)
+  return listFaults(schema, short)
 }
 
 const itemChecks = new WeakMap<TSchema, ReturnType<typeof Compile>>()
-function itemCheck(schema: TSchema) {
+function compileItemCheck(schema: TSchema) {
   const check = itemChecks.get(schema) ?? Compile(schema)
   itemChecks.set(schema, check)
   return check
 }
 
-const errorsOf = (schema: TSchema, value: unknown) => Errors(schema, value) as unknown as Fault[]
+const listFaults = (schema: TSchema, value: unknown) => Errors(schema, value) as unknown as Fault[]
 
-const MOST_FAULTS = 8
+const MAX_FAULTS = 8
 
 function failingIndexes(list: readonly unknown[], isSound: (one: unknown) => boolean): number[] {
   const failing: number[] = []
-  for (let at = 0; at < list.length && failing.length < MOST_FAULTS; at++)
+  for (let at = 0; at < list.length && failing.length < MAX_FAULTS; at++)
     if (!isSound(list[at])) failing.push(at)
   return failing
 }
 
 /** Characters of an unknown name that the answer quotes. */
-const NAME = 100
+const MAX_QUOTED_NAME_LENGTH = 100
 
 /** Checked first: TypeBox lists each unknown key twice, gives up after eight, and is slow. */
-function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
+function unknownKeys(part: InputPart, schema: TSchema, value: unknown): Problem[] {
   const { additionalProperties, properties } = schema as {
     additionalProperties?: boolean
     properties?: object
@@ -163,17 +165,17 @@ function unknownKeys(part: Part, schema: TSchema, value: unknown): Problem[] {
   if (additionalProperties !== false || typeof value !== 'object' || value === null || Array.isArray(value))
     return []
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties ?? {}, name))
-  return unknown.slice(0, MOST_FAULTS).map((name) => {
-    const loc = [part, name.toWellFormed().slice(0, NAME)]
+  return unknown.slice(0, MAX_FAULTS).map((name) => {
+    const loc = [part, name.toWellFormed().slice(0, MAX_QUOTED_NAME_LENGTH)]
     return problemAt(loc, { keyword: 'additionalProperties', instancePath: '', params: {} })
   })
 }
 
-function problemsOf(part: Part, faults: Fault[]): Problem[] {
+function problemsOf(part: InputPart, faults: Fault[]): Problem[] {
   const problems = faults
     .filter((fault) => fault.keyword !== 'boolean') // repeats `additionalProperties`
     .flatMap((fault) => {
-      const at = [part, ...fault.instancePath.split('/').slice(1).map(placeName)]
+      const at = [part, ...fault.instancePath.split('/').slice(1).map(parsePathStep)]
       const missing = fault.params.requiredProperties ?? fault.params.additionalProperties ?? [undefined]
       return missing.map((name) => {
         return problemAt(name === undefined ? at : [...at, name], fault)
@@ -187,21 +189,21 @@ function problemsOf(part: Part, faults: Fault[]): Problem[] {
     : [{ loc: [part], msg: 'Die Eingabe ist nicht gültig.', type: 'value_error' }]
 }
 
-const placeName = (step: string) =>
+const parsePathStep = (step: string) =>
   /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 
-type Inner = { value: unknown; name: string; outer: Inner | undefined }
+type NestedValue = { value: unknown; name: string; outer: NestedValue | undefined }
 
 /** Path of a text that PostgreSQL cannot store, at any depth: NUL, or a lone surrogate. */
-function unstorable(root: unknown, part: Part): Problem['loc'] | undefined {
-  const waiting: Inner[] = [{ value: root, name: part, outer: undefined }]
+function findUnstorableText(root: unknown, part: InputPart): Problem['loc'] | undefined {
+  const waiting: NestedValue[] = [{ value: root, name: part, outer: undefined }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value } = next
-    if (typeof value === 'string' && !isStorable(value)) return placeOf(next)
+    if (typeof value === 'string' && !isStorable(value)) return locationOf(next)
     if (typeof value !== 'object' || value === null) continue
     for (const name of Object.keys(value)) {
       const inner = { value: (value as Record<string, unknown>)[name], name, outer: next }
-      if (!isStorable(name)) return placeOf({ ...inner, name: name.toWellFormed().replaceAll('\0', '') })
+      if (!isStorable(name)) return locationOf({ ...inner, name: name.toWellFormed().replaceAll('\0', '') })
       if (typeof inner.value === 'string' ? !isStorable(inner.value) : typeof inner.value === 'object')
         waiting.push(inner)
     }
@@ -210,11 +212,11 @@ function unstorable(root: unknown, part: Part): Problem['loc'] | undefined {
 }
 
 /** Steps of a path that the answer quotes. */
-const DEEP = 8
-function placeOf(inner: Inner): Problem['loc'] {
+const MAX_QUOTED_PATH_STEPS = 8
+function locationOf(inner: NestedValue): Problem['loc'] {
   const names: string[] = []
-  for (let at: Inner | undefined = inner; at; at = at.outer) names.unshift(at.name)
-  return names.slice(0, DEEP)
+  for (let at: NestedValue | undefined = inner; at; at = at.outer) names.unshift(at.name)
+  return names.slice(0, MAX_QUOTED_PATH_STEPS)
 }
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { usualBody } from '#contract/endpoint.ts'
-import { invalid, refuse } from '../errors.ts'
+import { refuse, refuseInvalid } from '../errors.ts'
 
 /** JSON is the only accepted body. Invalid UTF-8 and the key `__proto__` are refused. */
-export function readOnlyJson(app: FastifyInstance) {
+export function acceptOnlyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'ignore')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, sent, done) => {
@@ -13,7 +13,7 @@ export function readOnlyJson(app: FastifyInstance) {
     const { mostValues = usualBody.values } = request.routeOptions.config
     if (hasMoreValues(body, mostValues))
       return done(
-        invalid(['body'], `Die Anfrage enthält mehr als ${mostValues} einzelne Angaben.`, 'maxItems'),
+        refuseInvalid(['body'], `Die Anfrage enthält mehr als ${mostValues} einzelne Angaben.`, 'maxItems'),
       )
     const text = textOf(body)
     if (text === undefined) return done(refuse('bad_json'))

@@ -1,9 +1,9 @@
-// Normalises typed names: NFC, trimmed. Names with invisible characters (`unseen`) would look alike, so they
+// Normalises typed names: NFC, trimmed. Names with invisible characters (`invisiblePattern`) would look alike, so they
 // are refused. Joiners and variation selectors are allowed, since some scripts need them.
-import { invalid } from '../errors.ts'
+import { refuseInvalid } from '../errors.ts'
 
 const joiners = /[\p{Join_Control}\p{Variation_Selector}]/gu
-const unseen =
+const invisiblePattern =
   /[[\p{Cc}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]--[\p{Join_Control}\p{Variation_Selector}]]/gv
 
 /** The name, or its fault: 'empty', 'unseen' or 'long'. */
@@ -14,7 +14,7 @@ export function readName(
   const name = typed.normalize('NFC').trim()
   const seen = name.replace(joiners, '')
   if (seen.trim() === '') return { problem: 'empty' }
-  if (seen.search(unseen) >= 0) return { problem: 'unseen' }
+  if (seen.search(invisiblePattern) >= 0) return { problem: 'unseen' }
   return Array.from(name).length > longest ? { problem: 'long' } : { name }
 }
 
@@ -30,12 +30,12 @@ export function checkName(
     unseen: `${what} enthält Zeichen, die man nicht sieht.`,
     long: `${what} darf höchstens ${longest} Zeichen haben.`,
   }
-  throw invalid(loc, sentences[read.problem], type)
+  throw refuseInvalid(loc, sentences[read.problem], type)
 }
 type NameRules = { what: string; longest: number; loc?: string[]; type?: string; whenEmpty?: string }
 
 /** For names typed elsewhere, such as the planner's: invisible characters are dropped instead of refused. */
 export function withoutUnseen(text: string): string {
-  const clean = text.toWellFormed().replace(unseen, '').normalize('NFC').trim()
+  const clean = text.toWellFormed().replace(invisiblePattern, '').normalize('NFC').trim()
   return clean.replace(joiners, '').trim() === '' ? '' : clean
 }

@@ -1,29 +1,29 @@
+// Refusals of each call for the API description, and routes outside the contract.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { partWithAuthor } from '#contract/shapes.ts'
 import { refusalHeaders } from './headers.ts'
 
-/** Refusals of each call for the API description, and routes outside the contract. */
 type Content = Record<string, unknown>
 
-export const signedIn = [{ session: [] }]
+export const sessionSecurity = [{ session: [] }]
 
 const isChange = ({ method }: Endpoint) => method !== 'GET'
 const needsSession = ({ may }: Endpoint) => may !== 'everyone'
 /** True if only some of the signed-in people may make the call. */
-const isForSome = ({ may, mayMore = may }: Endpoint) =>
+const isRestricted = ({ may, mayMore = may }: Endpoint) =>
   [may, mayMore].some((one) => one === 'admin' || one === 'happenings')
 const everyEndpoint = () => true
 
 /** True if the schema contains an id, whose row may not exist. */
-const namesRows = (schema: unknown): boolean =>
+const hasIdField = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
-  Object.entries(schema).some(([key, value]) => /_ids?$/.test(key) || namesRows(value))
+  Object.entries(schema).some(([key, value]) => /_ids?$/.test(key) || hasIdField(value))
 
-type Rule = { says: string; when: (endpoint: Endpoint) => boolean }
+type RefusalRule = { says: string; when: (endpoint: Endpoint) => boolean }
 
 /** Refusals that follow from a call's declaration. */
-const rules = {
+const refusalRules = {
   400: {
     says: 'Die Anfrage ist nicht lesbar, trägt zwei Sitzungen oder ein falsches Passwort',
     when: everyEndpoint,
@@ -34,11 +34,11 @@ const rules = {
   },
   403: {
     says: 'Die Berechtigung fehlt, das Passwort ist zu bestätigen, oder die Anfrage kommt von einer fremden Seite',
-    when: (endpoint) => isChange(endpoint) || isForSome(endpoint) || needsSession(endpoint),
+    when: (endpoint) => isChange(endpoint) || isRestricted(endpoint) || needsSession(endpoint),
   },
   404: {
     says: 'Das gibt es nicht, oder nicht für den Aufrufer',
-    when: ({ params, body, hidden }) => params !== undefined || hidden === true || namesRows(body),
+    when: ({ params, body, hidden }) => params !== undefined || hidden === true || hasIdField(body),
   },
   409: {
     says: 'Was schon da steht, gerade läuft oder die Personalplanung antwortet, lässt es nicht zu',
@@ -60,26 +60,28 @@ const rules = {
   429: { says: 'Zu viel auf einmal', when: everyEndpoint },
   503: { says: 'Die Datenbank antwortet nicht, oder es ist gerade zu viel zu tun', when: everyEndpoint },
   default: { says: 'Ein Fehler des Servers, mit seiner Nummer im Protokoll', when: everyEndpoint },
-} as const satisfies Record<string, Rule>
-type Status = `${keyof typeof rules}`
+} as const satisfies Record<string, RefusalRule>
+type Status = `${keyof typeof refusalRules}`
 
-export const refusedWith = (status: Status, refusal: Content) => ({
-  description: rules[status as keyof typeof rules].says,
+export const describeRefusal = (status: Status, refusal: Content) => ({
+  description: refusalRules[status as keyof typeof refusalRules].says,
   ...refusalHeaders(status),
   ...refusal,
 })
 
-const answeredWith = (statuses: Status[], refusal: Content) =>
-  Object.fromEntries(statuses.map((status) => [status, refusedWith(status, refusal)]))
+const describeRefusals = (statuses: Status[], refusal: Content) =>
+  Object.fromEntries(statuses.map((status) => [status, describeRefusal(status, refusal)]))
 
 export const refusalsOf = (endpoint: Endpoint, refusal: Content) =>
-  answeredWith(
-    (Object.keys(rules) as Status[]).filter((status) => rules[status as keyof typeof rules].when(endpoint)),
+  describeRefusals(
+    (Object.keys(refusalRules) as Status[]).filter((status) =>
+      refusalRules[status as keyof typeof refusalRules].when(endpoint),
+    ),
     refusal,
   )
 
 /** Routes outside the contract: the service worker. */
-export const describeBeside = (refusal: Content) => ({
+export const describeOtherRoutes = (refusal: Content) => ({
   '/sw.js': {
     get: {
       operationId: 'app.worker',
@@ -90,7 +92,7 @@ export const describeBeside = (refusal: Content) => ({
       parameters: [],
       responses: {
         200: { description: 'Erfolg', content: { 'text/javascript': { schema: { type: 'string' } } } },
-        ...answeredWith(['429', '503', 'default'], refusal),
+        ...describeRefusals(['429', '503', 'default'], refusal),
       },
     },
   },

@@ -1,14 +1,14 @@
+// Request and response headers in the API description.
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Request and response headers in the API description. */
 const text = { type: 'string' }
 const tag = { description: 'Die Fassung dieser Antwort', schema: text }
 
 /** Polled and versioned answers have an ETag. */
-const isTagged = ({ versioned, polled }: Endpoint) => versioned === true || polled === true
+const hasEtag = ({ versioned, polled }: Endpoint) => versioned === true || polled === true
 
 export function headerParameters(endpoint: Endpoint) {
-  if (!isTagged(endpoint)) return []
+  if (!hasEtag(endpoint)) return []
   const { method } = endpoint
   const name = method === 'GET' ? 'If-None-Match' : 'If-Match'
   const description =
@@ -20,7 +20,7 @@ export function headerParameters(endpoint: Endpoint) {
 
 export const answerHeaders = (endpoint: Endpoint) => {
   const headers = {
-    ...(isTagged(endpoint) && { ETag: tag }),
+    ...(hasEtag(endpoint) && { ETag: tag }),
     ...(endpoint.session && {
       'Set-Cookie': { description: 'Das Cookie „session“: gesetzt, oder leer und abgelaufen', schema: text },
     }),
@@ -29,15 +29,15 @@ export const answerHeaders = (endpoint: Endpoint) => {
 }
 
 /** 304 without a body. */
-export const notModified = (endpoint: Endpoint) =>
-  isTagged(endpoint) && endpoint.method === 'GET'
+export const describeNotModified = (endpoint: Endpoint) =>
+  hasEtag(endpoint) && endpoint.method === 'GET'
     ? { 304: { description: 'Unverändert', headers: { ETag: tag } } }
     : {}
 
 /** Every call may hit a limit or an unavailable database. */
-const later = new Set(['429', '503'])
+const retryableStatuses = new Set(['429', '503'])
 export const refusalHeaders = (status: string) =>
-  later.has(status)
+  retryableStatuses.has(status)
     ? {
         headers: {
           'Retry-After': {

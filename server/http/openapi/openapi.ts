@@ -1,3 +1,4 @@
+// Converts the contract to OpenAPI 3.1.0. A schema with a title becomes a component.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Api, api } from '#contract/api.ts'
@@ -6,17 +7,22 @@ import { Refusal } from '#contract/shapes.ts'
 import { scopesFor } from '#contract/token-reach.ts'
 import { networkOf } from '../address.ts'
 import { matchesEtag } from '../serve.ts'
-import { describeBeside, refusalsOf, refusedWith, signedIn, webSocketResponses } from './answers.ts'
-import { answerHeaders, headerParameters, notModified } from './headers.ts'
+import {
+  describeOtherRoutes,
+  describeRefusal,
+  refusalsOf,
+  sessionSecurity,
+  webSocketResponses,
+} from './answers.ts'
+import { answerHeaders, describeNotModified, headerParameters } from './headers.ts'
 
-/** Converts the contract to OpenAPI 3.1.0. A schema with a title becomes a component. */
 type Schema = Record<string, unknown>
 
 /** Generated once on first use: half a megabyte, the same for everybody, with a limit per network. */
 export function serveDescription(app: FastifyInstance, name: string) {
   let made: { description: Buffer; etag: string } | undefined
   app.get('/openapi.json', { config: { may: 'everyone' } }, ({ headers, address }, reply) => {
-    made ??= describe(name)
+    made ??= serialiseDescription(name)
     reply.header('etag', made.etag)
     if (matchesEtag(headers['if-none-match'], made.etag)) return reply.code(304).send()
     app.budgets.spend('descriptions', networkOf(address))
@@ -24,7 +30,7 @@ export function serveDescription(app: FastifyInstance, name: string) {
   })
 }
 
-function describe(name: string) {
+function serialiseDescription(name: string) {
   const description = Buffer.from(JSON.stringify(describeApi(api, name)))
   return { description, etag: `"${createHash('sha256').update(description).digest('base64url')}"` }
 }
@@ -38,8 +44,8 @@ export function describeApi(api: Api, name: string) {
       paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
     }
   }
-  const refusal = content('application/json', hoist(Refusal, components))
-  Object.assign(paths, describeBeside(refusal))
+  const refusal = mediaContent('application/json', hoist(Refusal, components))
+  Object.assign(paths, describeOtherRoutes(refusal))
   return {
     openapi: '3.1.0',
     info: { title: name, version: '0.1.0' },
@@ -68,28 +74,34 @@ export function describeApi(api: Api, name: string) {
 
 function describeCall(tag: string, call: string, endpoint: Endpoint, components: Record<string, Schema>) {
   const { says, may, params, query, body, answer } = endpoint
-  const refusal = content('application/json', hoist(Refusal, components))
+  const refusal = mediaContent('application/json', hoist(Refusal, components))
   const refusedLike = (status: 404 | 409, schema: Endpoint['conflict']) =>
-    schema && { [status]: refusedWith(`${status}`, content('application/json', hoist(schema, components))) }
+    schema && {
+      [status]: describeRefusal(`${status}`, mediaContent('application/json', hoist(schema, components))),
+    }
   const mediaType = (answer as { contentMediaType?: string }).contentMediaType ?? 'application/json'
   return {
     operationId: `${tag}.${call}`,
     tags: [tag],
     summary: says,
-    description: `Berechtigung: ${permissions[may]}. API-Token: ${tokenWords(endpoint)}.`,
+    description: `Berechtigung: ${permissionLabels[may]}. API-Token: ${describeScopes(endpoint)}.`,
     'x-permission': may,
     security:
-      may === 'everyone' ? [] : [...signedIn, ...scopesFor(endpoint).map((scope) => ({ token: [scope] }))],
+      may === 'everyone'
+        ? []
+        : [...sessionSecurity, ...scopesFor(endpoint).map((scope) => ({ token: [scope] }))],
     parameters: [...parameters('path', params), ...parameters('query', query), ...headerParameters(endpoint)],
-    ...(body && { requestBody: { required: true, ...content('application/json', hoist(body, components)) } }),
+    ...(body && {
+      requestBody: { required: true, ...mediaContent('application/json', hoist(body, components)) },
+    }),
     responses: {
       '200': {
         description: 'Erfolg',
         ...answerHeaders(endpoint),
-        ...content(mediaType, hoist(answer, components)),
+        ...mediaContent(mediaType, hoist(answer, components)),
       },
       ...webSocketResponses(endpoint),
-      ...notModified(endpoint),
+      ...describeNotModified(endpoint),
       ...refusalsOf(endpoint, refusal),
       ...refusedLike(409, endpoint.conflict),
       ...refusedLike(404, endpoint.missing),
@@ -97,7 +109,7 @@ function describeCall(tag: string, call: string, endpoint: Endpoint, components:
   }
 }
 
-const permissions: Record<Access, string> = {
+const permissionLabels: Record<Access, string> = {
   everyone: 'ohne Anmeldung',
   staff: 'alle Angemeldeten',
   happenings: 'wer Veranstaltungen sieht',
@@ -105,10 +117,10 @@ const permissions: Record<Access, string> = {
 }
 
 /** Scopes of a call, one of which a token needs. */
-const tokenWords = (endpoint: Endpoint) =>
+const describeScopes = (endpoint: Endpoint) =>
   scopesFor(endpoint).join(' | ') || (endpoint.may === 'everyone' ? 'nicht nötig' : 'nicht zu erreichen')
 
-const content = (mediaType: string, schema: Schema) => ({ content: { [mediaType]: { schema } } })
+const mediaContent = (mediaType: string, schema: Schema) => ({ content: { [mediaType]: { schema } } })
 
 function parameters(place: 'path' | 'query', schema: unknown) {
   const { properties = {}, required = [] } = (schema ?? {}) as {

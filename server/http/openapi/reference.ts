@@ -91,8 +91,9 @@ export function serveReference(app: FastifyInstance) {
   serve('/api/page.css', 'text/css', () => style)
   serve('/api/scheme.js', 'text/javascript', () => themeScript)
   serve('/api/start.js', 'text/javascript', () => startScript)
-  serve('/api/swagger-ui.css', 'text/css', () => fileOf('swagger-ui.css'))
-  serve('/api/swagger-ui-bundle.js', 'text/javascript', () => fileOf('swagger-ui-bundle.js'))
+  serve('/api/swagger-ui.css', 'text/css', () => readSwaggerFile('swagger-ui.css'))
+  serve('/api/swagger-ui-bundle.js', 'text/javascript', () => readSwaggerFile('swagger-ui-bundle.js'))
 }
 
-const fileOf = (name: string) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))
+const readSwaggerFile = (name: string) =>
+  readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))

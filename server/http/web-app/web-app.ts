@@ -9,7 +9,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { status } from '#contract/status.ts'
 import { refuse } from '../errors.ts'
 
-type Status = Answer<typeof status.status>
+type AppStatus = Answer<typeof status.status>
 
 type File = {
   type: string
@@ -19,7 +19,7 @@ type File = {
   plain: Buffer
 }
 
-const types: Record<string, string> = {
+const mimeTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -36,7 +36,7 @@ const WORKER = 'sw.js'
 const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
 
-export async function serveWebApp(app: FastifyInstance, folder: string, status: () => Status) {
+export async function serveWebApp(app: FastifyInstance, folder: string, status: () => AppStatus) {
   const files = await load(folder)
   const take = (name: string) => {
     const file = files.get(name)
@@ -50,31 +50,35 @@ export async function serveWebApp(app: FastifyInstance, folder: string, status: 
   app.get('/ui', open, toStart)
   app.get('/sw.js', open, (request, reply) => {
     if (!worker) throw refuse('not_found')
-    return answer(worker, request, reply)
+    return sendFile(worker, request, reply)
   })
   app.get('/ui/*', open, (request, reply) => {
     const name = (request.params as { '*': string })['*']
     const file = files.get(name)
-    if (file) return answer(file, request, reply)
-    if (name === MANIFEST && manifest) return answer(withAppName(manifest, status().name), request, reply)
+    if (file) return sendFile(file, request, reply)
+    if (name === MANIFEST && manifest) return sendFile(withAppName(manifest, status().name), request, reply)
     if (!page || name.startsWith('assets/')) throw refuse('not_found')
-    return answer(withStatus(page, status()), request, reply)
+    return sendFile(withStatus(page, status()), request, reply)
   })
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 
-function withStatus(page: File, status: Status): File {
+function withStatus(page: File, status: AppStatus): File {
   const content = JSON.stringify(status).replace(/[&"<>]/g, (sign) => entities[sign] as string)
   const head = `<meta name="kontor-status" content="${content}"></head>`
   const plain = Buffer.from(page.plain.toString().replace('</head>', () => head))
   return { ...page, plain, br: undefined, gzip: undefined }
 }
 
-function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
+function sendFile(file: File, request: FastifyRequest, reply: FastifyReply) {
   const accepted = request.headers['accept-encoding'] ?? ''
   const form =
-    file.br && isWanted('br', accepted) ? 'br' : file.gzip && isWanted('gzip', accepted) ? 'gzip' : 'plain'
+    file.br && acceptsEncoding('br', accepted)
+      ? 'br'
+      : file.gzip && acceptsEncoding('gzip', accepted)
+        ? 'gzip'
+        : 'plain'
   reply.type(file.type).header('vary', 'accept-encoding')
   reply.header('cache-control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (form !== 'plain') reply.header('content-encoding', form)
@@ -82,7 +86,7 @@ function answer(file: File, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** True if Accept-Encoding contains the coding or a star, without `q=0`. */
-function isWanted(coding: string, accepted: string): boolean {
+function acceptsEncoding(coding: string, accepted: string): boolean {
   const weights = new Map<string, string>()
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', weight = ''] = part.split(';')
@@ -109,7 +113,7 @@ async function load(folder: string): Promise<Map<string, File>> {
     .map(async (path): Promise<[string, File]> => {
       const name = relative(folder, path).replaceAll(sep, '/')
       const [plain, br, gzip] = await Promise.all([readFile(path), read(`${path}.br`), read(`${path}.gz`)])
-      const type = types[extname(path)] ?? 'application/octet-stream'
+      const type = mimeTypes[extname(path)] ?? 'application/octet-stream'
       return [name, { type, forever: name.startsWith('assets/'), br, gzip, plain }]
     })
   return new Map(await Promise.all(files))

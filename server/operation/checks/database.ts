@@ -32,7 +32,7 @@ export async function sameNames(client: pg.Client): Promise<Finding[]> {
   )
 }
 
-type ClockSeen = {
+type ClockReading = {
   /** In ms; positive if the database is ahead. */
   ahead: number
   timeZone: string
@@ -40,7 +40,7 @@ type ClockSeen = {
   knowsZone: boolean
 }
 
-export async function clockSeen(client: pg.Client, timeZone: string): Promise<ClockSeen> {
+export async function readClock(client: pg.Client, timeZone: string): Promise<ClockReading> {
   const begin = Date.now()
   const { rows } = await client.query<{ now: Date }>(`select clock_timestamp() as now`)
   const here = (begin + Date.now()) / 2
@@ -63,17 +63,17 @@ async function knowsZone(client: pg.Client, timeZone: string): Promise<boolean> 
 }
 
 /** Differences of two clocks in ms. Up to NEGLIGIBLE both may be right; above WRONG users see wrong times. */
-const NEGLIGIBLE = 2_000
-const WRONG = 30_000
+const NEGLIGIBLE_SKEW_MS = 2_000
+const WRONG_SKEW_MS = 30_000
 
-export function clockFindings({ ahead, timeZone, knowsZone }: ClockSeen, now = new Date()): Finding[] {
+export function clockFindings({ ahead, timeZone, knowsZone }: ClockReading, now = new Date()): Finding[] {
   const seconds = Math.round(Math.abs(ahead) / 1_000)
   const apart = `Die Uhr der Datenbank geht ${seconds} Sekunden ${ahead > 0 ? 'vor' : 'nach'}, verglichen mit diesem Rechner. Bitte beide mit einem Zeitserver stellen (NTP).`
   const local = now.toLocaleString('de-DE', { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   return [
-    Math.abs(ahead) > WRONG
+    Math.abs(ahead) > WRONG_SKEW_MS
       ? fail(apart)
-      : Math.abs(ahead) > NEGLIGIBLE
+      : Math.abs(ahead) > NEGLIGIBLE_SKEW_MS
         ? hint(apart)
         : pass('Die Uhr der Datenbank geht wie die dieses Rechners.'),
     knowsZone

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { connect } from 'node:tls'
 import type { Config } from '#server/config.ts'
-import { Unsent, verifyMailServer } from '#server/mail/send-mail.ts'
+import { UnsentMailError, verifyMailServer } from '#server/mail/send-mail.ts'
 import { fetchConfigured, NoAnswer } from '#server/outgoing.ts'
 import { Away } from '#server/providers/ask.ts'
 import { Provider } from '#server/providers/provider.ts'
@@ -14,10 +14,12 @@ const ANSWER_TIMEOUT_MS = 5_000
 
 export async function plannerFindings({ planner }: Pick<Config, 'planner'>): Promise<Finding[]> {
   if (!planner) return [hint('Keine Personalplanung ist angeschlossen (PLANNER_URL oder PLANNER_DIR).')]
-  return 'folder' in planner ? [await folder(planner.folder)] : [await http(planner)]
+  return 'folder' in planner
+    ? [await folderPlannerFinding(planner.folder)]
+    : [await httpPlannerFinding(planner)]
 }
 
-async function http({ url, token }: { url: URL; token: string }): Promise<Finding> {
+async function httpPlannerFinding({ url, token }: { url: URL; token: string }): Promise<Finding> {
   try {
     const answer = await fetchConfigured(new URL('users', url.href.endsWith('/') ? url : `${url.href}/`), {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
@@ -41,7 +43,7 @@ export function findingForStatus(host: string, status: number): Finding {
   return fail(`Die Personalplanung auf ${host} antwortet mit ${status}. Bitte PLANNER_URL prüfen.`)
 }
 
-async function folder(path: string): Promise<Finding> {
+async function folderPlannerFinding(path: string): Promise<Finding> {
   try {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return pass(`Der Austauschordner der Personalplanung „${path}“ lässt sich lesen und beschreiben.`)
@@ -59,7 +61,7 @@ export async function mailFindings({ mail }: Pick<Config, 'mail'>): Promise<Find
     await verifyMailServer(mail)
     return [pass(`${place}: Anmeldung gelungen.`)]
   } catch (error) {
-    if (!(error instanceof Unsent)) throw error
+    if (!(error instanceof UnsentMailError)) throw error
     return [fail(`${place} ist nicht nutzbar: ${error.message} Einladungen und Erinnerungen warten solange.`)]
   }
 }
@@ -92,9 +94,9 @@ const PUSH_HOSTS = [
   'web.push.apple.com',
 ]
 
-export type Reach = (host: string) => Promise<string | undefined>
+export type ProbeHost = (host: string) => Promise<string | undefined>
 
-export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
+export async function pushFindings(reach: ProbeHost = probeHost): Promise<Finding[]> {
   return Promise.all(
     PUSH_HOSTS.map(async (host) => {
       const reason = await reach(host)
@@ -108,7 +110,7 @@ export async function pushFindings(reach: Reach = greet): Promise<Finding[]> {
 }
 
 /** Returns the reason of a failure; undefined if the host answers with a valid certificate. */
-function greet(host: string): Promise<string | undefined> {
+function probeHost(host: string): Promise<string | undefined> {
   return new Promise((done) => {
     const socket = connect({ host, port: 443, servername: host, timeout: ANSWER_TIMEOUT_MS })
     const end = (reason?: string) => {

@@ -1,6 +1,6 @@
 import { germanDay } from '#contract/time/german-day.ts'
 import type { Config } from '#server/config.ts'
-import { inClearWarning, isInClear } from '#server/planner/in-clear.ts'
+import { isUnencrypted, unencryptedWarning } from '#server/planner/in-clear.ts'
 
 /** Version and date of the bundled PostgreSQL; updates appear about every three months. */
 export const embedded = { version: '18.4', of: '2026-05-14' }
@@ -12,21 +12,21 @@ export function hintsFor(
   today = new Date(),
 ): string[] {
   return [
-    ...(isInClear(planner) ? [inClearWarning] : []),
-    ...(databaseUrl === undefined ? [...oldDatabase(today), oldLibraries] : []),
+    ...(isUnencrypted(planner) ? [unencryptedWarning] : []),
+    ...(databaseUrl === undefined ? [...oldDatabaseHints(today), oldLibrariesHint] : []),
   ]
 }
 
 /** In ms; PostgreSQL publishes fixes about every three months. */
-const FRESH = 92 * 86_400_000
+const FRESH_MS = 92 * 86_400_000
 
 /** The newest version is unknown here, but one this old lacks the latest fixes. */
-function oldDatabase(today: Date): string[] {
+function oldDatabaseHints(today: Date): string[] {
   const days = Math.floor((today.getTime() - Date.parse(embedded.of)) / 86_400_000)
-  if (days * 86_400_000 < FRESH) return []
+  if (days * 86_400_000 < FRESH_MS) return []
   return [
     `Das mitgelieferte PostgreSQL ${embedded.version} ist vom ${germanDay(embedded.of)}, seit ${days} Tagen: Was PostgreSQL seither behoben hat, fehlt ihm. Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`,
   ]
 }
 
-const oldLibraries = `Die mitgelieferte Datenbank bringt alte Bibliotheken mit (${LIBRARIES}). Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`
+const oldLibrariesHint = `Die mitgelieferte Datenbank bringt alte Bibliotheken mit (${LIBRARIES}). Für den Betrieb wird DATABASE_URL empfohlen; docs/betrieb/datenbank.md sagt, warum.`

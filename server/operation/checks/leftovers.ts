@@ -7,14 +7,16 @@ import { type Finding, hint } from '../finding.ts'
 import { UNFINISHED } from '../unfinished.ts'
 
 /** In ms; younger files may still be in use. */
-const AT_WORK = 3_600_000
+const MIN_LEFTOVER_AGE_MS = 3_600_000
 
 export function leftoverFiles(folders: readonly string[], now = Date.now()): string[] {
   return [...new Set(folders)].flatMap((folder) =>
     namesIn(folder)
       .filter((name) => UNFINISHED.test(name) || /^postgres\.new-\d+$/.test(name))
       .map((name) => join(folder, name))
-      .filter((path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > AT_WORK),
+      .filter(
+        (path) => now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > MIN_LEFTOVER_AGE_MS,
+      ),
   )
 }
 

@@ -1,11 +1,11 @@
 // Nodes on this database, and what they have observed of the proxy.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { noPublicUrl, sayStranger } from '#server/nodes/proxies-seen.ts'
+import { missingPublicUrlWarning, unknownProxyWarning } from '#server/nodes/proxies-seen.ts'
 import { listNodes } from '#server/nodes/store.ts'
 import { type Finding, hint, pass } from '../finding.ts'
 
-type Seen = Awaited<ReturnType<typeof listNodes>>[number]
+type NodeRow = Awaited<ReturnType<typeof listNodes>>[number]
 
 export async function nodeFindings(
   db: Database,
@@ -15,7 +15,7 @@ export async function nodeFindings(
 }
 
 export function findingsForNodes(
-  all: readonly Seen[],
+  all: readonly NodeRow[],
   { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
 ): Finding[] {
   const moment = (at: Date) =>
@@ -34,12 +34,12 @@ export function findingsForNodes(
           ),
         ]
       : []),
-    ...proxy(running, publicUrl, moment),
+    ...proxyFindings(running, publicUrl, moment),
   ]
 }
 
-function proxy(
-  running: readonly Seen[],
+function proxyFindings(
+  running: readonly NodeRow[],
   publicUrl: URL | undefined,
   moment: (at: Date) => string,
 ): Finding[] {
@@ -54,7 +54,7 @@ function proxy(
           ),
         ]
       : []),
-    ...(!publicUrl && running.some(({ secure_at }) => secure_at) ? [hint(noPublicUrl)] : []),
-    ...strangers.map((address) => hint(sayStranger(address))),
+    ...(!publicUrl && running.some(({ secure_at }) => secure_at) ? [hint(missingPublicUrlWarning)] : []),
+    ...strangers.map((address) => hint(unknownProxyWarning(address))),
   ]
 }

@@ -5,9 +5,9 @@
 
 import type { RawBuilder } from 'kysely'
 import type { RetentionKind } from '#contract/privacy.ts'
-import { lockRooms, refreshRooms } from '#server/chat/messages-store.ts'
-import { type RoomKey, roomKeyText, roomOf } from '#server/chat/room-key.ts'
-import { roomsChanged } from '#server/chat/rooms-changed.ts'
+import { lockRooms, refreshRoomsAfterDeletion } from '#server/chat/messages-store.ts'
+import { type RoomKey, roomKeyText, toRoomKey } from '#server/chat/room-key.ts'
+import { announceRoomChanges } from '#server/chat/rooms-changed.ts'
 import type { Tx } from '#server/db/connect.ts'
 import { Refused } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
@@ -29,7 +29,7 @@ export type Rule = {
 const LEGAL_MONTHS = 24
 
 /** For tables whose rows can be deleted without telling open apps. */
-const rows = (
+const rowsRule = (
   table: Parameters<typeof store.deleteRows>[1],
   old: Rule['old'],
 ): Pick<Rule, 'old' | 'take'> => ({
@@ -45,7 +45,7 @@ export const rules: Record<RetentionKind, Rule> = {
     least: 1,
     old: store.oldMessages,
     take: (kontor, cutoff, most) =>
-      inRooms(kontor, (tx) => store.listOldMessages(tx, cutoff, most), store.deleteMessages),
+      changeMessagesInRooms(kontor, (tx) => store.listOldMessages(tx, cutoff, most), store.deleteMessages),
   },
   images: {
     title: 'Bilder in Chats',
@@ -53,28 +53,28 @@ export const rules: Record<RetentionKind, Rule> = {
     usual: 0,
     least: 1,
     old: store.oldImages,
-    take: takeImages,
+    take: deleteOldImages,
   },
   rounds: {
     title: 'Angaben aus früheren Runden',
     says: 'Runden von Prozessen, die vor so langer Zeit zurückgesetzt wurden. Die laufenden Angaben bleiben.',
     usual: 0,
     least: 1,
-    ...rows('doc_rounds', store.oldRounds),
+    ...rowsRule('doc_rounds', store.oldRounds),
   },
   history: {
     title: 'Verlauf der Zeiten',
     says: 'Wer eine Zeit wann geändert oder gesendet hat. Die Zeiten selbst bleiben, ebenso der Verlauf noch nicht gesendeter.',
     usual: 0,
     least: LEGAL_MONTHS,
-    ...rows('time_history', store.oldHistory),
+    ...rowsRule('time_history', store.oldHistory),
   },
   audit: {
     title: 'Protokoll',
     says: 'Wer wann was getan hat. Abgelehntes wird immer nach 90 Tagen gelöscht.',
     usual: 24,
     least: 3,
-    ...rows('audit', store.oldAudit),
+    ...rowsRule('audit', store.oldAudit),
   },
   deactivated: {
     title: 'Deaktivierte Personen',
@@ -90,7 +90,7 @@ export const rules: Record<RetentionKind, Rule> = {
  * Deletes or changes messages and refreshes open rooms. Rooms are locked first, as when somebody writes, so
  * that the last message stays right.
  */
-function inRooms<Done>(
+function changeMessagesInRooms<Done>(
   kontor: Kontor,
   find: (tx: Tx) => Promise<store.Message[]>,
   take: (tx: Tx, ids: number[]) => Promise<Done>,
@@ -98,7 +98,7 @@ function inRooms<Done>(
   return inTransaction(kontor, async (tx) => {
     const messages = await find(tx)
     const byRoom = new Map(
-      messages.map((message): [string, RoomKey] => [roomKeyText(roomOf(message)), roomOf(message)]),
+      messages.map((message): [string, RoomKey] => [roomKeyText(toRoomKey(message)), toRoomKey(message)]),
     )
     const rooms = [...byRoom.values()]
     await lockRooms(tx, rooms)
@@ -106,17 +106,21 @@ function inRooms<Done>(
       tx,
       messages.map(({ id }) => id),
     )
-    await refreshRooms(tx, rooms)
-    await roomsChanged(tx, rooms)
+    await refreshRoomsAfterDeletion(tx, rooms)
+    await announceRoomChanges(tx, rooms)
     return done
   })
 }
 
 /** A message keeps its text without the picture; one without text is deleted. */
-async function takeImages(kontor: Kontor, cutoff: store.Cutoff, most: number): Promise<number> {
+async function deleteOldImages(kontor: Kontor, cutoff: store.Cutoff, most: number): Promise<number> {
   const images = await store.listOldImages(kontor.db, cutoff, most)
   if (images.length === 0) return 0
-  await inRooms(kontor, (tx) => store.listMessagesWith(tx, images), store.takeOutImages)
+  await changeMessagesInRooms(
+    kontor,
+    (tx) => store.listMessagesWithImages(tx, images),
+    store.removeImagesFromMessages,
+  )
   return store.deleteImages(kontor.db, images)
 }
 
@@ -128,17 +132,17 @@ async function anonymiseOldest(kontor: Kontor, cutoff: store.Cutoff, most: numbe
   let done = 0
   let last = 0
   while (done < most) {
-    const ids = await store.listLeft(kontor.db, cutoff, last)
+    const ids = await store.listLongDeactivated(kontor.db, cutoff, last)
     if (ids.length === 0) break
     for (const id of ids) {
       last = id
-      if (await isAnonymised(kontor, id)) done++
+      if (await tryAnonymise(kontor, id)) done++
     }
   }
   return done
 }
 
-async function isAnonymised(kontor: Kontor, id: number): Promise<boolean> {
+async function tryAnonymise(kontor: Kontor, id: number): Promise<boolean> {
   try {
     const wanted = { messages: false, answers: false }
     await inTransaction(kontor, (tx) => anonymiseIn(tx, { by: null, id, wanted }))

@@ -4,7 +4,7 @@ import { retentionKinds, retentionNouns } from '#contract/words/retention.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/db/connect.ts'
-import { invalidAll } from '#server/http/errors.ts'
+import { refuseAllInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { inTransaction } from '#server/live/news.ts'
 import { rules } from './kinds.ts'
@@ -34,7 +34,7 @@ export async function readRetention({ db }: Kontor) {
 
 /** The next clean-up after midnight deletes; this call deletes nothing. */
 export async function setRetention(kontor: Kontor, by: Caller, periods: RetentionPeriods) {
-  const wanted = checked(periods)
+  const wanted = checkPeriods(periods)
   await inTransaction(kontor, async (tx) => {
     const set = await listMonths(tx)
     const news = wanted.filter(([kind, months]) => (set.get(kind)?.months ?? rules[kind].usual) !== months)
@@ -45,7 +45,7 @@ export async function setRetention(kontor: Kontor, by: Caller, periods: Retentio
 }
 
 export async function previewRetention({ db, config }: Kontor, periods: RetentionPeriods) {
-  const wanted = new Map(checked(periods))
+  const wanted = new Map(checkPeriods(periods))
   const set = await listMonths(db)
   const items = []
   for (const kind of retentionKinds) {
@@ -76,7 +76,7 @@ async function previewDeletion(db: Database, kind: RetentionKind, months: number
 }
 
 /** Validates the periods against their minimum. */
-function checked(periods: RetentionPeriods): [RetentionKind, number][] {
+function checkPeriods(periods: RetentionPeriods): [RetentionKind, number][] {
   const wanted = retentionKinds.flatMap((kind): [RetentionKind, number][] =>
     periods[kind] === undefined ? [] : [[kind, periods[kind]]],
   )
@@ -86,6 +86,6 @@ function checked(periods: RetentionPeriods): [RetentionKind, number][] {
     const msg = `„${title}“ lässt sich frühestens nach ${least === 1 ? 'einem Monat' : `${least} Monaten`} löschen; 0 heißt nie.`
     return [{ loc: ['body', kind], msg, type: 'minimum' }]
   })
-  if (problems.length > 0) throw invalidAll(problems)
+  if (problems.length > 0) throw refuseAllInvalid(problems)
   return wanted
 }

@@ -7,33 +7,33 @@ import type { Kontor } from '#server/kontor.ts'
 import { rules } from './kinds.ts'
 import { claimDay, cutoffOf, listMonths, setRemoved } from './store.ts'
 
-const PIECE = 1_000
-const MOST_A_DAY = 1_000_000
+const BATCH_ROWS = 1_000
+const MAX_ROWS_PER_DAY = 1_000_000
 
 export async function runRetention(kontor: Kontor) {
   const set = await listMonths(kontor.db)
   for (const kind of retentionKinds) {
     const months = set.get(kind)?.months ?? rules[kind].usual
     if (months > 0 && (await claimDay(kontor.db, kind, kontor.config.timeZone)))
-      await clean(kontor, kind, months)
+      await deleteExpiredRows(kontor, kind, months)
   }
 }
 
-async function clean(kontor: Kontor, kind: RetentionKind, months: number) {
+async function deleteExpiredRows(kontor: Kontor, kind: RetentionKind, months: number) {
   let removed = 0
   try {
     for (;;) {
-      const taken = await rules[kind].take(kontor, cutoffOf(months), PIECE)
+      const taken = await rules[kind].take(kontor, cutoffOf(months), BATCH_ROWS)
       removed += taken
-      if (taken < PIECE || removed >= MOST_A_DAY) break
+      if (taken < BATCH_ROWS || removed >= MAX_ROWS_PER_DAY) break
     }
   } finally {
     // Also after an error: what was deleted is recorded.
-    if (removed > 0) await tell(kontor, { kind, months, removed })
+    if (removed > 0) await recordRun(kontor, { kind, months, removed })
   }
 }
 
-async function tell(
+async function recordRun(
   { db }: Kontor,
   { kind, months, removed }: { kind: RetentionKind; months: number; removed: number },
 ) {

@@ -60,7 +60,7 @@ export async function listOldMessages(tx: Tx, cutoff: Cutoff, most: number): Pro
 }
 
 export const deleteMessages = (tx: Tx, ids: readonly number[]) =>
-  removed(tx, sql`delete from chat_messages where id = any(${ids}::bigint[])`)
+  executeDelete(tx, sql`delete from chat_messages where id = any(${ids}::bigint[])`)
 
 /**
  * Deletes up to `most` of these rows. A trigger refuses to delete rows of the audit log unless the transaction
@@ -74,7 +74,7 @@ export function deleteRows(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     if (table === 'audit') await sql`select set_config('kontor.cleans_audit', 'yes', true)`.execute(tx)
-    return removed(tx, sql`delete from ${sql.table(table)} where id in (${ids} limit ${most})`)
+    return executeDelete(tx, sql`delete from ${sql.table(table)} where id in (${ids} limit ${most})`)
   })
 }
 
@@ -85,7 +85,7 @@ export async function listOldImages(db: Database, cutoff: Cutoff, most: number):
   return rows.map(({ id }) => id)
 }
 
-export async function listMessagesWith(tx: Tx, images: readonly string[]): Promise<Message[]> {
+export async function listMessagesWithImages(tx: Tx, images: readonly string[]): Promise<Message[]> {
   const { rows } = await sql<Message>`
     select id, kind, room_id from chat_messages where id in (
       select id from chat_messages where image_id = any(${images}::text[])
@@ -99,17 +99,17 @@ export async function listMessagesWith(tx: Tx, images: readonly string[]): Promi
  * Removes all images of these messages: those of one message have the same age. Messages that consist of images
  * only are deleted.
  */
-export async function takeOutImages(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function removeImagesFromMessages(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from chat_messages where id = any(${ids}::bigint[]) and content = ''`.execute(tx)
   await sql`delete from chat_message_images where message_id = any(${ids}::bigint[])`.execute(tx)
   await sql`update chat_messages set image_id = null where id = any(${ids}::bigint[])`.execute(tx)
 }
 
 export const deleteImages = (db: Database, ids: readonly string[]) =>
-  removed(db, sql`delete from images where id = any(${ids}::text[])`)
+  executeDelete(db, sql`delete from images where id = any(${ids}::text[])`)
 
 /** People who were deactivated before the cutoff and are not anonymised: up to 50, with ids greater than `after`. */
-export async function listLeft(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
+export async function listLongDeactivated(db: Database, cutoff: Cutoff, after: number): Promise<number[]> {
   const { rows } = await sql<{
     id: number
   }>`${oldPeople(cutoff)} and id > ${after} order by id limit 50`.execute(db)
@@ -124,6 +124,6 @@ export async function countOld(db: Database, old: (cutoff: Cutoff) => RawBuilder
   return { count, before }
 }
 
-async function removed(db: Database, statement: RawBuilder<unknown>): Promise<number> {
+async function executeDelete(db: Database, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(db)).numAffectedRows ?? 0n)
 }

@@ -2,10 +2,10 @@ import type { Assignment, Assignments } from '#contract/assignments.ts'
 import { type CellState, stateOf } from '#contract/words/cell.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
-import { atOneMoment } from '#server/db/connect.ts'
+import { inSnapshot } from '#server/db/connect.ts'
 import { findGroupByName } from '#server/groups/store.ts'
 import { refuse } from '#server/http/errors.ts'
-import type { Sent } from '#server/http/serve.ts'
+import type { Serialisable } from '#server/http/serve.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { providerName } from '#server/provider-settings.ts'
 import { getUser } from '../store.ts'
@@ -19,7 +19,7 @@ import {
 
 /** All active users by all groups. 2,000 users by 100 groups are 2 MB, so open screens poll with an ETag. */
 export const readAssignments = ({ db }: Kontor): Promise<Assignments> =>
-  atOneMoment(db, async (tx) => matrixOf(await listAssignableUsers(tx), await listGroupsWithCells(tx)))
+  inSnapshot(db, async (tx) => matrixOf(await listAssignableUsers(tx), await listGroupsWithCells(tx)))
 
 type AssignableUsers = Awaited<ReturnType<typeof listAssignableUsers>>
 type GroupsWithCells = Awaited<ReturnType<typeof listGroupsWithCells>>
@@ -40,7 +40,7 @@ export async function readAssignment(
   { db, config }: Kontor,
   userId: number,
   groupname: string,
-): Promise<Sent<Assignment>> {
+): Promise<Serialisable<Assignment>> {
   const group = await findGroupByName(db, groupname.trim())
   if (!group) throw refuse('not_found')
   await getUser(db, userId)
@@ -67,7 +67,7 @@ export async function readGroupsOf({ db, config }: Kontor, by: Caller, userId: n
   }
 }
 
-const toAssignment = (config: Config, cell: StoredCell): Sent<Assignment> => ({
+const toAssignment = (config: Config, cell: StoredCell): Serialisable<Assignment> => ({
   state: stateOf(cell),
   in_planner: cell.imported && cell.issuer === null,
   provider: cell.issuer === null ? null : providerName(config, cell.issuer),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Cell, type CellAction, cellAfter, cells } from '#contract/words/cell.ts'
 import { isMemberCondition, isShownCondition } from '#server/chat/store.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { byName, spokenName } from '#server/db/people.ts'
+import { byName, spokenNameColumn } from '#server/db/people.ts'
 import { germanOrder } from '#server/lists/list-store.ts'
 
 export function listAssignableUsers(db: Database) {
@@ -39,7 +39,7 @@ const cellColumns = [
   'memberships.changed_at',
   'groups.issuer',
   'users.username as changed_by',
-  sql<string | null>`case when users.id is not null then ${spokenName('users')} end`.as(
+  sql<string | null>`case when users.id is not null then ${spokenNameColumn('users')} end`.as(
     'changed_by_display_name',
   ),
 ] as const

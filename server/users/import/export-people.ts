@@ -3,7 +3,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Caller } from '#server/caller.ts'
 import { setAttachmentHeader } from '#server/exports/file-name.ts'
 import type { Kontor } from '#server/kontor.ts'
-import { writeCsv } from '#server/planner/csv.ts'
+import { formatCsv } from '#server/planner/csv.ts'
 import { listExported } from './store.ts'
 
 /** Exports active people as a table for spreadsheets, which an import can read again. */
@@ -11,7 +11,7 @@ export async function exportPeople({ db }: Kontor, by: Caller, reply: FastifyRep
   const people = await listExported(db)
   await audit(db, by.id, 'users.export', { people: people.length })
   setAttachmentHeader(reply, 'Benutzer', 'csv')
-  const table = writeCsv(
+  const table = formatCsv(
     ['Benutzername', 'Vorname', 'Nachname', 'E-Mail', 'Telefon', 'Gruppen'],
     people.map((one) =>
       [

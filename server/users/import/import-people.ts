@@ -6,9 +6,9 @@ import { lockAdminsForUpdate } from '#server/auth/accounts-store.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
 import { foldCase } from '#server/db/fold-case.ts'
-import { sortedNameOf } from '#server/db/people.ts'
+import { formatPlannerName } from '#server/db/people.ts'
 import { insertGroup } from '#server/groups/store.ts'
-import { invalid, refuse } from '#server/http/errors.ts'
+import { refuse, refuseInvalid } from '#server/http/errors.ts'
 import type { Kontor } from '#server/kontor.ts'
 import { aboutAssignments, aboutUser, aboutUsers } from '#server/live/facts.ts'
 import { changed, inTransaction } from '#server/live/news.ts'
@@ -72,7 +72,7 @@ export function importPeople(
 function decodeFile(file: string): Buffer {
   const plain = file.replaceAll(/\s/g, '')
   if (plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(plain))
-    throw invalid(['body', 'file'], userSentences.fileNotEncoded, 'format')
+    throw refuseInvalid(['body', 'file'], userSentences.fileNotEncoded, 'format')
   return Buffer.from(plain, 'base64')
 }
 
@@ -146,4 +146,4 @@ function previewOf(
 }
 
 const sortedPersonName = ({ nachname, vorname, username }: ImportedPerson) =>
-  sortedNameOf({ nachname, vorname }, username)
+  formatPlannerName({ nachname, vorname }, username)

@@ -1,10 +1,10 @@
 // Reads people from a table: maps columns by their headings and reports faulty lines.
 import { usernameFrom } from '#contract/words/username.ts'
 import { foldCase } from '#server/db/fold-case.ts'
-import { isFormerName } from '#server/db/people.ts'
+import { isFormerPersonName } from '#server/db/people.ts'
 import { readName } from '#server/http/input/typed-name.ts'
 import { isMailAddress } from '#server/mail/address.ts'
-import { type Line, readTable } from '#server/planner/csv.ts'
+import { type Line, parseCsvLines } from '#server/planner/csv.ts'
 import { userSentences } from '../sentences.ts'
 
 /** Null for a missing column or an empty cell. */
@@ -50,7 +50,7 @@ type Problem = { line: number; sentence: string }
 export type ParsedPeople = { people: ImportedPerson[]; problems: Problem[]; ignored: string[] }
 
 export function readPeople(bytes: Uint8Array): ParsedPeople {
-  const { lines, fault } = readTable(bytes, { delimiters: [';', ',', '\t'], most: MAX_LINES })
+  const { lines, fault } = parseCsvLines(bytes, { delimiters: [';', ',', '\t'], most: MAX_LINES })
   const [head, ...rows] = lines
   if (fault)
     return { people: [], problems: [{ line: fault.line, sentence: faultSentences[fault.kind] }], ignored: [] }
@@ -121,7 +121,7 @@ function personOf({ line, cells }: Line, columns: (Column | undefined)[]): Impor
         ? 'Der Benutzername fehlt.'
         : `Der Benutzername ist länger als ${MAX_LENGTHS.username} Zeichen oder enthält Zeichen, die man nicht sieht.`,
     )
-  if (isFormerName(read.name)) return wrong(userSentences.nameOfFormer)
+  if (isFormerPersonName(read.name)) return wrong(userSentences.nameOfFormer)
   const groups = groupsOf(text('groups') ?? '')
   const odd = groups.find(
     (name) => 'problem' in readName(name, { longest: MAX_LENGTHS.group }) || /^\.{1,2}$/.test(name),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { endMailedLinks, mailAddressColumn } from '#server/db/mailed-links.ts'
-import { sortedName } from '#server/db/people.ts'
+import { endMailedLinksCte, mailAddressColumn } from '#server/db/mailed-links.ts'
+import { sortedNameColumn } from '#server/db/people.ts'
 import { inBatches } from '#server/planner/sync.ts'
 import { toJsonb } from '../sync/store.ts'
 import type { ExistingPerson, PersonUpdate } from './diff-people.ts'
@@ -13,7 +13,7 @@ export function listExisting(db: Database): Promise<ExistingPerson[]> {
     .select([
       'id',
       'username',
-      sortedName('users').as('display_name'),
+      sortedNameColumn('users').as('display_name'),
       'is_active',
       'is_admin',
       sql<boolean>`persplan_id is not null`.as('is_planned'),
@@ -51,7 +51,7 @@ export async function updatePeople(tx: Tx, updates: PersonUpdate[]) {
     await sql`
       with given as (select * from jsonb_to_recordset(${toJsonb(rows)})
           as t (id int, vorname text, nachname text, telefon text, email text)),
-        ended as (${endMailedLinks(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddressColumn})`)})
+        ended as (${endMailedLinksCte(sql`users.id = given.id`, sql`coalesce(given.email, ${mailAddressColumn})`)})
       update users set is_active = true, persplan_vorname = coalesce(given.vorname, users.persplan_vorname),
         persplan_nachname = coalesce(given.nachname, users.persplan_nachname),
         persplan_telefon = coalesce(given.telefon, users.persplan_telefon), email = coalesce(given.email, users.email)

@@ -1,6 +1,6 @@
 // Compares the planner's users with ours; the result is what a sync will change. Pure, so that preview and sync
 // cannot differ.
-import { sortedNameOf } from '#server/db/people.ts'
+import { formatPlannerName } from '#server/db/people.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { userSentences } from '../sentences.ts'
 
@@ -94,12 +94,12 @@ export const listChangedFields = ({ existing, planned }: ChangedUser) =>
     .map((field) => ({ field, old: existing[`persplan_${field}`], now: planned[field] }))
     .filter(({ old, now }) => old !== now)
 
-export const plannedName = (user: PlannedUser) => sortedNameOf(user, user.username || user.id)
+export const plannedName = (user: PlannedUser) => formatPlannerName(user, user.username || user.id)
 export const existingUserName = ({
   persplan_nachname: nachname,
   persplan_vorname: vorname,
   username,
-}: KnownUser) => sortedNameOf({ nachname, vorname }, username)
+}: KnownUser) => formatPlannerName({ nachname, vorname }, username)
 
 const toLeave = (user: KnownUser, group: string) => ({ userId: user.id, name: existingUserName(user), group })
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { exists } from '#server/db/affected.ts'
 import type { Database, Tx } from '#server/db/connect.ts'
-import { endMailedLinks } from '#server/db/mailed-links.ts'
+import { endMailedLinksCte } from '#server/db/mailed-links.ts'
 import { withoutAccessCondition } from '#server/db/without-access.ts'
 import type { PlannedUser } from '#server/planner/port.ts'
 import { inBatches } from '#server/planner/sync.ts'
@@ -95,7 +95,7 @@ export async function updatePlanned(tx: Tx, users: PlannedUser[]) {
     await sql`
       with given as (select * from jsonb_to_recordset(${toJsonb(some.map(fieldsOf))})
           as t (id text, barcode text, username text, nachname text, vorname text, email text, telefon text)),
-        ended as (${endMailedLinks(sql`users.persplan_id = given.id`, sql`coalesce(users.email, given.email)`)})
+        ended as (${endMailedLinksCte(sql`users.persplan_id = given.id`, sql`coalesce(users.email, given.email)`)})
       update users set is_active = true, persplan_barcode = given.barcode, persplan_username = given.username,
         persplan_nachname = given.nachname, persplan_vorname = given.vorname, persplan_email = given.email,
         persplan_telefon = given.telefon

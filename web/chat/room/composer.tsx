@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { ChatMessage, ChatQuote } from '#contract/chat.ts'
-import { longestMessage } from '#contract/words/limits.ts'
+import { maxMessageLength } from '#contract/words/limits.ts'
 import { isCopiedText } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { formatNumber } from '#web/ui/format.ts'
@@ -30,7 +30,7 @@ import { currentNames, isEditable, type Me, storedMessages } from './messages.ts
 import type { OpenRoom } from './open-room.ts'
 
 /** From this length on, a counter shows the remaining characters. */
-const COUNTER_FROM_LENGTH = longestMessage - 400
+const COUNTER_FROM_LENGTH = maxMessageLength - 400
 
 type Props = {
   me: Me
@@ -134,7 +134,7 @@ export function Composer(props: Props) {
 
   // Code points, as the server counts: an emoji is one.
   const { length } = Array.from(text)
-  const isTooLong = length > longestMessage
+  const isTooLong = length > maxMessageLength
   const canSend = !isTooLong && !isDrawing && (text.trim() !== '' || hasImage)
   const submit = () => {
     area.current?.focus()
@@ -241,9 +241,9 @@ export function Composer(props: Props) {
       </div>
       <p id={counter} className={css['counter']} data-over={isTooLong}>
         {isTooLong
-          ? `Die Nachricht ist um ${formatNumber(length - longestMessage)} Zeichen zu lang. Höchstens ${formatNumber(longestMessage)} sind möglich.`
+          ? `Die Nachricht ist um ${formatNumber(length - maxMessageLength)} Zeichen zu lang. Höchstens ${formatNumber(maxMessageLength)} sind möglich.`
           : length > COUNTER_FROM_LENGTH &&
-            `Noch ${longestMessage - length} von ${formatNumber(longestMessage)} Zeichen`}
+            `Noch ${maxMessageLength - length} von ${formatNumber(maxMessageLength)} Zeichen`}
       </p>
     </div>
   )

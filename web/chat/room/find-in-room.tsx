@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { excerptOf, matchesAllWords, searchWordsOf, shortestSearch } from '#contract/words/matches.ts'
+import { excerptOf, matchesAllWords, minSearchLength, searchWordsOf } from '#contract/words/matches.ts'
 import { ask, errorSentence, isUnanswered } from '#web/api.ts'
 import { useOutage } from '#web/shell/use-away.ts'
 import { useStore } from '#web/store.ts'
@@ -123,7 +123,7 @@ type Hits = { hits: readonly Hit[]; more?: boolean; note?: string | undefined }
 function useHits(open: OpenRoom, filter: string): Hits {
   const isAway = useOutage() !== undefined
   const { messages } = useStore(open.states)
-  const isTooShort = searchWordsOf(filter).join('').length < shortestSearch
+  const isTooShort = searchWordsOf(filter).join('').length < minSearchLength
   const { data, error } = useQuery({ ...hitsQuery(open.room, filter), enabled: !isTooShort && !isAway })
   const isHereAlone = !isTooShort && (isAway || (!data && isUnanswered(error)))
   const here = useMemo(

@@ -2,7 +2,7 @@
 // sends the newest 200 when it opens and after each deletion, then every new or changed message. Older ones are
 // fetched page by page. In whatever order these arrive, the result equals the server's list.
 import type { ChatMessage, ChatMeta, ChatQuote } from '#contract/chat.ts'
-import { editableHours, longestQuote, messagesAtOnce } from '#contract/words/limits.ts'
+import { maxQuoteLength, messageEditableHours, messagesAtOnce } from '#contract/words/limits.ts'
 
 /** The signed-in user. */
 export type Me = { id: number; username: string; display_name: string }
@@ -152,7 +152,7 @@ export const reachesBackTo = (
 
 /** Messages can be edited for a limited time. */
 export const isEditable = ({ created_at }: ChatMessage) =>
-  Date.now() - Date.parse(created_at) < editableHours * 3_600_000
+  Date.now() - Date.parse(created_at) < messageEditableHours * 3_600_000
 
 /** The quote shown above a reply to the message. */
 export const quoteOf = ({ id, user_id, display_name, content }: ChatMessage): ChatQuote => ({
@@ -161,7 +161,7 @@ export const quoteOf = ({ id, user_id, display_name, content }: ChatMessage): Ch
 })
 
 /** Beginning of a message for a quote, cut by code points like on the server. */
-export const quoteExcerpt = (content: string) => Array.from(content).slice(0, longestQuote).join('')
+export const quoteExcerpt = (content: string) => Array.from(content).slice(0, maxQuoteLength).join('')
 
 type NamedPerson = { user_id?: number | null; display_name: string }
 

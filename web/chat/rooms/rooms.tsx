@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import type { ChatKind, ChatRoom } from '#contract/chat.ts'
-import { mostUnread } from '#contract/words/limits.ts'
+import { maxCountedUnread } from '#contract/words/limits.ts'
 import { Avatar } from '#web/ui/avatar/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { useToday } from '#web/ui/date-time/use-today.ts'
@@ -188,7 +188,7 @@ function UnreadCount({ count, isMentioned }: { count: number; isMentioned: boole
           @ <span className="only-read">Sie sind erwähnt, </span>
         </>
       )}
-      {count > mostUnread ? `${mostUnread}+` : count}
+      {count > maxCountedUnread ? `${maxCountedUnread}+` : count}
       <span className="only-read">{count === 1 ? ' ungelesene Nachricht' : ' ungelesene Nachrichten'}</span>
     </span>
   )

@@ -5,7 +5,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, NodeSelection, Plugin, PluginKey } from 'prosemirror-state'
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { schema } from '#contract/document/schema.ts'
-import { imageTooLarge, longestImage } from '#contract/words/images.ts'
+import { imageTooLargeSentence, longestImage } from '#contract/words/images.ts'
 import { CallError } from '#web/api.ts'
 import { isCopiedText, shrinkImage } from '#web/shrink.ts'
 import { toast } from '#web/ui/toast/toast-store.ts'
@@ -36,7 +36,7 @@ export async function sendImage(picture: File | string, upload: Upload): Promise
   try {
     const data = typeof picture === 'string' ? picture : await shrinkImage(picture)
     if (data.length > longestImage) {
-      toastError(imageTooLarge)
+      toastError(imageTooLargeSentence)
       return undefined
     }
     return await upload(data)

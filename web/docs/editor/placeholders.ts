@@ -4,7 +4,7 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, PluginKey, TextSelection } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
-import { NEW_SECTION, wordsBetweenBrackets } from '#contract/document/placeholders.ts'
+import { NEW_SECTION_TEXTS, wordsBetweenBrackets } from '#contract/document/placeholders.ts'
 import { schema } from '#contract/document/schema.ts'
 
 const { section_headline, section_body, paragraph } = schema.nodes
@@ -69,9 +69,9 @@ function placeholderDecorations(doc: Node): DecorationSet {
 function isPlaceholder(node: Node, parent: Node | null): boolean {
   const words =
     node.type === section_headline
-      ? NEW_SECTION.headline
+      ? NEW_SECTION_TEXTS.headline
       : node.type === paragraph && parent?.type === section_body
-        ? NEW_SECTION.body
+        ? NEW_SECTION_TEXTS.body
         : undefined
   return words !== undefined && node.childCount === 1 && node.textContent === words
 }

@@ -3,7 +3,7 @@
 import { closeHistory } from 'prosemirror-history'
 import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model'
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from 'prosemirror-state'
-import { NEW_SECTION } from '#contract/document/placeholders.ts'
+import { NEW_SECTION_TEXTS } from '#contract/document/placeholders.ts'
 import { schema } from '#contract/document/schema.ts'
 import { namesIn, numberedName } from './fields.ts'
 
@@ -44,13 +44,13 @@ const insertSectionInside: Command = (state, dispatch) => {
 function putSection(tr: Transaction, from: number, to: number): Transaction {
   tr.replaceWith(from, to, newSection())
   const headline = from + 2
-  const selected = TextSelection.create(tr.doc, headline, headline + NEW_SECTION.headline.length)
+  const selected = TextSelection.create(tr.doc, headline, headline + NEW_SECTION_TEXTS.headline.length)
   return tr.setSelection(selected).scrollIntoView()
 }
 
-const newBody = () => section_body.create(null, paragraph.create(null, schema.text(NEW_SECTION.body)))
+const newBody = () => section_body.create(null, paragraph.create(null, schema.text(NEW_SECTION_TEXTS.body)))
 const newSection = () =>
-  section.create(null, [section_headline.create(null, schema.text(NEW_SECTION.headline)), newBody()])
+  section.create(null, [section_headline.create(null, schema.text(NEW_SECTION_TEXTS.headline)), newBody()])
 
 /** Depth of the innermost node that can hold sections: the document or a body. */
 export function flowDepth($at: ResolvedPos): number {
@@ -129,7 +129,7 @@ function putCursorIntoBody(
   const [headline, body] = [node.child(0), node.child(1)]
   const at = tr.mapping.map(pos + 1 + headline.nodeSize) + 1
   if (body.eq(newBody())) {
-    const text = TextSelection.create(tr.doc, at + 1, at + 1 + NEW_SECTION.body.length)
+    const text = TextSelection.create(tr.doc, at + 1, at + 1 + NEW_SECTION_TEXTS.body.length)
     return tr.setSelection(text).scrollIntoView()
   }
   if (!body.firstChild || !isPlace(body.firstChild)) tr.insert(at, paragraph.create())

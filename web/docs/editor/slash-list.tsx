@@ -8,7 +8,7 @@ import { useAnchoredPanel } from '#web/ui/popover/use-popover.ts'
 import type { Editor } from './editor.ts'
 import { insertHit, SLASH_LIST_ID, slashOf, slashOptionId } from './slash.ts'
 import css from './slash-list.module.css'
-import { iconOf } from './tools.tsx'
+import { insertIconOf } from './tools.tsx'
 
 export function SlashList({ editor }: { editor: Editor }) {
   const slash = useStore(editor.states, slashOf)
@@ -41,7 +41,7 @@ function Panel({ editor, from, hits, active }: Props) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => editor.view && insertHit(editor.view, hit)}
           >
-            {iconOf(hit)}
+            {insertIconOf(hit)}
             {hit.text}
           </div>
         ))}

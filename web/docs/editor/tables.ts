@@ -41,7 +41,7 @@ export const insertTable: Command = (state, dispatch) => {
     const tr = state.tr.replaceSelectionWith(
       table.create(null, [row(table_header), row(table_cell), row(table_cell)]),
     )
-    const placed = firstTableFrom(tr, tr.mapping.map(state.selection.from, -1))
+    const placed = firstTablePos(tr, tr.mapping.map(state.selection.from, -1))
     // Past the opening tokens of table, row and cell.
     if (placed !== undefined) tr.setSelection(TextSelection.near(tr.doc.resolve(placed + 3)))
     dispatch(tr.scrollIntoView())
@@ -49,7 +49,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true
 }
 
-function firstTableFrom({ doc }: Transaction, from: number): number | undefined {
+function firstTablePos({ doc }: Transaction, from: number): number | undefined {
   let first: number | undefined
   doc.nodesBetween(from, doc.content.size, ({ type }, pos) => {
     if (type === table && pos >= from) first ??= pos
@@ -70,7 +70,7 @@ export const tableActions: readonly TableAction[] = [
   { text: 'Kopfzelle an/aus', command: toggleHeaderCell },
   { text: 'Zellen verbinden', command: mergeCells },
   { text: 'Zelle teilen', command: splitCell },
-  { text: 'Breiten zurücksetzen', command: resetWidths },
+  { text: 'Breiten zurücksetzen', command: resetColumnWidths },
   { text: 'Zeile löschen', command: deleteRow, danger: true },
   { text: 'Spalte löschen', command: deleteColumn, danger: true },
   { text: 'Tabelle löschen', command: deleteTable, danger: true },
@@ -93,7 +93,7 @@ export const colourCells = (colour: string | null) => setCellAttr('background', 
 export const cellColourOf = (state: EditorState): string | null =>
   isInTable(state) ? ((selectionCell(state).nodeAfter?.attrs['background'] as string | null) ?? null) : null
 
-function resetWidths(state: EditorState, dispatch?: Parameters<Command>[1]): boolean {
+function resetColumnWidths(state: EditorState, dispatch?: Parameters<Command>[1]): boolean {
   if (!isInTable(state)) return false
   const { map, table, tableStart } = selectedRect(state)
   const cells = [...new Set(map.map)].filter((pos) => table.nodeAt(pos)?.attrs['colwidth'])

@@ -9,9 +9,9 @@ import { type Editor, useEditorValue } from './editor.ts'
 import { formatKeys } from './key-words.ts'
 import { hasKeyHints, SURFACE_ID } from './surface.tsx'
 import {
-  type Action,
   type Group,
   insertActions,
+  type MenuAction,
   type MenuTool,
   moreTools,
   type Tool,
@@ -27,12 +27,12 @@ export function ToolBar({ editor, bar }: Props) {
       controls={SURFACE_ID}
       bar={bar}
       onLeave={() => editor.view?.focus()}
-      more={<Groups groups={moreTools} editor={editor} />}
+      more={<ToolGroups groups={moreTools} editor={editor} />}
     >
       <ToolGroup label="Einfügen">
         <InsertMenu editor={editor} />
       </ToolGroup>
-      <Groups groups={tools} editor={editor} />
+      <ToolGroups groups={tools} editor={editor} />
     </Toolbar>
   )
 }
@@ -72,7 +72,7 @@ function InsertMenu({ editor }: { editor: Editor }) {
   )
 }
 
-function Groups({ groups, editor }: { groups: readonly Group[]; editor: Editor }) {
+function ToolGroups({ groups, editor }: { groups: readonly Group[]; editor: Editor }) {
   return groups.map(({ label, tools }) => (
     <ToolGroup key={label} label={label}>
       {tools.map((tool) =>
@@ -115,7 +115,7 @@ function ToolMenu({ tool, editor }: { tool: MenuTool; editor: Editor }) {
   )
 }
 
-const menuItemsOf = (editor: Editor, actions: readonly Action[]): MenuItem[] =>
+const menuItemsOf = (editor: Editor, actions: readonly MenuAction[]): MenuItem[] =>
   actions.map(({ command, keys, ...looks }) => ({
     ...looks,
     ...(keys && hasKeyHints && { keys: formatKeys(keys) }),

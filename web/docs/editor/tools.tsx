@@ -55,7 +55,7 @@ export type Tool = {
   /** Only for toggles. */
   isOn?: (state: EditorState) => boolean
 }
-export type Action = {
+export type MenuAction = {
   text: string
   icon?: ReactNode
   danger?: boolean
@@ -67,7 +67,7 @@ export type Action = {
 export type MenuTool = {
   label: string
   can: (state: EditorState) => boolean
-  actions: (state: EditorState) => readonly Action[]
+  actions: (state: EditorState) => readonly MenuAction[]
 } & (
   | { icon: ReactNode }
   | { /** The current value, shown instead of an icon. */ text: (state: EditorState) => string }
@@ -84,15 +84,15 @@ const insertIcons: Record<InsertItem['icon'], ReactNode> = {
   rule: <icons.RuleIcon />,
   other: <PlusIcon />,
 }
-export const iconOf = ({ icon }: InsertItem) => insertIcons[icon]
+export const insertIconOf = ({ icon }: InsertItem) => insertIcons[icon]
 
-export const insertActions: readonly Action[] = insertItems.map((insert) => ({
+export const insertActions: readonly MenuAction[] = insertItems.map((insert) => ({
   text: insert.text,
-  icon: iconOf(insert),
+  icon: insertIconOf(insert),
   command: runBelowHeadline(insert.command),
 }))
 
-const kindMenu: MenuTool = {
+const blockKindMenu: MenuTool = {
   label: 'Art des Absatzes',
   text: blockKindOf,
   can: () => true,
@@ -177,11 +177,11 @@ function Swatch({ colour }: { colour: string | null }) {
 
 const { strong, em, code } = schema.marks
 const { bullet_list, ordered_list, list_item, blockquote } = schema.nodes
-const mark = (type: MarkType) => ({
+const markToggle = (type: MarkType) => ({
   command: toggleMark(type),
   isOn: (state: EditorState) => isMarked(state, type),
 })
-const list = (type: NodeType) => ({
+const listToggle = (type: NodeType) => ({
   command: toggleList(type),
   isOn: (state: EditorState) => listAround(state)?.type === type,
 })
@@ -198,13 +198,13 @@ export const tools: readonly Group[] = [
 
 /** Collapsed on phones. */
 export const moreTools: readonly Group[] = [
-  { label: 'Absatz', tools: [kindMenu] },
+  { label: 'Absatz', tools: [blockKindMenu] },
   {
     label: 'Schrift und Link',
     tools: [
-      { label: 'Fett', keys: 'Mod-b', icon: <icons.BoldIcon />, ...mark(strong) },
-      { label: 'Kursiv', keys: 'Mod-i', icon: <icons.ItalicIcon />, ...mark(em) },
-      { label: 'Code', keys: 'Mod-e', icon: <icons.CodeIcon />, ...mark(code) },
+      { label: 'Fett', keys: 'Mod-b', icon: <icons.BoldIcon />, ...markToggle(strong) },
+      { label: 'Kursiv', keys: 'Mod-i', icon: <icons.ItalicIcon />, ...markToggle(em) },
+      { label: 'Code', keys: 'Mod-e', icon: <icons.CodeIcon />, ...markToggle(code) },
       {
         label: 'Link',
         keys: 'Mod-k',
@@ -234,8 +234,8 @@ export const moreTools: readonly Group[] = [
   {
     label: 'Listen und Zitat',
     tools: [
-      { label: 'Aufzählung', icon: <icons.BulletListIcon />, ...list(bullet_list) },
-      { label: 'Nummerierung', icon: <icons.OrderedListIcon />, ...list(ordered_list) },
+      { label: 'Aufzählung', icon: <icons.BulletListIcon />, ...listToggle(bullet_list) },
+      { label: 'Nummerierung', icon: <icons.OrderedListIcon />, ...listToggle(ordered_list) },
       { label: 'Einrücken', keys: 'Tab', icon: <icons.IndentIcon />, command: sinkListItem(list_item) },
       {
         label: 'Ausrücken',

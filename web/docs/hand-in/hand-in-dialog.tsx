@@ -1,10 +1,10 @@
 // Confirmation before handing in: empty fields, and the signature if required.
 import { flushSync } from 'react-dom'
-import { textIn } from '#contract/document/attributes.ts'
+import { textAttribute } from '#contract/document/attributes.ts'
 import { type Signature, signaturePad } from '#contract/document/signature.ts'
 import { FormDialog } from '#web/forms/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { askedIn, isFilled } from '../read/progress.ts'
+import { isFilled, listFieldsToFill } from '../read/progress.ts'
 import { type Reading, useReading, useSaveStatus } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { SigningFields, useSigning } from './signing.tsx'
@@ -20,7 +20,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
   const reading = useReading()
   const { status, unsaved } = useSaveStatus()
   const { drawn, name, fields } = useSigning()
-  const toFill = askedIn(reading)
+  const toFill = listFieldsToFill(reading)
   const empty = toFill.filter((field) => !isFilled(reading.answers, field)).map((field) => field.name)
   const isLong = empty.length > MAX_EMPTY_NAMES + 1
   // With nothing unsaved, only texts of deleted fields have failed. They do not matter for handing in.
@@ -59,7 +59,7 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
                   reading.leadOn(name)
                 }}
               >
-                {labelOf(reading.namings, name)}
+                {fieldLabelOf(reading.namings, name)}
               </button>
             </li>
           ))}
@@ -79,5 +79,5 @@ export function HandInDialog({ isSigned, onHandIn, onClose }: Props) {
 const MAX_EMPTY_NAMES = 8
 
 /** The label shown on the page, which may differ from the field's name. */
-const labelOf = (namings: Reading['namings'], name: string) =>
-  [...namings].find(([node]) => textIn(node, 'name') === name)?.[1].label ?? name
+const fieldLabelOf = (namings: Reading['namings'], name: string) =>
+  [...namings].find(([node]) => textAttribute(node, 'name') === name)?.[1].label ?? name

@@ -11,10 +11,10 @@ import { useMissingCount } from '../read/progress.ts'
 import { useReading } from '../read/reading.ts'
 import css from './hand-in.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { cancelHandIn, handIn, type Seen, takeBack, useHandingIn } from './handing-in.ts'
+import { cancelHandIn, handIn, type SeenState, takeBackHandIn, useHandInStatus } from './handing-in.ts'
 import { SignatureView } from './signature-view.tsx'
 
-type HandInState = Seen & {
+type HandInState = SeenState & {
   handed_in_at?: string | null | undefined
   signature?: Signature | null | undefined
 }
@@ -28,7 +28,7 @@ type Props = {
 }
 
 export function HandIn({ doc, user_id, known, onSeen }: Props) {
-  const { waits, problem, isUnderWay } = useHandingIn(user_id, doc.id)
+  const { waits, problem, isUnderWay } = useHandInStatus(user_id, doc.id)
   /** Reason of a refusal that was seen on the screen: it stays while the screen is open, without its outbox row. */
   const [read, setRead] = useState<string>()
   const acknowledgeRefusal = (why: string) => {
@@ -61,7 +61,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
             onClick={() => {
               // A hand-in that is still in the outbox would be refused after this.
               cancelHandIn(user_id, doc.id)
-              return takeBack(user_id, doc.id)
+              return takeBackHandIn(user_id, doc.id)
             }}
           >
             Abgabe zurücknehmen
@@ -106,7 +106,7 @@ export function HandIn({ doc, user_id, known, onSeen }: Props) {
   )
 }
 
-type AskProps = Pick<Props, 'onSeen'> & {
+type HandInButtonProps = Pick<Props, 'onSeen'> & {
   isSigned: boolean
   onHandIn: (signature: Signature | undefined) => void
 }
@@ -115,7 +115,7 @@ type AskProps = Pick<Props, 'onSeen'> & {
  * Button and dialog. The dialog closes when the button unmounts: another device may hand in, and this device
  * take back.
  */
-function HandInButton({ isSigned, onSeen, onHandIn }: AskProps) {
+function HandInButton({ isSigned, onSeen, onHandIn }: HandInButtonProps) {
   const missing = useMissingCount()
   const [isAsking, setAsking] = useState(false)
   return (

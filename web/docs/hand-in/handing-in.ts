@@ -8,27 +8,27 @@ import { queryClient } from '#web/query-client.ts'
 import { useStore } from '#web/store.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { answersQuery, docQuery, updateAnswers } from '../queries.ts'
-import { answersOf, DOC_GONE_SENTENCE, laneOf, rowsIn } from '../read/answers.ts'
+import { answersOf, DOC_GONE_SENTENCE, outboxLaneOf, rowsIn } from '../read/answers.ts'
 
 /** State on the screen when the button was pressed. */
-export type Seen = { round?: number | undefined; taken_back?: number | undefined }
-type HandIn = Seen & { doc_id: number; signature?: Signature }
-const path = '/docs/{doc_id}/currentuserdata/hand_in/'
+export type SeenState = { round?: number | undefined; taken_back?: number | undefined }
+type HandInArgs = SeenState & { doc_id: number; signature?: Signature }
+const handInPath = '/docs/{doc_id}/currentuserdata/hand_in/'
 
 /** Refusal while an answer has failed: handing in locks all fields, and nobody could correct that answer. */
 const CHECK_ANSWERS_SENTENCE =
   'Eine Angabe ließ sich nicht speichern. Bitte sehen Sie nach, was an ihrem Feld steht, und geben Sie dann noch einmal ab.'
 
-const keyOf = (doc_id: number) => `hand-in/${doc_id}`
+const outboxKeyOf = (doc_id: number) => `hand-in/${doc_id}`
 /**
  * True while the screen of the document is open, which shows the reason of a refusal. Elsewhere a toast shows
  * it.
  */
-const isOnScreen = (doc_id: number) =>
+const isDocOnScreen = (doc_id: number) =>
   location.pathname.endsWith(`/docs/${doc_id}/show`) &&
   queryClient.getQueryData(docQuery(doc_id).queryKey)?.hand_in !== undefined
 
-outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
+outbox.define<HandInArgs, { handed_in_at: string }>('hand-in', {
   before({ args: { doc_id } }, _, owner) {
     const answers = rowsIn(owner, doc_id)
     if (answers.length === 0) return 'go'
@@ -44,7 +44,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
       ...(round !== undefined && { round }),
       ...(taken_back !== undefined && { taken_back }),
     }
-    return ask('POST', path, { params: { doc_id }, body, outlivesPage: true })
+    return ask('POST', handInPath, { params: { doc_id }, body, outlivesPage: true })
   },
   onAccepted([{ args }], { handed_in_at }, owner) {
     const { doc_id, signature = null } = args
@@ -64,7 +64,7 @@ outbox.define<HandIn, { handed_in_at: string }>('hand-in', {
     return 'wait'
   },
   onStuck({ args: { doc_id } }, why, owner) {
-    if (!isOnScreen(doc_id)) void toastRefusal(owner, doc_id, why)
+    if (!isDocOnScreen(doc_id)) void toastRefusal(owner, doc_id, why)
   },
 })
 
@@ -73,37 +73,37 @@ async function toastRefusal(owner: number, doc_id: number, problem: string) {
   const query = { ...docQuery(doc_id), staleTime: Number.POSITIVE_INFINITY }
   const doc = await queryClient.fetchQuery(query).catch(() => undefined)
   // The document no longer needs handing in, so its screen would not show the reason.
-  if (doc && !doc.hand_in) void outbox.drop(owner, keyOf(doc_id))
+  if (doc && !doc.hand_in) void outbox.drop(owner, outboxKeyOf(doc_id))
   toast(`${doc ? `„${doc.name}“` : 'Ein Prozess'} ist nicht abgegeben. ${problem}`, { tone: 'danger' })
 }
 
 /** Delay in ms, so that a screen that is just opening can show the reason itself. */
-const PAUSE_MS = 2_000
+const REFUSAL_TOAST_DELAY_MS = 2_000
 
 /** Toasts do not survive a reload: a refusal is shown again until it was seen, or the document is handed in. */
-export async function repeatRefusals(owner: number) {
-  const rows = outbox.rows<HandIn>(owner)
+export async function repeatRefusalToasts(owner: number) {
+  const rows = outbox.rows<HandInArgs>(owner)
   await rows.ready
   const left = [...rows.get().values()].filter(({ kind, why }) => kind === 'hand-in' && why !== undefined)
   if (left.length === 0) return
-  await new Promise((done) => setTimeout(done, PAUSE_MS))
+  await new Promise((done) => setTimeout(done, REFUSAL_TOAST_DELAY_MS))
   for (const { args } of left) {
     const { doc_id } = args
     const own = await queryClient.fetchQuery(answersQuery(owner, doc_id)).catch(() => undefined)
-    const why = rows.get().get(keyOf(doc_id))?.why
+    const why = rows.get().get(outboxKeyOf(doc_id))?.why
     if (own && !own.handed_in_at && why !== undefined) await toastRefusal(owner, doc_id, why)
   }
 }
 
 /** True while a hand-in waits or is being sent. Meanwhile the answers are locked. */
 export const useIsHandingIn = (owner: number, doc_id: number) =>
-  useStore(outbox.rows<HandIn>(owner), (rows) => {
-    const row = rows.get(keyOf(doc_id))
+  useStore(outbox.rows<HandInArgs>(owner), (rows) => {
+    const row = rows.get(outboxKeyOf(doc_id))
     return row !== undefined && row.why === undefined
   })
 
-export function useHandingIn(owner: number, doc_id: number) {
-  const row = useOutboxRows<HandIn>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
+export function useHandInStatus(owner: number, doc_id: number) {
+  const row = useOutboxRows<HandInArgs>(owner, 'hand-in').find(({ args }) => args.doc_id === doc_id)
   return {
     waits: row !== undefined && row.why === undefined,
     /** Reason of a refusal, or of a failure that is retried later. */
@@ -113,25 +113,25 @@ export function useHandingIn(owner: number, doc_id: number) {
   }
 }
 
-export function handIn(owner: number, doc_id: number, signature: Signature | undefined, seen: Seen) {
+export function handIn(owner: number, doc_id: number, signature: Signature | undefined, seen: SeenState) {
   const { round, taken_back } = seen
-  outbox.put<HandIn>(owner, {
+  outbox.put<HandInArgs>(owner, {
     kind: 'hand-in',
-    lane: laneOf(doc_id),
-    key: keyOf(doc_id),
+    lane: outboxLaneOf(doc_id),
+    key: outboxKeyOf(doc_id),
     args: { doc_id, ...(signature && { signature }), round, taken_back },
   })
-  void outbox.flush(laneOf(doc_id))
+  void outbox.flush(outboxLaneOf(doc_id))
 }
 
 /** Deletes the row, unless it is being sent. A refusal is then not shown again. */
 export function cancelHandIn(owner: number, doc_id: number) {
-  const [lane, key] = [laneOf(doc_id), keyOf(doc_id)]
+  const [lane, key] = [outboxLaneOf(doc_id), outboxKeyOf(doc_id)]
   if (!outbox.isUnderWay(owner, { lane, key })) void outbox.drop(owner, key)
 }
 
-export async function takeBack(user_id: number, doc_id: number) {
-  const { taken_back } = await ask('DELETE', path, { params: { doc_id }, query: { user_id } })
+export async function takeBackHandIn(user_id: number, doc_id: number) {
+  const { taken_back } = await ask('DELETE', handInPath, { params: { doc_id }, query: { user_id } })
   updateAnswers(
     user_id,
     doc_id,

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** In units of the coordinates. Closer points are skipped, since they look no different. */
-const STEP = 3
+const MIN_POINT_DISTANCE = 3
 
 /** One pointer draws from press to release; other touches are ignored. */
 type Stroke = { pointer: number; isPen: boolean; points: number[] }
@@ -30,8 +30,8 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
   const pointOf = ({ clientX, clientY, currentTarget }: PointerEvent): [number, number] => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     return [
-      within(((clientX - left) / width) * size.width, size.width),
-      within(((clientY - top) / height) * size.height, size.height),
+      roundAndClamp(((clientX - left) / width) * size.width, size.width),
+      roundAndClamp(((clientY - top) / height) * size.height, size.height),
     ]
   }
   const begin = (event: PointerEvent) => {
@@ -50,7 +50,7 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
     if (used + points.length + 2 > size.numbers) return
     const [x, y] = pointOf(event)
     const [lastX = 0, lastY = 0] = points.slice(-2)
-    if (Math.abs(x - lastX) + Math.abs(y - lastY) < STEP) return
+    if (Math.abs(x - lastX) + Math.abs(y - lastY) < MIN_POINT_DISTANCE) return
     stroke.current.points = [...points, x, y]
     setDrawn(stroke.current.points)
   }
@@ -96,4 +96,4 @@ export function SignaturePad({ label, hint, size, strokes, onChange }: Props) {
   )
 }
 
-const within = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)
+const roundAndClamp = (value: number, most: number) => Math.min(Math.max(Math.round(value), 0), most)

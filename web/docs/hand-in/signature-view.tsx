@@ -14,10 +14,13 @@ export function SignatureView({ strokes, name, label }: Props) {
   )
 }
 
-type Drawing = { strokes: readonly (readonly number[])[]; size: { width: number; height: number } }
+type SignatureDrawingProps = {
+  strokes: readonly (readonly number[])[]
+  size: { width: number; height: number }
+}
 
 /** Hidden from screen readers: the element around the drawing has a label. */
-export const SignatureDrawing = ({ strokes, size }: Drawing) => (
+export const SignatureDrawing = ({ strokes, size }: SignatureDrawingProps) => (
   <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true" className={css['drawing']}>
     <path d={svgPathOf(strokes)} />
   </svg>

@@ -15,14 +15,14 @@ type Props = {
 }
 
 /** In SVG units. */
-const WIDTH = 100
-const HEIGHT = 10
+const FULL_BAR_WIDTH = 100
+const BAR_HEIGHT = 10
 
 export function Bars({ title, about, heads: [what, value], most, bars }: Props) {
   const id = useId()
   const top = Math.max(most ?? 0, ...bars.map((bar) => bar.value), 0)
   const bottom = Math.min(...bars.map((bar) => bar.value), 0)
-  const scale = top - bottom > 0 ? WIDTH / (top - bottom) : 0
+  const scale = top - bottom > 0 ? FULL_BAR_WIDTH / (top - bottom) : 0
   return (
     <figure className={css['chart']} aria-labelledby={id}>
       <figcaption id={id}>
@@ -45,13 +45,17 @@ export function Bars({ title, about, heads: [what, value], most, bars }: Props) 
               <th scope="row">{bar.label}</th>
               <td className={css['value']}>{bar.text}</td>
               <td className={css['track']}>
-                <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-                  <rect className={css['whole']} width={WIDTH} height={HEIGHT} />
+                <svg
+                  viewBox={`0 0 ${FULL_BAR_WIDTH} ${BAR_HEIGHT}`}
+                  preserveAspectRatio="none"
+                  aria-hidden="true"
+                >
+                  <rect className={css['whole']} width={FULL_BAR_WIDTH} height={BAR_HEIGHT} />
                   <rect
                     className={css['bar']}
                     x={(Math.min(bar.value, 0) - bottom) * scale}
                     width={Math.abs(bar.value) * scale}
-                    height={HEIGHT}
+                    height={BAR_HEIGHT}
                   />
                 </svg>
               </td>

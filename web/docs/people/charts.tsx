@@ -25,21 +25,21 @@ export function Charts({ doc_id }: { doc_id: number }) {
     return <p className={css['none']}>Hier gibt es weder Häkchen noch Zahlen noch eine Auswahl.</p>
   return (
     <section className={css['charts']} aria-label="Diagramme">
-      {ticks.length > 0 && <Ticks ticks={ticks} people={charts.people} />}
+      {ticks.length > 0 && <CheckboxCounts ticks={ticks} people={charts.people} />}
       {numbers.map((chart) => (
-        <Numbers key={chart.field} chart={chart} />
+        <NumberDistribution key={chart.field} chart={chart} />
       ))}
       {charts.items.map(
         ({ field, options, count }) =>
           options && <OptionCounts key={field} field={field} options={options} people={count} />,
       )}
       {charts.rounds.length > 0 &&
-        [...ticks, ...numbers].map((chart) => <Course key={chart.field} chart={chart} charts={charts} />)}
+        [...ticks, ...numbers].map((chart) => <RoundTrend key={chart.field} chart={chart} charts={charts} />)}
     </section>
   )
 }
 
-function Ticks({ ticks, people }: { ticks: DocChart[]; people: number }) {
+function CheckboxCounts({ ticks, people }: { ticks: DocChart[]; people: number }) {
   return (
     <Bars
       title="Häkchen"
@@ -59,9 +59,9 @@ function Ticks({ ticks, people }: { ticks: DocChart[]; people: number }) {
   )
 }
 
-type ChosenProps = { field: string; options: NonNullable<DocChart['options']>; people: number }
+type OptionCountsProps = { field: string; options: NonNullable<DocChart['options']>; people: number }
 
-function OptionCounts({ field, options, people }: ChosenProps) {
+function OptionCounts({ field, options, people }: OptionCountsProps) {
   if (people === 0) return null
   return (
     <Bars
@@ -79,13 +79,13 @@ function OptionCounts({ field, options, people }: ChosenProps) {
 }
 
 /** Rounded for reading, with the minus sign of the table of results. */
-const short = (value: number) =>
+const formatRounded = (value: number) =>
   formatNumber(Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 100) / 100).replace(
     '-',
     '−',
   )
 
-function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
+function NumberDistribution({ chart: { field, count, mean, least, most, spread } }: { chart: DocChart }) {
   if (mean === null || least === null || most === null) return null
   // True if each bar is a single integer, so that its label is a number and no range.
   const isWhole =
@@ -97,16 +97,16 @@ function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart
       title={field}
       about={
         count === 1
-          ? `Eine Angabe: ${short(mean)}.`
+          ? `Eine Angabe: ${formatRounded(mean)}.`
           : least === most
-            ? `${formatNumber(count)} Angaben, alle ${short(least)}.`
-            : `${formatNumber(count)} Angaben von ${short(least)} bis ${short(most)}, im Mittel ${short(mean)}.`
+            ? `${formatNumber(count)} Angaben, alle ${formatRounded(least)}.`
+            : `${formatNumber(count)} Angaben von ${formatRounded(least)} bis ${formatRounded(most)}, im Mittel ${formatRounded(mean)}.`
       }
       heads={['Zahl', 'Personen']}
       bars={spread.map(({ from, to, count: people }, at) => ({
         label: isWhole
-          ? short(from)
-          : `${short(from)} bis ${at < spread.length - 1 ? 'unter ' : ''}${short(to)}`,
+          ? formatRounded(from)
+          : `${formatRounded(from)} bis ${at < spread.length - 1 ? 'unter ' : ''}${formatRounded(to)}`,
         value: people,
         text: formatNumber(people),
       }))}
@@ -115,7 +115,7 @@ function Numbers({ chart: { field, count, mean, least, most, spread } }: { chart
 }
 
 /** Past rounds and the present. */
-function Course({
+function RoundTrend({
   chart: { field, type, count, mean, course },
   charts: { rounds, people },
 }: {
@@ -144,7 +144,7 @@ function Course({
 /** With `people`, for ticks, the bar is their share. */
 function barOf(label: string, value: number | null, people?: number): Bar {
   if (value === null) return { label, value: 0, text: '–' }
-  if (people === undefined) return { label, value, text: short(value) }
+  if (people === undefined) return { label, value, text: formatRounded(value) }
   return {
     label,
     value: people === 0 ? 0 : value / people,

@@ -2,7 +2,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { DocPeople, DocPerson } from '#contract/publishing.ts'
-import { type FillState, fillStates, fillWords } from '#contract/words/fill-states.ts'
+import { type FillState, fillStateLabels, fillStates } from '#contract/words/fill-states.ts'
 import { ActionBar } from '#web/lists/chosen-bar.tsx'
 import { ListRows } from '#web/lists/list-rows.tsx'
 import { useList } from '#web/lists/use-list.ts'
@@ -18,12 +18,12 @@ import { Empty } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table/data-table.tsx'
 import { usersSearch } from '#web/users/search.ts'
 import { Charts } from './charts.tsx'
-import { ChosenPeople } from './chosen-people.tsx'
+import { ChosenPeopleBar } from './chosen-people.tsx'
 import css from './people.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { peopleQuery } from './queries.ts'
-import { askAndRemind } from './remind.tsx'
-import { type PeopleSearch, peopleSearch, statesIn, stateText, unfinishedStates } from './search.ts'
+import { confirmAndRemind } from './remind.tsx'
+import { type PeopleSearch, parseStates, peopleSearch, stringifyStates, unfinishedStates } from './search.ts'
 import {
   notRemindedInWords,
   type ReminderResult,
@@ -50,7 +50,7 @@ export function PeopleScreen() {
     list.setSearch({ state })
   }
   const remind = async (user_ids?: number[]) => {
-    const done = await askAndRemind(doc_id, user_ids)
+    const done = await confirmAndRemind(doc_id, user_ids)
     if (!done) return
     setReminded(done)
     onSelect(new Set())
@@ -87,10 +87,10 @@ export function PeopleScreen() {
           rowKey={({ user_id }) => user_id}
           rowName={({ display_name }) => display_name}
           {...(can_remind && list.selection)}
-          empty={<Nobody search={list.shown} people={list.data} onSearch={list.setSearch} />}
+          empty={<NoPeople search={list.shown} people={list.data} onSearch={list.setSearch} />}
         >
           {selected.size > 0 ? (
-            <ChosenPeople
+            <ChosenPeopleBar
               ids={[...selected].map(Number)}
               onRemind={(ids) => void remind(ids)}
               onClear={() => onSelect(new Set())}
@@ -110,7 +110,7 @@ export function PeopleScreen() {
             )
           )}
           {without_access > 0 && (
-            <WithoutAccess people={{ without_access, invited }} canRemind={can_remind} />
+            <WithoutAccessNote people={{ without_access, invited }} canRemind={can_remind} />
           )}
         </ListRows>
       )}
@@ -144,9 +144,9 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     inRow: 'state',
     cell: ({ state, filled, fields, ...access }) => (
       <span className={css['state']}>
-        <Badge tone={tones[state]}>{fillWords[state]}</Badge>
+        <Badge tone={tones[state]}>{fillStateLabels[state]}</Badge>
         {fields === 0 ? 'nichts auszufüllen' : `${formatNumber(filled)}/${formatNumber(fields)}`}
-        <Access {...access} />
+        <AccessNote {...access} />
       </span>
     ),
   },
@@ -157,7 +157,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
     inRow: 'labelled',
     cell: ({ changed_at }) => changed_at && <Moment at={changed_at} />,
   },
-  ...(areHandedIn ? [handedInAt] : []),
+  ...(areHandedIn ? [handedInAtColumn] : []),
   {
     key: 'reminded_at',
     head: 'Erinnert am',
@@ -167,7 +167,7 @@ const columnsOf = (onOpen: (user_id: number) => void, areHandedIn: boolean): Col
   },
 ]
 
-const handedInAt: Column<DocPerson> = {
+const handedInAtColumn: Column<DocPerson> = {
   key: 'handed_in_at',
   head: 'Abgegeben am',
   sortable: true,
@@ -176,14 +176,14 @@ const handedInAt: Column<DocPerson> = {
 }
 
 /** For people who cannot sign in yet. */
-const Access = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invited_at'>) =>
+const AccessNote = ({ has_access, invited_at }: Pick<DocPerson, 'has_access' | 'invited_at'>) =>
   !has_access && (
     <span className={css['access']}>
       {invited_at ? `eingeladen am ${formatDate(invited_at)}` : 'ohne Zugang'}
     </span>
   )
 
-type StatesProps = {
+type ProgressFilterProps = {
   counts: DocPeople['counts']
   chosen: string
   onChoose: (state: string) => void
@@ -191,8 +191,8 @@ type StatesProps = {
 }
 
 /** Toggle buttons, one per progress, with the number of people. The list shows the people of the pressed ones. */
-function ProgressFilter({ counts, chosen, onChoose, children }: StatesProps) {
-  const pressed = statesIn(chosen)
+function ProgressFilter({ counts, chosen, onChoose, children }: ProgressFilterProps) {
+  const pressed = parseStates(chosen)
   return (
     <fieldset className={css['states']}>
       <legend className="only-read">Stand</legend>
@@ -203,9 +203,9 @@ function ProgressFilter({ counts, chosen, onChoose, children }: StatesProps) {
           <Button
             key={state}
             aria-pressed={isPressed}
-            onClick={() => onChoose(stateText(isPressed ? others : [...others, state]))}
+            onClick={() => onChoose(stringifyStates(isPressed ? others : [...others, state]))}
           >
-            {fillWords[state]} <span className={css['count']}>{formatNumber(counts[state])}</span>
+            {fillStateLabels[state]} <span className={css['count']}>{formatNumber(counts[state])}</span>
           </Button>
         )
       })}
@@ -214,9 +214,9 @@ function ProgressFilter({ counts, chosen, onChoose, children }: StatesProps) {
   )
 }
 
-type WithoutProps = { people: Pick<DocPeople, 'without_access' | 'invited'>; canRemind: boolean }
+type WithoutAccessNoteProps = { people: Pick<DocPeople, 'without_access' | 'invited'>; canRemind: boolean }
 
-function WithoutAccess({ people, canRemind }: WithoutProps) {
+function WithoutAccessNote({ people, canRemind }: WithoutAccessNoteProps) {
   return (
     <p className={css['without']}>
       {withoutAccessInWords(people)}
@@ -254,13 +254,17 @@ function ReminderNotice({ reminded, onClose }: { reminded: ReminderResult; onClo
   )
 }
 
-type NobodyProps = {
+type NoPeopleProps = {
   search: PeopleSearch
   people: DocPeople
   onSearch: (change: Partial<PeopleSearch>) => void
 }
 
-function Nobody({ search: { filter, state }, people: { counts, fields, hand_in }, onSearch }: NobodyProps) {
+function NoPeople({
+  search: { filter, state },
+  people: { counts, fields, hand_in },
+  onSearch,
+}: NoPeopleProps) {
   const icon = <UsersIcon />
   const isFiltered = filter.trim() !== ''
   if (!isFiltered && fields === 0 && !hand_in)

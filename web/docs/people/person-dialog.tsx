@@ -8,7 +8,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { SignatureView } from '../hand-in/signature-view.tsx'
 import { FormerAnswer } from '../pictures/answer-picture.tsx'
 import { docQuery } from '../queries.ts'
-import { ShownDocument } from '../read/shown-document.tsx'
+import { ReadOnlyDocument } from '../read/shown-document.tsx'
 import css from './person-dialog.module.css'
 
 type Props = { doc_id: number; user_id: number; onClose: () => void }
@@ -37,16 +37,16 @@ export function PersonDialog({ doc_id, user_id, onClose }: Props) {
         {changed_at ? `Zuletzt am ${formatDateTime(changed_at).slice(0, 16)}` : 'Noch nichts eingetragen'}
         {handed_in_at && `, abgegeben am ${formatDateTime(handed_in_at).slice(0, 16)}`}
       </p>
-      <ShownDocument content={content} answers={values} mode="show" />
+      <ReadOnlyDocument content={content} answers={values} mode="show" />
       {signature && <SignatureView {...signature} label={`Unterschrift von ${display_name}`} />}
-      {former.length > 0 && <Former items={former} person={display_name} />}
+      {former.length > 0 && <FormerAnswers items={former} person={display_name} />}
     </Modal>
   )
 }
 
-type FormerProps = { items: { field: string; value: Value }[]; person: string }
+type FormerAnswersProps = { items: { field: string; value: Value }[]; person: string }
 
-const Former = ({ items, person }: FormerProps) => (
+const FormerAnswers = ({ items, person }: FormerAnswersProps) => (
   <section className={css['former']}>
     <h3>Frühere Felder</h3>
     <dl className={css['answers']}>

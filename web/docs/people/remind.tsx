@@ -10,7 +10,10 @@ import { leftOutInWords, type ReminderResult } from './words.ts'
  * Confirms with the number of people who will be reminded, since many devices will ring. Resolves with undefined if
  * the preview fails or the person cancels. Skips the confirmation if nobody can be reminded.
  */
-export async function askAndRemind(doc_id: number, user_ids?: number[]): Promise<ReminderResult | undefined> {
+export async function confirmAndRemind(
+  doc_id: number,
+  user_ids?: number[],
+): Promise<ReminderResult | undefined> {
   const input = { params: { doc_id }, body: user_ids ? { user_ids } : {} }
   const preview = await ask('POST', '/docs/{doc_id}/people/remind/preview/', input).catch(
     (problem: unknown) => void toastFailure(problem),

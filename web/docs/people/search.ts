@@ -5,21 +5,24 @@ import { type ListSearch, listSearch, parseText } from '#web/search.ts'
 export type PeopleSearch = ListSearch & { state: string }
 
 /** Default filter: everybody who has not finished. */
-export const unfinishedStates = stateText(['missing', 'begun'])
+export const unfinishedStates = stringifyStates(['missing', 'begun'])
 
 /** Called by the screen instead of its route, so that the app's first chunk does not contain it. */
 export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
   ...listSearch(search, '+name', ['name', 'state', 'changed_at', 'reminded_at', 'handed_in_at']),
-  state: search['state'] === undefined ? unfinishedStates : stateText(statesIn(parseText(search['state']))),
+  state:
+    search['state'] === undefined
+      ? unfinishedStates
+      : stringifyStates(parseStates(parseText(search['state']))),
 })
 
-export const statesIn = (list: string): readonly FillState[] => {
+export const parseStates = (list: string): readonly FillState[] => {
   const words = list.split(',')
   const states = fillStates.filter((state) => words.includes(state))
   return states.length === 0 ? fillStates : states
 }
 
-export function stateText(states: readonly FillState[]): string {
+export function stringifyStates(states: readonly FillState[]): string {
   return states.length === fillStates.length
     ? ''
     : fillStates.filter((state) => states.includes(state)).join(',')

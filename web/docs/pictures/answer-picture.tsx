@@ -24,10 +24,10 @@ export function FormerAnswer({ value, name }: { value: Value; name: string }) {
   return formatAnswer('date', formatAnswer('choices', value ?? ''))
 }
 
-type FormerProps = { value: string; name: string; canReplace: boolean }
+type FormerPictureProps = { value: string; name: string; canReplace: boolean }
 
 /** A picture that was entered before the field became a text field. */
-export const FormerPicture = ({ value, name, canReplace }: FormerProps) => (
+export const FormerPicture = ({ value, name, canReplace }: FormerPictureProps) => (
   <span className={`${css['input']} ${css['former']}`}>
     <AnswerPicture value={value} name={name} />
     <span className="quiet">

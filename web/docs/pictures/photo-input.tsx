@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ChangeEvent, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { photoIn, photoPath } from '#contract/document/photos.ts'
-import { imageTooLarge, longestImage } from '#contract/words/images.ts'
+import { imageTooLargeSentence, longestImage } from '#contract/words/images.ts'
 import { isImage, shrinkImage } from '#web/shrink.ts'
 import { useStore } from '#web/store.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -16,18 +16,18 @@ import fieldCss from '../read/field.module.css'
 import type { InputProps } from '../read/field-frame.tsx'
 import { FOCUSABLE_SELECTOR } from '../read/navigate.ts'
 import { PhotoButton } from './photo-button.tsx'
-import { dropPhoto, imageOf, putPhoto, waitingPhotos } from './photo-rows.ts'
+import { dropPhoto, enqueuePhoto, imageDraftOf, waitingPhotos } from './photo-rows.ts'
 import css from './pictures.module.css'
 import { uploadProgress } from './progress.ts'
 
 const route = getRouteApi('/signed-in/docs/$doc_id')
 /** Upper bounds of a person's pending photos on a device, and of their total size as data: URLs. */
-const pendingLimits = { photos: 30, characters: 40_000_000 }
+const pendingPhotoLimits = { photos: 30, characters: 40_000_000 }
 /** Longer side in px. */
-const PHOTO_SIDE = 2_000
+const MAX_PHOTO_SIDE_PX = 2_000
 
-const FULL = `Auf diesem Gerät warten schon viele Fotos (höchstens ${pendingLimits.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
-const UNREADABLE =
+const TOO_MANY_PENDING_SENTENCE = `Auf diesem Gerät warten schon viele Fotos (höchstens ${pendingPhotoLimits.photos}). Bitte stellen Sie zuerst eine Verbindung her.`
+const UNREADABLE_IMAGE_SENTENCE =
   'Dieses Bild kann der Browser nicht lesen. Bitte nehmen Sie ein anderes (PNG, JPEG, WebP, GIF).'
 
 export function PhotoInput({ field, view, value, disabled, onChange, aria, isNamed }: InputProps) {
@@ -56,18 +56,20 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
     setTaken(true)
     setProblem(undefined)
     try {
-      const image = isImage(file) ? await shrinkImage(file, PHOTO_SIDE).catch(() => undefined) : undefined
+      const image = isImage(file)
+        ? await shrinkImage(file, MAX_PHOTO_SIDE_PX).catch(() => undefined)
+        : undefined
       if (newest.current !== file) return
       if (image === undefined || image.length > longestImage) {
-        setProblem(image === undefined ? UNREADABLE : imageTooLarge)
+        setProblem(image === undefined ? UNREADABLE_IMAGE_SENTENCE : imageTooLargeSentence)
         return
       }
-      if (isFull(user_id, image)) {
-        setProblem(FULL)
+      if (hasTooManyPending(user_id, image)) {
+        setProblem(TOO_MANY_PENDING_SENTENCE)
         return
       }
       const id = newId()
-      putPhoto(user_id, doc_id, id, image)
+      enqueuePhoto(user_id, doc_id, id, image)
       put(photoPath(id))
     } finally {
       if (newest.current === file) setBusy(false)
@@ -81,9 +83,9 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
   }
   const isComing = value === '' && isBusy
   const hasNone = value === '' && !isBusy
-  const says = problem ?? (isBusy ? 'Das Foto wird verkleinert …' : sayingOf(view))
+  const says = problem ?? (isBusy ? 'Das Foto wird verkleinert …' : uploadMessage(view))
   const picker = (text: string, camera: boolean): ReactNode => (
-    <Picker
+    <FilePicker
       {...aria}
       id={camera || !hasCamera() ? aria.id : `${aria.id}-file`}
       label={`${aria['aria-label']}: ${text}`}
@@ -91,17 +93,17 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
       onChange={(event) => void take(event)}
     >
       {text}
-    </Picker>
+    </FilePicker>
   )
   return (
     <span ref={frame} className={css['input']}>
       {isNamed && <span className={fieldCss['name']}>{field.name}</span>}
       {value !== '' && (
-        <Suspense fallback={<PhotoPlace />}>
+        <Suspense fallback={<PhotoPlaceholder />}>
           <OwnPhoto user_id={user_id} path={value} status={status} name={field.name} />
         </Suspense>
       )}
-      {isComing && <PhotoPlace />}
+      {isComing && <PhotoPlaceholder />}
       {theirs && typeof theirs.value === 'string' && (
         <span className={css['other']}>
           <span>Auf dem anderen Gerät:</span>
@@ -129,7 +131,9 @@ export function PhotoInput({ field, view, value, disabled, onChange, aria, isNam
         </span>
       )}
       <span className={isTaken ? css['course'] : undefined}>
-        {part !== undefined && <Progress label={SENDING} value={part} max={100} text={`${part} %`} />}
+        {part !== undefined && (
+          <Progress label={SENDING_SENTENCE} value={part} max={100} text={`${part} %`} />
+        )}
         <output
           className={part !== undefined ? 'only-read' : problem ? css['problem'] : `quiet ${css['says']}`}
         >
@@ -145,18 +149,18 @@ const percentOf = (part: number | undefined) => (part === undefined ? undefined 
 /** On touch devices „aufnehmen“ opens the camera; elsewhere it would equal „wählen“. */
 const hasCamera = isTouch
 
-const SENDING = 'Das Foto wird gesendet …'
+const SENDING_SENTENCE = 'Das Foto wird gesendet …'
 
 /** Message about the upload, below the photo. The state of other fields is shown in the bar only. */
-function sayingOf({ status, later }: FieldView): string | undefined {
-  if (status === 'saving') return SENDING
+function uploadMessage({ status, later }: FieldView): string | undefined {
+  if (status === 'saving') return SENDING_SENTENCE
   if (status !== 'kept') return undefined
   return later === undefined
     ? 'Das Foto liegt auf diesem Gerät und geht hinaus, sobald die Verbindung da ist.'
     : `Das Foto liegt auf diesem Gerät und wird von selbst wieder gesendet: ${later}`
 }
 
-type PickerProps = {
+type FilePickerProps = {
   id: string
   label: string
   'aria-describedby': string | undefined
@@ -166,7 +170,7 @@ type PickerProps = {
 }
 
 /** Styled as a button; the file input has the focus. */
-const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': note }: PickerProps) => (
+const FilePicker = ({ id, label, camera, onChange, children, 'aria-describedby': note }: FilePickerProps) => (
   <label className={`${buttonClass({ size: 'small' })} ${css['picker']}`}>
     <input
       id={id}
@@ -183,21 +187,21 @@ const Picker = ({ id, label, camera, onChange, children, 'aria-describedby': not
   </label>
 )
 
-type OwnProps = { user_id: number; path: string; status: SaveStatus; name: string }
+type OwnPhotoProps = { user_id: number; path: string; status: SaveStatus; name: string }
 
 /** Shows the data on this device until the server has the photo. */
-function OwnPhoto({ user_id, path, status, name }: OwnProps) {
-  const stored = useMemo(() => imageOf(user_id, photoIn(path) ?? ''), [user_id, path])
+function OwnPhoto({ user_id, path, status, name }: OwnPhotoProps) {
+  const stored = useMemo(() => imageDraftOf(user_id, photoIn(path) ?? ''), [user_id, path])
   use(stored.ready)
   const image = useStore(stored)
   const isStored = status === 'saved' || status === 'none'
   return <PhotoButton path={path} image={isStored ? undefined : image} name={name} />
 }
 
-function isFull(user_id: number, image: string): boolean {
+function hasTooManyPending(user_id: number, image: string): boolean {
   const waiting = waitingPhotos(user_id, (doc_id) => !answersOf(user_id, doc_id).isGone())
   const characters = waiting.reduce((sum, { size }) => sum + size, image.length)
-  return waiting.length >= pendingLimits.photos || characters > pendingLimits.characters
+  return waiting.length >= pendingPhotoLimits.photos || characters > pendingPhotoLimits.characters
 }
 
 /** 128 random bits, like the server's image ids. */
@@ -208,4 +212,4 @@ const newId = () =>
     .replaceAll('=', '')
 
 /** Reserves the photo's height, so that nothing moves. */
-const PhotoPlace = () => <span className={css['place']} />
+const PhotoPlaceholder = () => <span className={css['place']} />

@@ -10,21 +10,21 @@ import type { Row, SendState } from '#web/outbox/outbox.ts'
 import { fetchWithProgress } from './progress.ts'
 
 /** `size`: length of the data: URL. */
-type Photo = { doc_id: number; photo_id: string; size: number }
+type PendingPhoto = { doc_id: number; photo_id: string; size: number }
 
 /** A Retry-After above this (ms) counts as a refusal. The server's daily limit asks to wait for an hour. */
 const MAX_RETRY_AFTER_MS = 300_000
 
-const LANE = 'photos'
-const keyOf = (id: string) => `photo/${id}`
-export const imageOf = (owner: number, id: string) => draftStore<string>(owner, `photos/${id}`)
-const rowOf = (owner: number, id: string): Row<Photo> | undefined =>
-  outbox.rows<Photo>(owner).get().get(keyOf(id))
+const OUTBOX_LANE = 'photos'
+const outboxKeyOf = (id: string) => `photo/${id}`
+export const imageDraftOf = (owner: number, id: string) => draftStore<string>(owner, `photos/${id}`)
+const outboxRowOf = (owner: number, id: string): Row<PendingPhoto> | undefined =>
+  outbox.rows<PendingPhoto>(owner).get().get(outboxKeyOf(id))
 
-outbox.define<Photo, unknown>('photo', {
+outbox.define<PendingPhoto, unknown>('photo', {
   async send([{ args }], user_id) {
     const { doc_id, photo_id } = args
-    const stored = imageOf(user_id, photo_id)
+    const stored = imageDraftOf(user_id, photo_id)
     await stored.ready
     const image = stored.get()
     // The browser has lost the image. Sending the answer that refers to it reports this.
@@ -48,52 +48,52 @@ outbox.define<Photo, unknown>('photo', {
   maxRetryAfterMs: MAX_RETRY_AFTER_MS,
 })
 
-export function putPhoto(owner: number, doc_id: number, photo_id: string, image: string) {
-  void imageOf(owner, photo_id).change(image)
+export function enqueuePhoto(owner: number, doc_id: number, photo_id: string, image: string) {
+  void imageDraftOf(owner, photo_id).change(image)
   const args = { doc_id, photo_id, size: image.length }
-  outbox.put<Photo>(owner, { kind: 'photo', lane: LANE, key: keyOf(photo_id), args })
+  outbox.put<PendingPhoto>(owner, { kind: 'photo', lane: OUTBOX_LANE, key: outboxKeyOf(photo_id), args })
 }
 
 /** Called when no answer refers to the photo any more. */
 export function dropPhoto(owner: number, id: string) {
-  void imageOf(owner, id).change(undefined)
-  if (rowOf(owner, id)) void outbox.drop(owner, keyOf(id))
+  void imageDraftOf(owner, id).change(undefined)
+  if (outboxRowOf(owner, id)) void outbox.drop(owner, outboxKeyOf(id))
 }
 
 /** Photos that may be sent. */
-export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean): Photo[] =>
-  [...outbox.rows<Photo>(owner).get().values()]
+export const waitingPhotos = (owner: number, mayGo: (doc_id: number) => boolean): PendingPhoto[] =>
+  [...outbox.rows<PendingPhoto>(owner).get().values()]
     .filter(({ kind, why, args }) => kind === 'photo' && why === undefined && mayGo(args.doc_id))
     .map(({ args }) => args)
 
 type TypedAnswer = { doc_id: number; typed: { value: Value } | { unreadable: string } }
 
 /** The photo in an answer, if any. */
-export function photoOf({ doc_id, typed }: TypedAnswer) {
+export function photoInAnswer({ doc_id, typed }: TypedAnswer) {
   const id = 'value' in typed ? photoIn(typed.value) : undefined
   if (id === undefined) return undefined
   return {
     drop: (owner: number) => dropPhoto(owner, id),
     /** An answer shares the state of its pending photo. */
     standing(owner: number): SendState | undefined {
-      const row = rowOf(owner, id)
-      return row && outbox.standing(owner, { ...row, key: keyOf(id) })
+      const row = outboxRowOf(owner, id)
+      return row && outbox.standing(owner, { ...row, key: outboxKeyOf(id) })
     },
-    isUnderWay: (owner: number) => outbox.isUnderWay(owner, { lane: LANE, key: keyOf(id) }),
+    isUnderWay: (owner: number) => outbox.isUnderWay(owner, { lane: OUTBOX_LANE, key: outboxKeyOf(id) }),
     /** Retries, and uploads the photo again, since the server may have lost it. */
     async again(owner: number) {
-      const stored = imageOf(owner, id)
+      const stored = imageDraftOf(owner, id)
       await stored.ready
       const image = stored.get()
-      if (image !== undefined) putPhoto(owner, doc_id, id, image)
-      await outbox.retry(owner, [keyOf(id)])
+      if (image !== undefined) enqueuePhoto(owner, doc_id, id, image)
+      await outbox.retry(owner, [outboxKeyOf(id)])
     },
   }
 }
 
 /** An answer waits for its photo, and is refused with it. */
-export function photoStanding(owner: number, answer: TypedAnswer): 'go' | 'wait' | { why: string } {
-  const standing = photoOf(answer)?.standing(owner)
+export function answerReadiness(owner: number, answer: TypedAnswer): 'go' | 'wait' | { why: string } {
+  const standing = photoInAnswer(answer)?.standing(owner)
   if (!standing) return 'go'
   return standing.state === 'refused' ? { why: standing.problem ?? '' } : 'wait'
 }

@@ -5,10 +5,10 @@ import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { SignatureDrawing, SignatureView } from '../hand-in/signature-view.tsx'
 
-type CellProps = { value: string; text: string; column: number; className: string | undefined }
+type PictureButtonProps = { value: string; text: string; column: number; className: string | undefined }
 
 /** Clicks are handled by the table. A typed name is rendered as text. */
-export function PictureButton({ value, text, column, className }: CellProps) {
+export function PictureButton({ value, text, column, className }: PictureButtonProps) {
   const isPhoto = photoIn(value) !== undefined
   const strokes = isPhoto ? undefined : signatureIn(value)?.strokes
   if (!isPhoto && !strokes) return text
@@ -23,9 +23,9 @@ export function PictureButton({ value, text, column, className }: CellProps) {
   )
 }
 
-type ReadProps = { field: string; person: string; picture: string; onClose: () => void }
+type PictureDialogProps = { field: string; person: string; picture: string; onClose: () => void }
 
-export function PictureDialog({ field, person, picture, onClose }: ReadProps) {
+export function PictureDialog({ field, person, picture, onClose }: PictureDialogProps) {
   if (photoIn(picture) !== undefined)
     return (
       <Lightbox

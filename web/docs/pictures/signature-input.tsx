@@ -62,7 +62,7 @@ export function SignatureInput({ field, view, value, disabled, onChange, aria, i
         </span>
       )}
       {isOpen && (
-        <Sign
+        <SignDialog
           title={field.name}
           onDone={(signed) => {
             onChange(signed)
@@ -75,10 +75,10 @@ export function SignatureInput({ field, view, value, disabled, onChange, aria, i
   )
 }
 
-type SignProps = { title: string; onDone: (value: string) => void; onClose: () => void }
+type SignDialogProps = { title: string; onDone: (value: string) => void; onClose: () => void }
 
 /** In a dialog, since a finger scrolling over an inline canvas would draw. */
-function Sign({ title, onDone, onClose }: SignProps) {
+function SignDialog({ title, onDone, onClose }: SignDialogProps) {
   const { drawn, name, fields } = useSigning()
   const typed = signatureText({ name: name.trim() })
   const value = drawn ? signatureText({ strokes: drawn }) : signatureIn(typed) ? typed : undefined

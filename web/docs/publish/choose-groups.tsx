@@ -4,7 +4,7 @@ import { FilterBox } from '#web/ui/filter/filter-box.tsx'
 import css from './publish.module.css'
 
 /** Beyond this number there is a search field. */
-const SEARCH_FROM = 12
+const MAX_GROUPS_WITHOUT_SEARCH = 12
 
 type Props = { all: readonly string[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
@@ -16,7 +16,9 @@ export function ChooseGroups({ all, chosen, onChange }: Props) {
   return (
     <fieldset className={css['groups']}>
       <legend className="only-read">Gruppen, die den Prozess sehen</legend>
-      {all.length > SEARCH_FROM && <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />}
+      {all.length > MAX_GROUPS_WITHOUT_SEARCH && (
+        <FilterBox label="Gruppen suchen" value={filter} onChange={setFilter} />
+      )}
       <div className={css['toggles']}>
         {groups.map((name) => (
           <GroupToggle

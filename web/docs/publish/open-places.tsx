@@ -10,7 +10,7 @@ import { openPlacesInWords } from './words.ts'
 
 type Props = { doc: Pick<Doc, 'id' | 'content'>; onClose: () => void }
 
-export function OpenPlaces({ doc: { id, content }, onClose }: Props) {
+export function OpenPlacesNotice({ doc: { id, content }, onClose }: Props) {
   const places = useMemo(() => openPlaces(content), [content])
   if (places.length === 0) return null
   return (

@@ -19,17 +19,17 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { ChooseGroups } from './choose-groups.tsx'
-import { OpenPlaces } from './open-places.tsx'
+import { OpenPlacesNotice } from './open-places.tsx'
 import css from './publish.module.css'
 import {
+  audiencePreviewQuery,
   cancelPublishing,
-  isSameRound,
-  previewQuery,
+  isSameRepeats,
   publish,
-  publishedQuery,
+  publishSettingsQuery,
   setRepeats,
 } from './queries.ts'
-import { RepeatFields, useRepeats } from './repeat-fields.tsx'
+import { RepeatFields, useRepeatFields } from './repeat-fields.tsx'
 import { audienceText, publishedFor } from './words.ts'
 
 type Props = {
@@ -37,16 +37,16 @@ type Props = {
   onClose: () => void
 }
 
-const audiences = [
+const audienceChoices = [
   { value: 'groups', text: 'Bestimmte Gruppen' },
   { value: 'all', text: 'Alle' },
 ] as const
-const starts = [
+const startChoices = [
   { value: 'now', text: 'Sofort' },
   { value: 'later', text: 'Später' },
 ] as const
 
-const handIns = [
+const handInChoices = [
   { value: 'no', text: 'alles ausgefüllt hat' },
   { value: 'plain', text: 'abgegeben hat' },
   { value: 'signed', text: 'abgegeben und unterschrieben hat' },
@@ -55,7 +55,7 @@ const handIns = [
 export function PublishDialog({ doc, onClose }: Props) {
   const isPublished = doc.status === 'Aktiv'
   const canWait = !docStatusesForStaff.includes(doc.status)
-  const before = useSuspenseQuery(publishedQuery(doc.id)).data
+  const before = useSuspenseQuery(publishSettingsQuery(doc.id)).data
   const all = useSuspenseQuery(groupsQuery).data
   const navigate = useNavigate()
   const [isPublic, setPublic] = useState(before.public)
@@ -66,14 +66,14 @@ export function PublishDialog({ doc, onClose }: Props) {
   const due = useTypedState(before.due_on)
   const [handIn, setHandIn] = useState<HandIn | 'no'>(before.hand_in ?? 'no')
   const [notify, setNotify] = useState(true)
-  const repeating = useRepeats(before.repeats)
+  const repeating = useRepeatFields(before.repeats)
   // A process that nobody has seen yet has no rounds.
   const mayRepeat = isPublished || before.repeats !== undefined
   const visibility = { public: isPublic, groups: [...groups] }
   const isLater = canWait && start === 'later'
   const isPast = isLater && day.value !== null && day.value < today()
   const isForNobody = !isPublic && groups.length === 0
-  const isRoundChanged = !isSameRound(before.repeats, repeating.repeats)
+  const isRoundChanged = !isSameRepeats(before.repeats, repeating.repeats)
   const isUntouched =
     isPublic === before.public &&
     groups.join('\n') === before.groups.join('\n') &&
@@ -126,17 +126,19 @@ export function PublishDialog({ doc, onClose }: Props) {
       onClose={onClose}
     >
       {doc.publish_at && <ScheduledNotice doc={doc} onClose={onClose} />}
-      <OpenPlaces doc={doc} onClose={onClose} />
+      <OpenPlacesNotice doc={doc} onClose={onClose} />
       <Select
         label="Für wen"
         name="public"
-        choices={audiences}
+        choices={audienceChoices}
         value={isPublic ? 'all' : 'groups'}
         onChange={(audience) => setPublic(audience === 'all')}
       />
       {!isPublic && <ChooseGroups all={all} chosen={groups} onChange={setGroups} />}
-      <Audience doc_id={doc.id} audience={visibility} isForNobody={isForNobody} />
-      {canWait && <Select label="Ab wann" name="from" choices={starts} value={start} onChange={setStart} />}
+      <AudiencePreview doc_id={doc.id} audience={visibility} isForNobody={isForNobody} />
+      {canWait && (
+        <Select label="Ab wann" name="from" choices={startChoices} value={start} onChange={setStart} />
+      )}
       {isLater && (
         <FormRow>
           <DateField
@@ -156,7 +158,7 @@ export function PublishDialog({ doc, onClose }: Props) {
       <Select
         label="Fertig ist, wer …"
         name="hand_in"
-        choices={handIns}
+        choices={handInChoices}
         value={handIn}
         onChange={setHandIn}
       />
@@ -176,12 +178,16 @@ export function PublishDialog({ doc, onClose }: Props) {
   )
 }
 
-type AudienceProps = { doc_id: number; audience: { public: boolean; groups: string[] }; isForNobody: boolean }
+type AudiencePreviewProps = {
+  doc_id: number
+  audience: { public: boolean; groups: string[] }
+  isForNobody: boolean
+}
 
 /** Number of people reached, counted by the server. */
-function Audience({ doc_id, audience, isForNobody }: AudienceProps) {
+function AudiencePreview({ doc_id, audience, isForNobody }: AudiencePreviewProps) {
   const { data } = useQuery({
-    ...previewQuery(doc_id, audience),
+    ...audiencePreviewQuery(doc_id, audience),
     enabled: !isForNobody,
     placeholderData: keepPreviousData,
   })

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from '#web/ui/format.ts'
 type Props = { doc: Doc; onPublish: () => void }
 
 /** Next to the name of a process: scheduled publication and next round, and the button for both. */
-export function Publish({ doc, onPublish }: Props) {
+export function PublishControls({ doc, onPublish }: Props) {
   const { publish_at, next_round_at } = doc
   return (
     <>

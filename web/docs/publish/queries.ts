@@ -7,7 +7,7 @@ import { formatDateTime } from '#web/ui/format.ts'
 import { docQuery, invalidateDocs } from '../queries.ts'
 
 type DocAudience = { public: boolean; groups: string[] }
-export type Publishing = DocAudience & {
+export type PublishSettings = DocAudience & {
   from: string | null
   due_on: string | null
   notify: boolean
@@ -15,7 +15,7 @@ export type Publishing = DocAudience & {
 }
 
 /** Never cached: the dialog saves all settings, so it must start from the present ones. */
-export const publishedQuery = (doc_id: number) =>
+export const publishSettingsQuery = (doc_id: number) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'published'],
     queryFn: async ({ signal }) => {
@@ -30,14 +30,14 @@ export const publishedQuery = (doc_id: number) =>
   })
 
 /** Number of people who would see the process. */
-export const previewQuery = (doc_id: number, audience: DocAudience) =>
+export const audiencePreviewQuery = (doc_id: number, audience: DocAudience) =>
   queryOptions({
     queryKey: ['docs', 'one', doc_id, 'preview', audience],
     queryFn: ({ signal }) =>
       ask('POST', '/docs/{doc_id}/publish/preview/', { params: { doc_id }, body: audience, signal }),
   })
 
-export async function publish(doc_id: number, body: Publishing) {
+export async function publish(doc_id: number, body: PublishSettings) {
   const published = await ask('POST', '/docs/{doc_id}/publish/', { params: { doc_id }, body })
   await invalidateDocs()
   return published
@@ -61,8 +61,8 @@ export async function setRepeats(doc_id: number, repeats: Repeats | undefined) {
   return `Nächste Runde am ${formatDateTime(next_round_at).slice(0, 16)}.`
 }
 
-export const isSameRound = (one: Repeats | undefined, other: Repeats | undefined) =>
-  JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))
+export const isSameRepeats = (one: Repeats | undefined, other: Repeats | undefined) =>
+  JSON.stringify(repeatsTuple(one)) === JSON.stringify(repeatsTuple(other))
 
-const inOrder = (repeats: Repeats | undefined) =>
+const repeatsTuple = (repeats: Repeats | undefined) =>
   repeats && [repeats.unit, repeats.every, repeats.first, repeats.due_days, repeats.notify]

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/field/text-field.tsx'
 
 type Unit = Repeats['unit'] | 'never'
 
-const units: { value: Unit; text: string }[] = [
+const unitChoices: { value: Unit; text: string }[] = [
   { value: 'never', text: 'Nicht wiederholen' },
   { value: 'week', text: 'Alle … Wochen' },
   { value: 'month', text: 'Jeden Monat' },
@@ -20,21 +20,21 @@ const units: { value: Unit; text: string }[] = [
 ]
 
 /** State of the fields. `before`: the present repetition. */
-export function useRepeats(before: Repeats | undefined) {
+export function useRepeatFields(before: Repeats | undefined) {
   const [unit, setUnit] = useState<Unit>(before?.unit ?? 'never')
   const [every, setEvery] = useState(String(before?.every ?? 1))
   const day = useTypedState(before?.first.slice(0, 10) ?? null)
   const time = useTypedState(before ? `${before.first.slice(11)}:00` : '08:00:00')
   const [dueDays, setDueDays] = useState(String(before?.due_days ?? ''))
   const [notify, setNotify] = useState(before?.notify ?? true)
-  const isEveryFit = unit !== 'week' || isBetween(every, 1, 52)
+  const isEveryFit = unit !== 'week' || isIntegerBetween(every, 1, 52)
   const rule = {
     unit: unit === 'never' ? ('month' as const) : unit,
     every: unit === 'week' ? Number(every) : before?.unit === unit ? before.every : 1,
     first: `${day.value}T${time.value?.slice(0, 5)}`,
   }
   const most = day.value && isEveryFit ? mostDueDays(rule) : undefined
-  const isDueFit = dueDays.trim() === '' || isBetween(dueDays, 0, most ?? 366)
+  const isDueFit = dueDays.trim() === '' || isIntegerBetween(dueDays, 0, most ?? 366)
   const isNever = unit === 'never'
   const repeats: Repeats | undefined = isNever
     ? undefined
@@ -60,11 +60,11 @@ export function useRepeats(before: Repeats | undefined) {
   }
 }
 
-export function RepeatFields(typed: ReturnType<typeof useRepeats>) {
+export function RepeatFields(typed: ReturnType<typeof useRepeatFields>) {
   const { unit, day, time, isEveryFit, isDueFit } = typed
   return (
     <>
-      <Select label="Wiederholen" name="unit" choices={units} value={unit} onChange={typed.setUnit} />
+      <Select label="Wiederholen" name="unit" choices={unitChoices} value={unit} onChange={typed.setUnit} />
       {unit === 'week' && (
         <TextField
           label="Wochen bis zur nächsten Runde"
@@ -110,5 +110,5 @@ const dueProblem = (most: number | undefined) =>
     ? 'Bitte geben Sie eine ganze Zahl ein.'
     : `Bitte geben Sie eine ganze Zahl ein, höchstens ${most}: Die Frist muss enden, bevor die nächste Runde beginnt.`
 
-const isBetween = (typed: string, least: number, most: number) =>
+const isIntegerBetween = (typed: string, least: number, most: number) =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most

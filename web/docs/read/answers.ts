@@ -10,7 +10,7 @@ import { drafts } from '#web/outbox/draft.ts'
 import type { Batch, Row } from '#web/outbox/outbox.ts'
 import { queryClient } from '#web/query-client.ts'
 import { createStore } from '#web/store.ts'
-import { photoOf, photoStanding } from '../pictures/photo-rows.ts'
+import { answerReadiness, photoInAnswer } from '../pictures/photo-rows.ts'
 import { answersQuery, docQuery, fetchAnswers, updateAnswers } from '../queries.ts'
 
 /** Content of a field: a value, or text that is not (yet) valid and not sent. */
@@ -76,8 +76,8 @@ const SEND_DELAY_MS = 800
 export const DOC_GONE_SENTENCE = 'Diesen Prozess gibt es nicht mehr, oder er ist nicht mehr für Sie bestimmt.'
 
 /** The hand-in uses this lane, too, so that it is sent after the answers. */
-export const laneOf = (doc_id: number) => `doc/${doc_id}`
-const keyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
+export const outboxLaneOf = (doc_id: number) => `doc/${doc_id}`
+const outboxKeyOf = (doc_id: number, name: string) => `answer/${doc_id}/${name}`
 
 /** Unsent answers to one document, one per field. */
 export const rowsIn = (owner: number, doc_id: number) =>
@@ -87,15 +87,15 @@ export const rowsIn = (owner: number, doc_id: number) =>
 
 outbox.define<Answer, SaveResult>('answer', {
   joins: ({ args: one }, { args: other }) =>
-    one.doc_id === other.doc_id && one.round === other.round && !photoOf(one) && !photoOf(other),
+    one.doc_id === other.doc_id && one.round === other.round && !photoInAnswer(one) && !photoInAnswer(other),
   before({ args }, _, owner) {
     if (answersOf(owner, args.doc_id).isClosed()) return 'wait'
-    return photoStanding(owner, args)
+    return answerReadiness(owner, args)
   },
   send(rows, user_id) {
     const [{ args }] = rows
     const answers = rows.map(({ args }) => args)
-    const data = Object.fromEntries(answers.map(({ name, typed }) => [name, valueOf(typed)]))
+    const data = Object.fromEntries(answers.map(({ name, typed }) => [name, validValueOf(typed)]))
     const believed = Object.fromEntries(
       answers.flatMap(({ name, base }) => (base === undefined ? [] : [[name, base]])),
     )
@@ -107,43 +107,47 @@ outbox.define<Answer, SaveResult>('answer', {
   onBroadcast: ({ doc_id, saved }: SavedAnswers, owner) => storeSaved(owner, doc_id, saved),
   rebase(row, { args }, { ignored }) {
     const answer = row.args
-    return ignored.includes(answer.name) ? undefined : withBase(row, { ...answer, base: valueOf(args.typed) })
+    return ignored.includes(answer.name)
+      ? undefined
+      : rebaseRow(row, { ...answer, base: validValueOf(args.typed) })
   },
   onRefused: (rows, error, owner) => answersOf(owner, rows[0].args.doc_id).refused(rows, error),
 })
 
 /** True if the answer is not sent until the person acts, since it is invalid or in conflict. */
-const needsPerson = ({ typed, theirs }: Answer) => theirs !== undefined || 'unreadable' in typed || undefined
+const needsUserDecision = ({ typed, theirs }: Answer) =>
+  theirs !== undefined || 'unreadable' in typed || undefined
 
 /** The row with a new base. Values that were sent before no longer matter. */
-function withBase(row: AnswerRow, args: Answer): AnswerRow {
-  return { ...row, args, held: needsPerson(args), tried: undefined, sent: undefined }
+function rebaseRow(row: AnswerRow, args: Answer): AnswerRow {
+  return { ...row, args, held: needsUserDecision(args), tried: undefined, sent: undefined }
 }
 
 /**
  * Compares a row with the server's value. Undefined if the row is settled, else the row, either pending or in
  * conflict.
  */
-function comparedWithServer(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
+function reconcileWithServer(row: AnswerRow, value: Value, round: number | undefined): AnswerRow | undefined {
   const { theirs, ...same } = row.args
   const { typed, base, round: typedFor } = same
   if (base === undefined) return row
   const isSameRound = !isOtherRound(typedFor, round)
-  if (isSameRound && value === base) return theirs ? { ...row, args: same, held: needsPerson(same) } : row
+  if (isSameRound && value === base)
+    return theirs ? { ...row, args: same, held: needsUserDecision(same) } : row
   if ('value' in typed && typed.value === value) return undefined
   // The server's value was sent from this device, and the answer got lost.
   const isOwn = [...(row.sent ?? []), ...(row.tried ? [row.args] : [])].some(
-    (sent) => valueOf(sent.typed) === value,
+    (sent) => validValueOf(sent.typed) === value,
   )
-  if (isSameRound && isOwn) return withBase(row, { ...same, base: value })
-  return withBase(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
+  if (isSameRound && isOwn) return rebaseRow(row, { ...same, base: value })
+  return rebaseRow(row, { ...same, theirs: { value, ...(round !== undefined && { round }) } })
 }
 
 /** False if either is unknown. */
 const isOtherRound = (typedFor: number | undefined, round: number | undefined) =>
   typedFor !== undefined && round !== undefined && typedFor !== round
 
-const valueOf = (typed: FieldContent): Value => ('value' in typed ? typed.value : null)
+const validValueOf = (typed: FieldContent): Value => ('value' in typed ? typed.value : null)
 
 export const storeSaved = (owner: number, doc_id: number, saved: Values) =>
   updateAnswers(owner, doc_id, (before) => before && { ...before, data: { ...before.data, ...saved } })
@@ -166,7 +170,7 @@ queryClient.getQueryCache().subscribe((event) => {
 
 function createAnswers(user_id: number, doc_id: number) {
   const rows = outbox.rows<Answer>(user_id)
-  const lane = laneOf(doc_id)
+  const lane = outboxLaneOf(doc_id)
   /** Texts for deleted fields, to be read and copied. */
   const lost = drafts<FieldContent>(user_id, `lost/${doc_id}`)
   const { queryKey } = answersQuery(user_id, doc_id)
@@ -195,9 +199,9 @@ function createAnswers(user_id: number, doc_id: number) {
   void rows.ready.then(() => compare())
 
   const own = () => rowsIn(user_id, doc_id)
-  const rowOf = (name: string) => rows.get().get(keyOf(doc_id, name))
+  const rowOf = (name: string) => rows.get().get(outboxKeyOf(doc_id, name))
   const serverValue = (name: string): Value => server?.data[name] ?? null
-  const isUnderWay = (name: string) => outbox.isUnderWay(user_id, { lane, key: keyOf(doc_id, name) })
+  const isUnderWay = (name: string) => outbox.isUnderWay(user_id, { lane, key: outboxKeyOf(doc_id, name) })
 
   /** Saved here and unchanged since. */
   const isSavedHere = (name: string) => savedHere.has(name) && savedHere.get(name) === serverValue(name)
@@ -210,8 +214,8 @@ function createAnswers(user_id: number, doc_id: number) {
       if (!server || isUnderWay(name)) continue
       const value = serverValue(name)
       const { round } = server
-      if (comparedWithServer(row, value, round) !== row)
-        void outbox.settle<Answer>(user_id, row, (one) => comparedWithServer(one, value, round))
+      if (reconcileWithServer(row, value, round) !== row)
+        void outbox.settle<Answer>(user_id, row, (one) => reconcileWithServer(one, value, round))
     }
     notify()
   }
@@ -225,8 +229,8 @@ function createAnswers(user_id: number, doc_id: number) {
     else void lost.change(name, left.typed)
   }
   function put(args: Answer, after = SEND_DELAY_MS) {
-    const [key, due] = [keyOf(doc_id, args.name), Date.now() + after]
-    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due, held: needsPerson(args) })
+    const [key, due] = [outboxKeyOf(doc_id, args.name), Date.now() + after]
+    outbox.put<Answer>(user_id, { kind: 'answer', lane, key, args, due, held: needsUserDecision(args) })
     void outbox.flush()
   }
 
@@ -239,7 +243,7 @@ function createAnswers(user_id: number, doc_id: number) {
       for (const row of sent)
         await outbox.settle<Answer>(user_id, row, (one) =>
           names.includes(row.args.name)
-            ? comparedWithServer(one, serverValue(row.args.name), stored.round)
+            ? reconcileWithServer(one, serverValue(row.args.name), stored.round)
             : { ...one, tried: undefined },
         )
       return 'wait'
@@ -271,19 +275,22 @@ function createAnswers(user_id: number, doc_id: number) {
     const stored = serverValue(name)
     if ('unreadable' in typed) return { typed, status: 'failed', stored }
     const standing =
-      photoOf(row.args)?.standing(user_id) ?? outbox.standing(user_id, { ...row, key: keyOf(doc_id, name) })
+      photoInAnswer(row.args)?.standing(user_id) ??
+      outbox.standing(user_id, { ...row, key: outboxKeyOf(doc_id, name) })
     if (standing.state === 'sending' && isUnderWay(name)) return { typed, status: 'saving' }
     if (standing.state === 'refused') return { typed, status: 'failed', problem: standing.problem, stored }
     if (closedReason !== undefined) return { typed, status: 'failed', stored }
     if (standing.state === 'waiting')
       return { typed, status: 'kept', ...(standing.problem !== undefined && { later: standing.problem }) }
-    return { typed, status: photoOf(row.args)?.isUnderWay(user_id) ? 'saving' : 'waiting' }
+    return { typed, status: photoInAnswer(row.args)?.isUnderWay(user_id) ? 'saving' : 'waiting' }
   }
 
   function readStatus(): AnswersStatus {
     const rows = own()
     const refused = rows.find(({ why }) => why !== undefined)?.why
-    const isPhotoWaiting = rows.some(({ args }) => photoOf(args)?.standing(user_id)?.state === 'waiting')
+    const isPhotoWaiting = rows.some(
+      ({ args }) => photoInAnswer(args)?.standing(user_id)?.state === 'waiting',
+    )
     const wait =
       rows.length === 0
         ? undefined
@@ -336,13 +343,13 @@ function createAnswers(user_id: number, doc_id: number) {
     compare,
 
     type(name: string, typed: FieldContent) {
-      if (isSame(typed, view(name).typed)) return
+      if (isSameContent(typed, view(name).typed)) return
       const row = rowOf(name)
       // The typed value equals the server's: nothing to send, unless a different value may still be in
       // flight.
       const isSure = !row?.tried && !row?.sent?.length
       if (isSure && 'value' in typed && typed.value === serverValue(name)) {
-        void outbox.drop(user_id, keyOf(doc_id, name))
+        void outbox.drop(user_id, outboxKeyOf(doc_id, name))
         return
       }
       const before = row?.args ?? {
@@ -360,14 +367,14 @@ function createAnswers(user_id: number, doc_id: number) {
     /** Sends all answers, then pending photos and the answers that wait for them. Also resolves offline. */
     async settle() {
       await outbox.flush(lane)
-      if (!own().some(({ args }) => photoOf(args))) return
+      if (!own().some(({ args }) => photoInAnswer(args))) return
       await outbox.flush('photos')
       await outbox.flush(lane)
     },
     /** Retries at once, at a person's request. */
     async retry() {
       closedReason = undefined
-      for (const { args } of own()) await photoOf(args)?.again(user_id)
+      for (const { args } of own()) await photoInAnswer(args)?.again(user_id)
       await outbox.retry(
         user_id,
         own().map(({ key }) => key),
@@ -379,12 +386,12 @@ function createAnswers(user_id: number, doc_id: number) {
       if (!row?.args.theirs) return
       const { theirs, ...args } = row.args
       if (whose === 'theirs') {
-        photoOf(args)?.drop(user_id)
-        void outbox.drop(user_id, keyOf(doc_id, name))
+        photoInAnswer(args)?.drop(user_id)
+        void outbox.drop(user_id, outboxKeyOf(doc_id, name))
         return
       }
       put({ ...args, base: theirs.value, round: theirs.round }, 0)
-      void outbox.retry(user_id, [keyOf(doc_id, name)])
+      void outbox.retry(user_id, [outboxKeyOf(doc_id, name)])
     },
     /** Sends the answers again that a closed document has refused: it may accept answers by now. */
     reopen() {
@@ -397,11 +404,11 @@ function createAnswers(user_id: number, doc_id: number) {
     isGone: () => closedReason === DOC_GONE_SENTENCE,
     /** Deletes all unsent answers. Only offered while the document accepts no answers. */
     discard() {
-      for (const { args } of own()) photoOf(args)?.drop(user_id)
+      for (const { args } of own()) photoInAnswer(args)?.drop(user_id)
       for (const { key } of own()) void outbox.drop(user_id, key)
     },
     forgetLost() {
-      for (const typed of lost.get().values()) photoOf({ doc_id, typed })?.drop(user_id)
+      for (const typed of lost.get().values()) photoInAnswer({ doc_id, typed })?.drop(user_id)
       for (const name of lost.get().keys()) void lost.change(name, undefined)
     },
     isIdle: () => own().length === 0,
@@ -411,10 +418,10 @@ function createAnswers(user_id: number, doc_id: number) {
       const { gone = [], taken = [] } = Object.groupBy(sent, ({ args }) =>
         ignored.includes(args.name) ? 'gone' : 'taken',
       )
-      const saved: Values = Object.fromEntries(taken.map(({ args }) => [args.name, valueOf(args.typed)]))
+      const saved: Values = Object.fromEntries(taken.map(({ args }) => [args.name, validValueOf(args.typed)]))
       for (const { args } of taken) {
-        savedHere.set(args.name, valueOf(args.typed))
-        photoOf(args)?.drop(user_id)
+        savedHere.set(args.name, validValueOf(args.typed))
+        photoInAnswer(args)?.drop(user_id)
       }
       storeSaved(user_id, doc_id, saved)
       // After `storeSaved`, which compares all rows: the server's value of a renamed field is not loaded yet, so a
@@ -430,18 +437,18 @@ function createAnswers(user_id: number, doc_id: number) {
 
 /** Read-only answers, of somebody else or empty. */
 export function readOnlyAnswers(data: Values): Answers {
-  nobodys ??= createAnswers(0, 0)
+  anonymousAnswers ??= createAnswers(0, 0)
   const views = new Map<string, FieldView>()
   const view = (name: string): FieldView => {
     const cached = views.get(name) ?? { typed: { value: data[name] ?? null }, status: 'none' }
     views.set(name, cached)
     return cached
   }
-  return { ...nobodys, view }
+  return { ...anonymousAnswers, view }
 }
-let nobodys: Answers | undefined
+let anonymousAnswers: Answers | undefined
 
-const isSame = (one: FieldContent, other: FieldContent) =>
+const isSameContent = (one: FieldContent, other: FieldContent) =>
   'value' in one
     ? 'value' in other && one.value === other.value
     : 'unreadable' in other && one.unreadable === other.unreadable

@@ -11,7 +11,7 @@ import css from './chosen-input.module.css'
 import fieldCss from './field.module.css'
 import type { InputProps } from './field-frame.tsx'
 
-export function ChosenInput(props: InputProps) {
+export function PickerInput(props: InputProps) {
   const { field, value, invalidText, disabled, onChange, onInvalidText, aria, isNamed } = props
   const typed = { label: aria['aria-label'], labelHidden: !isNamed, invalidText, disabled, onInvalidText }
   switch (field.type) {
@@ -38,7 +38,7 @@ export function ChosenInput(props: InputProps) {
         </span>
       )
     default:
-      return (field.options ?? []).length > MOST_SHOWN ? (
+      return (field.options ?? []).length > MAX_RADIO_OPTIONS ? (
         <SelectChoice {...props} />
       ) : (
         <RadioChoice {...props} />
@@ -47,7 +47,7 @@ export function ChosenInput(props: InputProps) {
 }
 
 /** Up to this number options are radio buttons; beyond it a select. */
-const MOST_SHOWN = 7
+const MAX_RADIO_OPTIONS = 7
 
 /** A cross inside the chosen option clears it, so that nothing moves. */
 function RadioChoice({ field, value, disabled, onChange, aria }: InputProps) {

@@ -1,11 +1,11 @@
 // Prepares a document for rendering: lines with a checkbox, runs of links, column widths, cell colours.
 import {
   childrenOf,
-  integerIn,
+  columnWidthsOf,
+  integerAttribute,
   marksOf,
-  textIn,
-  textOfNode,
-  widthsIn,
+  ownTextOf,
+  textAttribute,
 } from '#contract/document/attributes.ts'
 import { normalizeColour } from '#contract/document/table-cells.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
@@ -17,8 +17,8 @@ export function linkRuns(nodes: readonly Tree[]): LinkRun[] {
   const runs: LinkRun[] = []
   for (const node of nodes) {
     const mark = marksOf(node).find(({ type }) => type === 'link')
-    const href = textIn(mark, 'href')
-    const title = textIn(mark, 'title')
+    const href = textAttribute(mark, 'href')
+    const title = textAttribute(mark, 'title')
     const last = runs.at(-1)
     if (last && last.link?.href === href && last.link?.title === title) last.nodes.push(node)
     else runs.push(href === undefined ? { nodes: [node] } : { link: { href, title }, nodes: [node] })
@@ -46,14 +46,14 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
     if (running.length > 0) parts.push({ words: running })
     running = []
   }
-  for (const line of linesOf(nodes)) {
+  for (const line of splitAtBreaks(nodes)) {
     const [field, ...others] = line.filter(({ type }) => type === 'active')
     const words = line.filter((node) => node !== field && node.type !== 'hard_break')
     const isAlone = field && others.length === 0 && !line.some(({ type }) => type === 'image')
     if (isAlone && isTick(field)) {
       end()
       parts.push({ tick: field, words })
-    } else if (isAlone && endsQuestion(line, field)) {
+    } else if (isAlone && isQuestionLine(line, field)) {
       end()
       parts.push({ asked: field, words })
     } else running.push(...line)
@@ -63,9 +63,9 @@ export function lineParts(nodes: readonly Tree[], isTick: (node: Tree) => boolea
 }
 
 /** True if the line has words before the field and none after it. */
-function endsQuestion(line: readonly Tree[], field: Tree): boolean {
+function isQuestionLine(line: readonly Tree[], field: Tree): boolean {
   const at = line.indexOf(field)
-  const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => textOfNode(node).trim() !== '')
+  const saysSomething = (nodes: readonly Tree[]) => nodes.some((node) => ownTextOf(node).trim() !== '')
   return saysSomething(line.slice(0, at)) && !saysSomething(line.slice(at + 1))
 }
 
@@ -74,16 +74,16 @@ function endsQuestion(line: readonly Tree[], field: Tree): boolean {
  * line.
  */
 export function withoutColon(words: readonly Tree[]): { words: readonly Tree[]; colon: string } {
-  const last = words.findLast((node) => textOfNode(node).trim() !== '')
-  const said = last ? textOfNode(last).trimEnd() : ''
+  const last = words.findLast((node) => ownTextOf(node).trim() !== '')
+  const said = last ? ownTextOf(last).trimEnd() : ''
   if (!last || !said.endsWith(':')) return { words, colon: '' }
   const text = said.slice(0, -1).trimEnd()
   const before = words.slice(0, words.indexOf(last))
-  return { words: [...before, { ...last, text }], colon: textOfNode(last).slice(text.length) }
+  return { words: [...before, { ...last, text }], colon: ownTextOf(last).slice(text.length) }
 }
 
 /** Splits at line breaks. Each line keeps its trailing break. */
-function linesOf(nodes: readonly Tree[]): Tree[][] {
+function splitAtBreaks(nodes: readonly Tree[]): Tree[][] {
   const lines: Tree[][] = [[]]
   for (const node of nodes) {
     lines.at(-1)?.push(node)
@@ -96,8 +96,8 @@ function linesOf(nodes: readonly Tree[]): Tree[][] {
 export function columnWidths(table: Tree): number[] {
   const [first] = childrenOf(table)
   return (first ? childrenOf(first) : []).flatMap((cell) => {
-    const widths = widthsIn(cell)
-    const span = integerIn(cell, 'colspan', 1, documentLimits.span) ?? 1
+    const widths = columnWidthsOf(cell)
+    const span = integerAttribute(cell, 'colspan', 1, documentLimits.span) ?? 1
     return Array.from({ length: span }, (_, at) => widths[at] ?? 0)
   })
 }
@@ -105,19 +105,20 @@ export function columnWidths(table: Tree): number[] {
 type CellColours = { ground: string; ink: string }
 
 /** Maximum luminance of a coloured cell in dark mode; 1 is white. */
-const DARK_ENOUGH = 0.09
+const MAX_DARK_LUMINANCE = 0.09
 
 /** Undefined if the value is no colour: it must not reach a style then. */
 export function cellColours(value: unknown): { light: CellColours; dark: CellColours } | undefined {
   if (value === null || normalizeColour(value) !== value) return undefined
-  const channels = [1, 3, 5].map((at) => linear(parseInt((value as string).slice(at, at + 2), 16) / 255))
+  const channels = [1, 3, 5].map((at) => toLinear(parseInt((value as string).slice(at, at + 2), 16) / 255))
   const light = luminanceOf(channels)
-  const dimmed = light <= DARK_ENOUGH ? channels : channels.map((one) => (one * DARK_ENOUGH) / light)
-  return { light: withInk(channels), dark: withInk(dimmed) }
+  const dimmed =
+    light <= MAX_DARK_LUMINANCE ? channels : channels.map((one) => (one * MAX_DARK_LUMINANCE) / light)
+  return { light: withTextColour(channels), dark: withTextColour(dimmed) }
 }
 
 /** Black or white text, whichever contrasts more: at least 4.5 to 1. */
-function withInk(channels: number[]): CellColours {
+function withTextColour(channels: number[]): CellColours {
   const luminance = luminanceOf(channels)
   const isBright = (luminance + 0.05) / 0.05 > 1.05 / (luminance + 0.05)
   return { ground: `#${channels.map(hex).join('')}`, ink: isBright ? '#000000' : '#ffffff' }
@@ -125,7 +126,7 @@ function withInk(channels: number[]): CellColours {
 
 const luminanceOf = ([red = 0, green = 0, blue = 0]: number[]) =>
   0.2126 * red + 0.7152 * green + 0.0722 * blue
-const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+const toLinear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 const hex = (part: number) => {
   const encoded = part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055
   return Math.round(Math.min(Math.max(encoded, 0), 1) * 255)

@@ -1,7 +1,7 @@
 // Links, images, tables, and the placeholder for unknown nodes.
 import { type CSSProperties, createContext, type ReactNode, use, useRef, useState } from 'react'
 import { isImageSource, isLinkTarget } from '#contract/document/addresses.ts'
-import { integerIn, textIn, valueOfAttribute } from '#contract/document/attributes.ts'
+import { integerAttribute, textAttribute, valueOfAttribute } from '#contract/document/attributes.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { Lightbox } from '#web/ui/dialog/lightbox.tsx'
 import { WarningIcon } from '#web/ui/icon.tsx'
@@ -11,7 +11,7 @@ import css from './document.module.css'
 import { cellColours, columnWidths } from './drawing.ts'
 
 /** Interactive content is not allowed inside a link. */
-const InsideLink = createContext(false)
+const InsideLinkContext = createContext(false)
 
 /** External links open a new window, so that the reader keeps their place here. They send no referrer. */
 export function Link({
@@ -26,7 +26,7 @@ export function Link({
   if (!isLinkTarget(href)) return children
   const isElsewhere = /^https?:$/.test(URL.parse(href, location.href)?.protocol ?? '') && !isSameOrigin(href)
   return (
-    <InsideLink value={true}>
+    <InsideLinkContext value={true}>
       <a
         className={css['link']}
         href={href}
@@ -36,7 +36,7 @@ export function Link({
         {children}
         {isElsewhere && <span className="only-read"> (öffnet ein neues Fenster)</span>}
       </a>
-    </InsideLink>
+    </InsideLinkContext>
   )
 }
 
@@ -44,14 +44,15 @@ const isSameOrigin = (href: string) => URL.parse(href, location.href)?.origin ==
 
 /** At most as wide as the text, with its title below; a click enlarges it. */
 export function ImageNode({ node }: { node: Tree }) {
-  const src = textIn(node, 'src') ?? ''
-  const title = textIn(node, 'title')
-  const alt = textIn(node, 'alt') ?? ''
-  const isInLink = use(InsideLink)
+  const src = textAttribute(node, 'src') ?? ''
+  const title = textAttribute(node, 'title')
+  const alt = textAttribute(node, 'alt') ?? ''
+  const isInLink = use(InsideLinkContext)
   const [isLarge, setLarge] = useState(false)
   const { isMissing, onError } = useLoadFailure(src)
-  if (!isImageSource(src)) return <Unknown>Dieses Bild lässt sich nicht zeigen.</Unknown>
-  if (isMissing) return <Unknown>{`Das Bild ${alt ? `„${alt}“ ` : ''}ist nicht zu finden.`}</Unknown>
+  if (!isImageSource(src)) return <ContentWarning>Dieses Bild lässt sich nicht zeigen.</ContentWarning>
+  if (isMissing)
+    return <ContentWarning>{`Das Bild ${alt ? `„${alt}“ ` : ''}ist nicht zu finden.`}</ContentWarning>
   const image = (
     <img
       src={src}
@@ -82,10 +83,10 @@ export function ImageNode({ node }: { node: Tree }) {
   )
 }
 
-type PartProps = { node: Tree; children: ReactNode }
+type ElementProps = { node: Tree; children: ReactNode }
 
 /** A wide table scrolls, and is focusable only then. */
-export function Table({ node, children }: PartProps) {
+export function Table({ node, children }: ElementProps) {
   const frame = useRef<HTMLDivElement>(null)
   const overflows = useOverflows(frame)
   const widths = columnWidths(node)
@@ -117,13 +118,13 @@ export function Table({ node, children }: PartProps) {
   )
 }
 
-export function Cell({ node, children }: PartProps) {
+export function Cell({ node, children }: ElementProps) {
   const Tag = node.type === 'table_header' ? 'th' : 'td'
   const colours = cellColours(valueOfAttribute(node, 'background'))
   return (
     <Tag
-      colSpan={integerIn(node, 'colspan', 1, documentLimits.span)}
-      rowSpan={integerIn(node, 'rowspan', 1, documentLimits.span)}
+      colSpan={integerAttribute(node, 'colspan', 1, documentLimits.span)}
+      rowSpan={integerAttribute(node, 'rowspan', 1, documentLimits.span)}
       className={colours && css['coloured']}
       style={
         colours &&
@@ -139,7 +140,7 @@ export function Cell({ node, children }: PartProps) {
 }
 
 /** A visible message instead of a silent gap. */
-export const Unknown = ({ children }: { children: ReactNode }) => (
+export const ContentWarning = ({ children }: { children: ReactNode }) => (
   <span className={css['unknown']}>
     <WarningIcon size={16} />
     <span>{children}</span>

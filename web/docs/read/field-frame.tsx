@@ -109,10 +109,10 @@ export function FieldFrame({
   )
 }
 
-type ConflictProps = { field: Field; value: Value; isNewRound: boolean }
+type ConflictChoiceProps = { field: Field; value: Value; isNewRound: boolean }
 
 /** The answer was changed elsewhere, or a new round has begun: shows both values and asks which to keep. */
-function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictProps) {
+function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictChoiceProps) {
   const { answers } = useReading()
   const choose = (whose: 'mine' | 'theirs') => (event: MouseEvent<HTMLElement>) => {
     const frame = event.currentTarget.closest('[data-field]')
@@ -122,7 +122,7 @@ function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictPr
   }
   return (
     <span role="alert" className={css['conflict']}>
-      <span>{isNewRound ? ofNewRound(value) : ofOthers(value)}</span>
+      <span>{isNewRound ? newRoundSentence(value) : otherDeviceSentence(value)}</span>
       {value !== null && (
         <q className={css['theirs']} data-long={type === 'textarea' || undefined}>
           {valueInWords(type, value)}
@@ -140,10 +140,10 @@ function ConflictChoice({ field: { name, type }, value, isNewRound }: ConflictPr
   )
 }
 
-const ofNewRound = (value: Value) =>
+const newRoundSentence = (value: Value) =>
   `Inzwischen hat eine neue Runde begonnen, und Ihre Angabe ist aus einer früheren.${value === null ? '' : ' In der neuen steht schon:'}`
 
-const ofOthers = (value: Value) =>
+const otherDeviceSentence = (value: Value) =>
   value === null
     ? 'Diese Angabe ist inzwischen leer: Sie wurde auf einem anderen Gerät gelöscht, oder eine neue Runde hat begonnen.'
     : 'Auf einem anderen Gerät steht jetzt:'

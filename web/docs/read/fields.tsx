@@ -1,12 +1,12 @@
 // Fields of a document. Fields of one name share their answer and the type of the first.
 import { lazy, type ReactNode, Suspense } from 'react'
-import { fieldIn } from '#contract/document/attributes.ts'
+import { parseField } from '#contract/document/attributes.ts'
 import { CHECKED_VALUE, fieldLimits } from '#contract/document/fields.ts'
 import { isPicture } from '#contract/document/in-words.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import { FormerPicture } from '../pictures/answer-picture.tsx'
-import { Unknown } from './elements.tsx'
+import { ContentWarning } from './elements.tsx'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { NumberField } from './number-field.tsx'
@@ -16,9 +16,9 @@ import { useField, useReading } from './reading.ts'
 /** `sentence`: the label of a checkbox on its own line. */
 export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode }) {
   const { outline, namings } = useReading()
-  const field = fieldIn(node)
-  if (!field) return <Unknown>Ein Feld dieser Art gibt es nicht.</Unknown>
-  if (field.name === '') return <Unknown>Dieses Feld hat noch keinen Namen.</Unknown>
+  const field = parseField(node)
+  if (!field) return <ContentWarning>Ein Feld dieser Art gibt es nicht.</ContentWarning>
+  if (field.name === '') return <ContentWarning>Dieses Feld hat noch keinen Namen.</ContentWarning>
   const { name } = field
   const first = outline.byName.get(name) ?? field
   const naming = namings.get(node) ?? { isShown: true, label: name, accessibleName: name }
@@ -31,14 +31,14 @@ export function FieldNode({ node, sentence }: { node: Tree; sentence?: ReactNode
     case 'textarea':
       return <LongTextField {...props} />
     default:
-      return <ChosenField {...props} />
+      return <PickerField {...props} />
   }
 }
 
 // 10 KB of pickers, which most processes do not need.
-const ChosenInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).ChosenInput }))
+const PickerInput = lazy(async () => ({ default: (await import('./chosen-input.tsx')).PickerInput }))
 
-function ChosenField(props: FieldProps) {
+function PickerField(props: FieldProps) {
   const { field, naming } = props
   const { answers, mode } = useReading()
   const view = useField(field.name)
@@ -48,7 +48,7 @@ function ChosenField(props: FieldProps) {
     <FieldFrame {...props} naming={{ ...naming, isShown: isGroup && naming.isShown }} view={view}>
       {(aria) => (
         <Suspense fallback={<span className={css['coming']} />}>
-          <ChosenInput
+          <PickerInput
             field={field}
             view={view}
             value={String(valueIn(field, view.typed) ?? '')}
@@ -101,7 +101,7 @@ function TickField({ sentence, ...props }: FieldProps & { sentence: ReactNode })
   )
 }
 
-const TOO_LONG = `Höchstens ${formatNumber(fieldLimits.answer)} Zeichen: Bitte kürzen Sie den Text.`
+const TEXT_TOO_LONG_SENTENCE = `Höchstens ${formatNumber(fieldLimits.answer)} Zeichen: Bitte kürzen Sie den Text.`
 
 /** Multi-line text that grows. */
 function LongTextField(props: FieldProps) {
@@ -111,7 +111,7 @@ function LongTextField(props: FieldProps) {
   const tooLong = 'unreadable' in view.typed ? view.typed.unreadable : undefined
   const text = tooLong ?? String(valueIn(field, view.typed) ?? '')
   return (
-    <FieldFrame {...props} view={view} problem={tooLong === undefined ? undefined : TOO_LONG}>
+    <FieldFrame {...props} view={view} problem={tooLong === undefined ? undefined : TEXT_TOO_LONG_SENTENCE}>
       {(aria) => (
         <>
           {isPicture(text) && <FormerPicture value={text} name={field.name} canReplace={mode === 'fill'} />}

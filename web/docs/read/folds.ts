@@ -6,7 +6,7 @@ import { createStore } from '#web/store.ts'
 
 /** `isCompact`: accordion mode, for phones. */
 type StoredFolds = { closed: string[]; isCompact: boolean }
-type FoldedSection = Pick<SectionOutline, 'key' | 'around'>
+type SectionPosition = Pick<SectionOutline, 'key' | 'around'>
 
 export type Folds = ReturnType<typeof createFolds>
 
@@ -22,7 +22,7 @@ export function createFolds(key?: string) {
     closed.set(folded)
   }
 
-  function open({ key, around }: FoldedSection, all: readonly FoldedSection[]) {
+  function open({ key, around }: SectionPosition, all: readonly SectionPosition[]) {
     const needed = new Set([key, ...around])
     change(
       isCompact
@@ -34,20 +34,20 @@ export function createFolds(key?: string) {
   return {
     subscribe: closed.subscribe,
     isOpen: (key: string) => !closed.get().has(key),
-    areAllOpen: (all: readonly FoldedSection[]) => all.every(({ key }) => !closed.get().has(key)),
+    areAllOpen: (all: readonly SectionPosition[]) => all.every(({ key }) => !closed.get().has(key)),
     isCompact: () => isCompact,
 
-    toggle(section: FoldedSection, all: readonly FoldedSection[]) {
+    toggle(section: SectionPosition, all: readonly SectionPosition[]) {
       if (closed.get().has(section.key)) open(section, all)
       else change([...closed.get(), section.key])
     },
     /** Opens a section and its ancestors. */
-    reveal(section: FoldedSection, all: readonly FoldedSection[]) {
+    reveal(section: SectionPosition, all: readonly SectionPosition[]) {
       if ([section.key, ...section.around].some((key) => closed.get().has(key))) open(section, all)
     },
     openAll: () => change([]),
-    closeAll: (all: readonly FoldedSection[]) => change(all.map(({ key }) => key)),
-    setCompact(on: boolean, all: readonly FoldedSection[]) {
+    closeAll: (all: readonly SectionPosition[]) => change(all.map(({ key }) => key)),
+    setCompact(on: boolean, all: readonly SectionPosition[]) {
       isCompact = on
       const firstOpen = all.find(({ key }) => !closed.get().has(key))
       if (on && firstOpen) open(firstOpen, all)

@@ -14,21 +14,21 @@ const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** The focusable part of a field. */
 export const FOCUSABLE_SELECTOR = ':is(input, textarea, select, [data-enter])'
 
-type SectionTree = Pick<Reading, 'outline' | 'folds'>
+type OutlineAndFolds = Pick<Reading, 'outline' | 'folds'>
 
 /**
  * Opens the sections synchronously, so that the field can be focused within the event. Outside of it phones
  * do not open their keyboard.
  */
-function reveal({ outline, folds }: SectionTree, sections: Iterable<SectionOutline>) {
+function revealSections({ outline, folds }: OutlineAndFolds, sections: Iterable<SectionOutline>) {
   flushSync(() => {
     for (const section of sections) folds.reveal(section, outline.sections)
   })
 }
 
-function focusField(place: SectionTree, name: string, behavior: ScrollBehavior) {
+function focusField(place: OutlineAndFolds, name: string, behavior: ScrollBehavior) {
   const around = place.outline.aroundField.get(name)?.at(-1)
-  reveal(
+  revealSections(
     place,
     place.outline.sections.filter(({ key }) => key === around),
   )
@@ -40,14 +40,14 @@ function focusField(place: SectionTree, name: string, behavior: ScrollBehavior) 
   return field
 }
 
-export function goToField(place: SectionTree, name: string) {
+export function goToField(place: OutlineAndFolds, name: string) {
   const field = focusField(place, name, scrollBehavior())
   // Selected, so that typing replaces a wrong number.
   if (field instanceof HTMLInputElement) field.select()
 }
 
-export function goToSection(place: SectionTree, section: SectionOutline) {
-  reveal(place, [section])
+export function goToSection(place: OutlineAndFolds, section: SectionOutline) {
+  revealSections(place, [section])
   const target = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(section.key)}"]`)
   target?.querySelector('button')?.focus({ preventScroll: true })
   target?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
@@ -57,7 +57,11 @@ export function goToSection(place: SectionTree, section: SectionOutline) {
  * Scrolls to the field or words of the address when the screen opens and when the address changes, but not after
  * changes of the content. Words are also marked.
  */
-export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content: Tree, place: SectionTree) {
+export function useScrollOnArrival(
+  page: RefObject<HTMLElement | null>,
+  content: Tree,
+  place: OutlineAndFolds,
+) {
   const { find, field } = route.useSearch()
   useEffect(() => {
     if (find === undefined && field === undefined) return undefined
@@ -68,7 +72,7 @@ export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content:
         focusField(place, field, 'instant')
         return
       }
-      reveal(place, sectionsWith(content, searchWordsOf(find ?? ''), place.outline.byNode))
+      revealSections(place, sectionsWithMatch(content, searchWordsOf(find ?? ''), place.outline.byNode))
       if (page.current) unmark = highlightMatches(page.current, find ?? '')
     })
     return () => {
@@ -80,7 +84,7 @@ export function useScrollOnArrival(page: RefObject<HTMLElement | null>, content:
 }
 
 /** The innermost sections with a match. */
-function sectionsWith(content: Tree, words: string[], byNode: ReadonlyMap<Tree, SectionOutline>) {
+function sectionsWithMatch(content: Tree, words: string[], byNode: ReadonlyMap<Tree, SectionOutline>) {
   const matches = new Set<SectionOutline>()
   const waiting: { node: Tree; within: SectionOutline | undefined }[] = [{ node: content, within: undefined }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

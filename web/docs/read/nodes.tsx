@@ -2,18 +2,18 @@
 import { memo, type ReactNode } from 'react'
 import {
   childrenOf,
-  fieldIn,
-  integerIn,
+  integerAttribute,
   marksOf,
+  ownTextOf,
+  parseField,
   plainTextOf,
-  textIn,
-  textOfNode,
+  textAttribute,
 } from '#contract/document/attributes.ts'
 import { answerPatterns, type Field } from '#contract/document/fields.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import css from './document.module.css'
 import { lineParts, linkRuns, withoutColon } from './drawing.ts'
-import { Cell, ImageNode, Link, Table, Unknown } from './elements.tsx'
+import { Cell, ContentWarning, ImageNode, Link, Table } from './elements.tsx'
 import fieldCss from './field.module.css'
 import { FieldNode } from './fields.tsx'
 import { useReading } from './reading.ts'
@@ -35,18 +35,20 @@ function Blocks({ of, section, depth }: Nesting & { of: Tree }): ReactNode {
 /** A `div` around pickers and dialogs, which a `p` must not contain. */
 function ParagraphFrame({ of, children }: { of: Tree; children: ReactNode }) {
   const { outline } = useReading()
-  const Tag = childrenOf(of).some((node) => isTyped(outline.byName.get(textIn(node, 'name') ?? '')))
+  const Tag = childrenOf(of).some((node) =>
+    hasAnswerPattern(outline.byName.get(textAttribute(node, 'name') ?? '')),
+  )
     ? 'div'
     : 'p'
   return <Tag className={css['paragraph']}>{children}</Tag>
 }
-const isTyped = (field: Field | undefined) => field !== undefined && field.type in answerPatterns
+const hasAnswerPattern = (field: Field | undefined) => field !== undefined && field.type in answerPatterns
 
 /** Inline flow, except for checkboxes and questions, which are lines of their own. */
 function Paragraph({ of, ...place }: Nesting & { of: Tree }): ReactNode {
   const { outline } = useReading()
   const isTick = (node: Tree) => {
-    const field = fieldIn(node)
+    const field = parseField(node)
     return (
       field !== undefined &&
       field.name !== '' &&
@@ -55,9 +57,9 @@ function Paragraph({ of, ...place }: Nesting & { of: Tree }): ReactNode {
   }
   return lineParts(childrenOf(of), isTick).map(({ tick, asked, words }, at) => {
     if (asked) return <Question key={at} field={asked} words={words} {...place} />
-    const line = <Line key={at} nodes={words} {...place} />
+    const line = <InlineNodes key={at} nodes={words} {...place} />
     if (!tick) return line
-    const saysSomething = words.some((node) => textOfNode(node).trim() !== '')
+    const saysSomething = words.some((node) => ownTextOf(node).trim() !== '')
     return <FieldNode key={at} node={tick} sentence={saysSomething ? line : undefined} />
   })
 }
@@ -67,7 +69,7 @@ function Question({ field, words: said, ...place }: Nesting & { field: Tree; wor
   return (
     <span className={fieldCss['question']}>
       <span>
-        <Line nodes={words} {...place} />
+        <InlineNodes nodes={words} {...place} />
         <span className={fieldCss['colon']}>{colon}</span>
       </span>
       <FieldNode node={field} />
@@ -75,7 +77,7 @@ function Question({ field, words: said, ...place }: Nesting & { field: Tree; wor
   )
 }
 
-function Line({ nodes, section, depth }: Nesting & { nodes: readonly Tree[] }): ReactNode {
+function InlineNodes({ nodes, section, depth }: Nesting & { nodes: readonly Tree[] }): ReactNode {
   return linkRuns(nodes).map(({ link, nodes }, at) => {
     const words = nodes.map((node, at) => <Node key={at} node={node} section={section} depth={depth + 1} />)
     return link ? (
@@ -89,7 +91,8 @@ function Line({ nodes, section, depth }: Nesting & { nodes: readonly Tree[] }): 
 }
 
 function Node({ node, section, depth }: Props): ReactNode {
-  if (depth > documentLimits.depth) return <Unknown>Hier ist der Inhalt zu tief verschachtelt.</Unknown>
+  if (depth > documentLimits.depth)
+    return <ContentWarning>Hier ist der Inhalt zu tief verschachtelt.</ContentWarning>
   const place = { of: node, section, depth }
   switch (node.type) {
     case 'section':
@@ -103,7 +106,7 @@ function Node({ node, section, depth }: Props): ReactNode {
     case 'heading':
       return (
         <Heading node={node} section={section}>
-          <Line nodes={childrenOf(node)} section={section} depth={depth} />
+          <InlineNodes nodes={childrenOf(node)} section={section} depth={depth} />
         </Heading>
       )
     case 'blockquote':
@@ -128,7 +131,7 @@ function Node({ node, section, depth }: Props): ReactNode {
     case 'code_block':
       return (
         <pre className={css['code']}>
-          <code>{plainOf(node)}</code>
+          <code>{childrenText(node)}</code>
         </pre>
       )
     case 'horizontal_rule':
@@ -153,7 +156,7 @@ function Node({ node, section, depth }: Props): ReactNode {
         </Cell>
       )
     case 'text':
-      return <WithMarks node={node}>{textOfNode(node)}</WithMarks>
+      return <WithMarks node={node}>{ownTextOf(node)}</WithMarks>
     case 'image':
       return (
         <WithMarks node={node}>
@@ -165,7 +168,7 @@ function Node({ node, section, depth }: Props): ReactNode {
     case 'active':
       return <FieldNode node={node} />
     default:
-      return <Unknown>Diesen Baustein kann die Ansicht nicht zeigen.</Unknown>
+      return <ContentWarning>Diesen Baustein kann die Ansicht nicht zeigen.</ContentWarning>
   }
 }
 
@@ -178,7 +181,7 @@ function drawSection({ node, section, depth }: Props) {
       node={node}
       headline={
         first?.type === 'section_headline' &&
-        plainTextOf(first) !== '' && <Line nodes={childrenOf(first)} {...inside} />
+        plainTextOf(first) !== '' && <InlineNodes nodes={childrenOf(first)} {...inside} />
       }
     >
       {others.map((body, at) =>
@@ -192,13 +195,13 @@ function drawSection({ node, section, depth }: Props) {
   )
 }
 
-const plainOf = (node: Tree) => childrenOf(node).map(textOfNode).join('')
+const childrenText = (node: Tree) => childrenOf(node).map(ownTextOf).join('')
 
-type PartProps = { node: Tree; children: ReactNode }
+type ElementProps = { node: Tree; children: ReactNode }
 
 /** Sized by its level, ranked below the enclosing headlines. */
-function Heading({ node, section, children }: PartProps & { section: number }) {
-  const level = integerIn(node, 'level', 1, 6) ?? 1
+function Heading({ node, section, children }: ElementProps & { section: number }) {
+  const level = integerAttribute(node, 'level', 1, 6) ?? 1
   return (
     <Headline rank={section + level} className={`${css['heading']} ${css[`level${level}`]}`}>
       {children}
@@ -206,9 +209,9 @@ function Heading({ node, section, children }: PartProps & { section: number }) {
   )
 }
 
-function List({ node, children }: PartProps) {
+function List({ node, children }: ElementProps) {
   if (node.type === 'bullet_list') return <ul className={css['list']}>{children}</ul>
-  const order = integerIn(node, 'order', 0, documentLimits.order) ?? 1
+  const order = integerAttribute(node, 'order', 0, documentLimits.order) ?? 1
   return (
     <ol className={css['list']} start={order}>
       {children}
@@ -217,7 +220,7 @@ function List({ node, children }: PartProps) {
 }
 
 /** Strong, emphasis, code; links are rendered around several nodes. */
-function WithMarks({ node, children }: PartProps) {
+function WithMarks({ node, children }: ElementProps) {
   const marks = new Set(marksOf(node).map(({ type }) => type))
   let drawn = children
   if (marks.has('code')) drawn = <code className={css['inlineCode']}>{drawn}</code>

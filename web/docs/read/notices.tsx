@@ -25,7 +25,7 @@ export function Notices({ doc, gone }: { doc: Doc; gone: boolean }) {
       )}
       {mode === 'fill' && <RequiredNotice />}
       <ClosedNotice gone={gone} />
-      <LostAnswers />
+      <LostAnswersNotice />
     </>
   )
 }
@@ -100,7 +100,7 @@ function ClosedNotice({ gone }: { gone: boolean }) {
   )
 }
 
-function LostAnswers() {
+function LostAnswersNotice() {
   const { lost } = useSaveStatus()
   const { answers } = useReading()
   if (lost.length === 0) return null

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/format.ts'
 import type { FieldContent } from './answers.ts'
 import css from './field.module.css'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { explainReading, isTooLong, readNumber, typedNumber } from './number-text.ts'
+import { explainReading, hasTooManyDigits, readNumber, typedNumber } from './number-text.ts'
 import { valueIn } from './progress.ts'
 import { useField, useReading } from './reading.ts'
 
@@ -34,7 +34,7 @@ export function NumberField(props: FieldProps) {
   const type = (text: string) => {
     setDraft(text)
     setLastTyped(text)
-    answers.type(field.name, typedAs(text))
+    answers.type(field.name, toFieldContent(text))
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text').trim()
@@ -45,14 +45,16 @@ export function NumberField(props: FieldProps) {
     type(cells.filter(Boolean).join(' | '))
   }
   /** Explanation of the typed text. Undefined once the field has another value. */
-  const reading = valueOf(lastTyped) === value ? explainReading(lastTyped) : undefined
+  const reading = numberIn(lastTyped) === value ? explainReading(lastTyped) : undefined
   const { other } = reading ?? {}
   return (
     <FieldFrame
       {...props}
       view={view}
       // An incomplete number is no error while typing; one that is too long is.
-      problem={left !== undefined && (draft === null || isTooLong(left)) ? problemOf(left) : undefined}
+      problem={
+        left !== undefined && (draft === null || hasTooManyDigits(left)) ? numberProblem(left) : undefined
+      }
       // After blur the formatted number itself shows how the text was read, unless it is ambiguous.
       hint={draft !== null || other !== undefined ? reading?.text : undefined}
       isTransient={draft !== null}
@@ -108,20 +110,20 @@ export function NumberField(props: FieldProps) {
   )
 }
 
-function typedAs(text: string): FieldContent {
+function toFieldContent(text: string): FieldContent {
   const read = readNumber(text)
   return 'value' in read ? read : { unreadable: text }
 }
 
-function valueOf(text: string) {
+function numberIn(text: string) {
   const read = readNumber(text)
   return 'value' in read ? read.value : undefined
 }
 
 const parsesTo = (text: string, typed: FieldContent) =>
-  'value' in typed ? valueOf(text) === typed.value : text === typed.unreadable
+  'value' in typed ? numberIn(text) === typed.value : text === typed.unreadable
 
-function problemOf(text: string): string | undefined {
+function numberProblem(text: string): string | undefined {
   const read = readNumber(text)
   return 'problem' in read ? read.problem : undefined
 }

@@ -1,8 +1,8 @@
 // Parses and formats numbers in German notation; a decimal point is accepted where it is unambiguous.
-import { fieldLimits, isExact } from '#contract/document/fields.ts'
+import { fieldLimits, isExactNumber } from '#contract/document/fields.ts'
 import { formatNumber } from '#web/ui/format.ts'
 
-type ReadNumber =
+type ParsedNumber =
   | {
       value: number | null
       /** Second meaning of an ambiguous text: '1.500' is 1500 or 1.5. */
@@ -10,23 +10,23 @@ type ReadNumber =
     }
   | { problem: string }
 
-const NO_NUMBER = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
-const TOO_LONG = `Eine Zahl hat hier höchstens ${fieldLimits.digits} Ziffern.`
+const NO_NUMBER_SENTENCE = 'Bitte geben Sie eine Zahl ein, zum Beispiel 12,5.'
+const TOO_MANY_DIGITS_SENTENCE = `Eine Zahl hat hier höchstens ${fieldLimits.digits} Ziffern.`
 
 /** An empty text is valid and means no number. */
-export function readNumber(typed: string): ReadNumber {
+export function readNumber(typed: string): ParsedNumber {
   if (typed.trim() === '') return { value: null }
   const text = stripUnits(typed)
   const plain = toDecimalNotation(text)
-  if (plain === undefined) return { problem: NO_NUMBER }
-  if (isTooLong(plain)) return { problem: TOO_LONG }
+  if (plain === undefined) return { problem: NO_NUMBER_SENTENCE }
+  if (hasTooManyDigits(plain)) return { problem: TOO_MANY_DIGITS_SENTENCE }
   const value = numberOf(plain)
-  if (!isShownWhole(plain, value)) return { problem: TOO_LONG }
-  const other = otherReading(text, value)
+  if (!isShownExactly(plain, value)) return { problem: TOO_MANY_DIGITS_SENTENCE }
+  const other = alternativeNumber(text, value)
   return other === undefined ? { value } : { value, other }
 }
 
-export const isTooLong = (text: string) =>
+export const hasTooManyDigits = (text: string) =>
   text.replace(/\D/g, '').replace(/^0+/, '').length > fieldLimits.digits
 
 /** Strips blanks, currency and percent sign. */
@@ -41,11 +41,11 @@ function stripUnits(typed: string): string {
 const UNITS = ['€', 'eur', '%']
 
 /** Thousands separators: point, several blanks, apostrophe. */
-const GROUPS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
+const GROUP_SEPARATORS = ['.', ' ', '\u00a0', '\u2009', '\u202f', "'", '’']
 
 /** Normalised decimal notation; undefined if invalid. */
 function toDecimalNotation(text: string): string | undefined {
-  for (const group of GROUPS)
+  for (const group of GROUP_SEPARATORS)
     if (isGrouped(text, group, ',')) return text.replaceAll(group, '').replace(',', '.')
   // English notation, only where a point or second comma proves it.
   if (isGrouped(text, ',', '.') && (text.includes('.') || text.indexOf(',') !== text.lastIndexOf(',')))
@@ -64,16 +64,16 @@ function isGrouped(text: string, group: string, decimal: string): boolean {
 const numberOf = (plain: string) => Number(plain) || 0
 
 /** False if the displayed number would lose digits of the typed text. */
-function isShownWhole(plain: string, value: number): boolean {
+function isShownExactly(plain: string, value: number): boolean {
   const plainText = typedNumber(value).replace(',', '.')
-  return isExact(value) && numberOf(plainText) === value && (value !== 0 || !/[1-9]/.test(plain))
+  return isExactNumber(value) && numberOf(plainText) === value && (value !== 0 || !/[1-9]/.test(plain))
 }
 
 /** A single point followed by three digits: the only ambiguous form. */
-function otherReading(text: string, value: number): number | undefined {
+function alternativeNumber(text: string, value: number): number | undefined {
   if (!/^[-+]?[1-9]\d*\.\d{3}$/.test(text)) return undefined
   const other = [numberOf(text), numberOf(text.replace('.', ''))].find((reading) => reading !== value)
-  return other !== undefined && isExact(other) ? other : undefined
+  return other !== undefined && isExactNumber(other) ? other : undefined
 }
 
 /** Explains an unusual or ambiguous reading; else undefined. */
@@ -89,13 +89,13 @@ export function explainReading(typed: string): { text: string; other?: number } 
     .replace(/^\+/, '')
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?),/, '$10,')
-  const plain = withoutZeros(begun)
+  const plain = stripTrailingZeros(begun)
   const isSame = plain === formatNumber(read.value) || plain === typedNumber(read.value)
   return isSame || plain === '-0' ? undefined : { text }
 }
 
 /** '1,50' → '1,5', '1,00' → '1'. */
-function withoutZeros(text: string): string {
+function stripTrailingZeros(text: string): string {
   if (!text.includes(',')) return text
   let end = text.length
   while (text[end - 1] === '0') end--

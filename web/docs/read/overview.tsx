@@ -11,24 +11,24 @@ import { goToSection } from './navigate.ts'
 import { handedInWords } from './notices.tsx'
 import css from './overview.module.css'
 import { OwnPdf } from './pdf.tsx'
-import { useHiddenFailures, useIsShown, useMissingCount, useProgress } from './progress.ts'
+import { useHiddenFailures, useIsSectionShown, useMissingCount, useProgress } from './progress.ts'
 import { useReading, useSaveStatus } from './reading.ts'
-import { Count } from './section.tsx'
+import { FilledCount } from './section.tsx'
 
-type BarProps = {
+type FillProgressProps = {
   doc_id: number
   /** The button at the end of the document is visible, so the bar needs no link to it. */
   isEndSeen: boolean
 }
 
-export const Overview = (bar: BarProps) => (
+export const Overview = (bar: FillProgressProps) => (
   <aside className={css['beside']} aria-label="Überblick">
     <FillProgress {...bar} />
-    <Contents />
+    <TableOfContents />
   </aside>
 )
 
-function FillProgress({ doc_id, isEndSeen }: BarProps) {
+function FillProgress({ doc_id, isEndSeen }: FillProgressProps) {
   const { outline, mode, isHandedIn, handedInAt, isWaiting, leadOn } = useReading()
   const { fields, filled } = useProgress()
   const missing = useMissingCount()
@@ -136,24 +136,29 @@ function SaveStatusLine({ children }: { children: ReactNode }) {
 function UnsavedReason() {
   const { conflicts, isNewRound, unsaved, problem } = useSaveStatus()
   const unseen = useHiddenFailures()
-  return ` – ${problem ?? (isNewRound ? toDecideAnew(conflicts) : whyNot(conflicts, unsaved))}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
+  return ` – ${problem ?? (isNewRound ? newRoundConflictsInWords(conflicts) : whyUnsaved(conflicts, unsaved))}${unseen && ` Gerade nicht zu sehen: ${unseen}.`}`
 }
 
-const whyNot = (conflicts: number, unsaved: number) =>
-  conflicts > 0 ? toDecide(conflicts) : unsaved > 0 ? unreadable(unsaved) : 'es steht ganz oben.'
+const whyUnsaved = (conflicts: number, unsaved: number) =>
+  conflicts > 0
+    ? conflictsInWords(conflicts)
+    : unsaved > 0
+      ? unreadableInWords(unsaved)
+      : 'es steht ganz oben.'
 
-const toDecide = (count: number) =>
+const conflictsInWords = (count: number) =>
   count === 1
     ? 'eine Angabe wurde inzwischen woanders geändert. Bitte entscheiden Sie am Feld.'
     : `${count} Angaben wurden inzwischen woanders geändert. Bitte entscheiden Sie an den Feldern.`
 
-const toDecideAnew = (count: number) =>
+const newRoundConflictsInWords = (count: number) =>
   `inzwischen hat eine neue Runde begonnen. Bitte entscheiden Sie ${count === 1 ? 'am Feld' : 'an den Feldern'}.`
 
-const unreadable = (count: number) => (count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`)
+const unreadableInWords = (count: number) =>
+  count === 1 ? 'bitte 1 Feld prüfen.' : `bitte ${count} Felder prüfen.`
 
 /** Links to the sections; only in wide windows. */
-function Contents() {
+function TableOfContents() {
   const reading = useReading()
   const listed = reading.outline.sections.filter(({ depth }) => depth <= 2)
   if (listed.length < 2) return null
@@ -162,21 +167,21 @@ function Contents() {
       <p className={css['title']}>Inhalt</p>
       <ol>
         {listed.map((section) => (
-          <Entry key={section.key} section={section} onGo={() => goToSection(reading, section)} />
+          <ContentsEntry key={section.key} section={section} onGo={() => goToSection(reading, section)} />
         ))}
       </ol>
     </nav>
   )
 }
 
-function Entry({ section, onGo }: { section: SectionOutline; onGo: () => void }) {
-  const isShown = useIsShown(section)
+function ContentsEntry({ section, onGo }: { section: SectionOutline; onGo: () => void }) {
+  const isShown = useIsSectionShown(section)
   return (
     isShown && (
       <li data-depth={section.depth}>
         <button type="button" className={css['entry']} onClick={onGo}>
           <span className={css['words']}>{section.headline}</span>
-          <Count section={section} />
+          <FilledCount section={section} />
         </button>
       </li>
     )

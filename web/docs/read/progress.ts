@@ -1,5 +1,5 @@
 // The fields to fill in, which depend on the present answers, and how many of them are filled in.
-import { allHold, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
+import { areConditionsMet, fieldsToFill, hiddenFields } from '#contract/document/conditions.ts'
 import { type Field, hasVisibleValue, type Value, validValue } from '#contract/document/fields.ts'
 import type { SectionOutline } from '#contract/document/outline.ts'
 import type { Answers, FieldContent } from './answers.ts'
@@ -16,7 +16,7 @@ const answerReader = (answers: Answers) => (field: Field) => valueIn(field, answ
 const hiddenNames = ({ outline, answers }: AnsweredDoc) => hiddenFields(outline.fields, answerReader(answers))
 
 /** Fields to fill in, of the document or of one section (`of`). */
-export function askedIn(filled: AnsweredDoc, of: readonly Field[] = filled.outline.fields) {
+export function listFieldsToFill(filled: AnsweredDoc, of: readonly Field[] = filled.outline.fields) {
   const required = new Set(fieldsToFill(filled.outline.fields, hiddenNames(filled)))
   return of.filter((field) => required.has(field))
 }
@@ -31,7 +31,7 @@ export function isFilled(answers: Answers, field: Field): boolean {
 const hasFailed = (answers: Answers, { name }: Field) => answers.view(name).status === 'failed'
 
 /** Fields still to do: empty ones that have to be filled in, and visible ones whose answer could not be saved. */
-function missingIn(filled: AnsweredDoc): Set<Field> {
+function missingFields(filled: AnsweredDoc): Set<Field> {
   const { outline, answers } = filled
   const hidden = hiddenNames(filled)
   const required = new Set(fieldsToFill(outline.fields, hidden))
@@ -47,7 +47,7 @@ function missingIn(filled: AnsweredDoc): Set<Field> {
 /** Name of the next empty or invalid field after `last`, wrapping around. */
 export function nextMissing(filled: AnsweredDoc, last: string | undefined): string | undefined {
   const { fields } = filled.outline
-  const missing = missingIn(filled)
+  const missing = missingFields(filled)
   const from = fields.findIndex(({ name }) => name === last) + 1
   return [...fields.slice(from), ...fields.slice(0, from)].find((field) => missing.has(field))?.name
 }
@@ -55,24 +55,27 @@ export function nextMissing(filled: AnsweredDoc, last: string | undefined): stri
 /** Number of fields that are empty or cannot be saved. */
 export function useMissingCount(): number {
   const reading = useReading()
-  return useAnswers(() => missingIn(reading).size)
+  return useAnswers(() => missingFields(reading).size)
 }
 
 /** Number of fields to fill in, and how many are filled in: of the document, or of one section (`of`). */
 export function useProgress(of?: readonly Field[]): { fields: number; filled: number } {
   const reading = useReading()
   return {
-    fields: useAnswers(() => askedIn(reading, of).length),
-    filled: useAnswers((answers) => askedIn(reading, of).filter((field) => isFilled(answers, field)).length),
+    fields: useAnswers(() => listFieldsToFill(reading, of).length),
+    filled: useAnswers(
+      (answers) => listFieldsToFill(reading, of).filter((field) => isFilled(answers, field)).length,
+    ),
   }
 }
 
-export function useIsShown({ conditions }: SectionOutline): boolean {
+export function useIsSectionShown({ conditions }: SectionOutline): boolean {
   const reading = useReading()
   const { byName } = reading.outline
   return useAnswers(
     (answers) =>
-      conditions.length === 0 || allHold(conditions, byName, hiddenNames(reading), answerReader(answers)),
+      conditions.length === 0 ||
+      areConditionsMet(conditions, byName, hiddenNames(reading), answerReader(answers)),
   )
 }
 

@@ -42,14 +42,17 @@ import { type Mode, type Reading, ReadingContext, useReading } from './reading.t
 const HandIn = lazy(async () => ({ default: (await import('../hand-in/hand-in.tsx')).HandIn }))
 const route = getRouteApi('/signed-in/docs/$doc_id/show')
 /** In ms. A refused answer refetches the document at once. */
-const DOC_POLL = 60_000
+const DOC_POLL_MS = 60_000
 /** In ms. Other devices may fill in the same document. */
-const ANSWERS_POLL = 10_000
+const ANSWERS_POLL_MS = 10_000
 
 export function ReadScreen() {
   const { doc_id } = route.useParams()
   const { id: user_id } = useCurrentUser()
-  const { data: doc, error } = useSuspenseQuery({ ...docQuery(doc_id), refetchInterval: pollEvery(DOC_POLL) })
+  const { data: doc, error } = useSuspenseQuery({
+    ...docQuery(doc_id),
+    refetchInterval: pollEvery(DOC_POLL_MS),
+  })
   return <OneDocument key={`${user_id} ${doc_id}`} doc={doc} gone={isGone(error)} user_id={user_id} />
 }
 
@@ -107,7 +110,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
     if (mode !== 'fill' || gone) return undefined
     answers.reopen()
     // Retries a closed document, which may accept answers again before the next poll reports it.
-    const again = setInterval(() => answers.reopen(), DOC_POLL)
+    const again = setInterval(() => answers.reopen(), DOC_POLL_MS)
     return () => clearInterval(again)
   }, [mode, gone, answers])
 
@@ -121,13 +124,13 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
         <article ref={page} className={css['page']} onFocus={rememberField}>
           <Notices doc={doc} gone={gone} />
           {isBlank(doc.content) ? (
-            <Blank doc={doc} />
+            <EmptyDocument doc={doc} />
           ) : (
             <>
               <p className={css['title']} dir="auto" aria-hidden="true">
                 {doc.name}
               </p>
-              <Tools doc_id={doc.id} />
+              <DocumentTools doc_id={doc.id} />
               <DocumentTree document={doc.content} />
             </>
           )}
@@ -147,7 +150,7 @@ function OneDocument({ doc, gone, user_id }: { doc: Doc; gone: boolean; user_id:
 function useOwnAnswers(user_id: number, doc_id: number) {
   const { data, refetch } = useSuspenseQuery({
     ...answersQuery(user_id, doc_id),
-    refetchInterval: pollEvery(ANSWERS_POLL),
+    refetchInterval: pollEvery(ANSWERS_POLL_MS),
   })
   // On focus, too: two windows side by side are both visible, so no visibility event tells of the change.
   useEffect(() => {
@@ -161,7 +164,7 @@ function useOwnAnswers(user_id: number, doc_id: number) {
 const useFlushOnLeaving = (answers: Answers) =>
   useEffect(() => {
     const end = beforePageEnds(() => {
-      commitTyped()
+      commitFocusedField()
       answers.flushAtEnd()
     })
     return () => {
@@ -171,7 +174,7 @@ const useFlushOnLeaving = (answers: Answers) =>
   }, [answers])
 
 /** A day or a time becomes an answer on blur, which a field that is removed with its page does not fire. */
-function commitTyped() {
+function commitFocusedField() {
   const field = document.querySelector<HTMLElement>('[data-typed] input:focus')
   field?.blur()
   // The page may stay open.
@@ -183,7 +186,7 @@ const useConflictWarning = (answers: Answers, name: string) =>
   useLeaveGuard({
     wouldLose: () => false,
     confirmLeave() {
-      commitTyped()
+      commitFocusedField()
       const { conflicts } = answers.status()
       if (conflicts > 0) toast(undecidedSentence(conflicts, name), { tone: 'info' })
       return true
@@ -195,7 +198,7 @@ const undecidedSentence = (count: number, name: string) =>
 
 const modeOf = ({ status, can }: Doc): Mode => (can.fill ? 'fill' : status === 'Erledigt' ? 'show' : 'off')
 
-const Blank = ({ doc }: { doc: Doc }) => (
+const EmptyDocument = ({ doc }: { doc: Doc }) => (
   <Empty icon={<DocumentsIcon />} title="Hier steht noch nichts.">
     <p>
       {doc.can.administer
@@ -206,18 +209,18 @@ const Blank = ({ doc }: { doc: Doc }) => (
 )
 
 /** Buttons for the whole document. */
-function Tools({ doc_id }: { doc_id: number }) {
+function DocumentTools({ doc_id }: { doc_id: number }) {
   const { outline } = useReading()
   return (
     <div className={css['tools']}>
-      {outline.sections.length > 0 && <FoldAll />}
-      {outline.sections.length > 1 && <Compact />}
+      {outline.sections.length > 0 && <FoldAllButton />}
+      {outline.sections.length > 1 && <CompactToggle />}
       <Pdf doc_id={doc_id} />
     </div>
   )
 }
 
-function FoldAll() {
+function FoldAllButton() {
   const { outline, folds } = useReading()
   const all = outline.sections
   const areOpen = useSyncExternalStore(folds.subscribe, () => folds.areAllOpen(all))
@@ -253,7 +256,7 @@ function Pdf({ doc_id }: { doc_id: number }) {
 }
 
 /** On phones only; wide windows have the contents. */
-function Compact() {
+function CompactToggle() {
   const { outline, folds } = useReading()
   const isCompact = useSyncExternalStore(folds.subscribe, folds.isCompact)
   return (

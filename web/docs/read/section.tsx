@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { SectionOutline } from '#contract/document/outline.ts'
 import type { Tree } from '#contract/document/tree.ts'
 import { CheckIcon, ChevronDownIcon } from '#web/ui/icon.tsx'
-import { useIsShown, useProgress } from './progress.ts'
+import { useIsSectionShown, useProgress } from './progress.ts'
 import { useReading } from './reading.ts'
 import css from './section.module.css'
 
@@ -13,21 +13,21 @@ export function Section({ node, headline, children }: Props) {
   const { outline } = useReading()
   const section = outline.byNode.get(node)
   return section ? (
-    <Foldable section={section} headline={headline || section.headline}>
+    <FoldableSection section={section} headline={headline || section.headline}>
       {children}
-    </Foldable>
+    </FoldableSection>
   ) : (
     children
   )
 }
 
-type FoldableProps = { section: SectionOutline; headline: ReactNode; children: ReactNode }
+type FoldableSectionProps = { section: SectionOutline; headline: ReactNode; children: ReactNode }
 
 /** Content is mounted only while open; input lives in the answers store. */
-function Foldable({ section, headline, children }: FoldableProps) {
+function FoldableSection({ section, headline, children }: FoldableSectionProps) {
   const { outline, folds } = useReading()
   const isOpen = useSyncExternalStore(folds.subscribe, () => folds.isOpen(section.key))
-  const isShown = useIsShown(section)
+  const isShown = useIsSectionShown(section)
   const id = useId()
   if (!isShown) return null
   return (
@@ -39,14 +39,14 @@ function Foldable({ section, headline, children }: FoldableProps) {
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={({ currentTarget }) =>
-            stayInPlace(currentTarget, () => folds.toggle(section, outline.sections))
+            keepScrollPosition(currentTarget, () => folds.toggle(section, outline.sections))
           }
         >
           <span className={css['chevron']}>
             <ChevronDownIcon />
           </span>
           <span className={css['words']}>{headline}</span>
-          <Count section={section} />
+          <FilledCount section={section} />
         </button>
       </Headline>
       <div id={id} hidden={!isOpen} className={css['body']}>
@@ -57,14 +57,14 @@ function Foldable({ section, headline, children }: FoldableProps) {
 }
 
 /** Keeps the headline under the finger when a section above it folds. */
-function stayInPlace(element: Element, change: () => void) {
+function keepScrollPosition(element: Element, change: () => void) {
   const before = element.getBoundingClientRect().top
   flushSync(change)
   scrollBy({ top: element.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
 /** '3/5', or a tick if nothing is missing. */
-export function Count({ section: { fields: inIt } }: { section: SectionOutline }) {
+export function FilledCount({ section: { fields: inIt } }: { section: SectionOutline }) {
   const { mode } = useReading()
   const { fields, filled } = useProgress(inIt)
   if (fields === 0 || mode === 'off') return null
@@ -83,7 +83,7 @@ type HeadlineProps = { rank: number; className: string | undefined; children: Re
 
 /** Rank 1 is below the document's name, the only `h1`. */
 export function Headline({ rank, ...rest }: HeadlineProps) {
-  const Tag = tags[rank - 1] ?? 'h6'
+  const Tag = headingTags[rank - 1] ?? 'h6'
   return <Tag {...rest} />
 }
-const tags = ['h2', 'h3', 'h4', 'h5'] as const
+const headingTags = ['h2', 'h3', 'h4', 'h5'] as const

@@ -10,7 +10,7 @@ import { type Mode, type Reading, ReadingContext } from './reading.ts'
 
 type Props = { content: Tree; answers: Values; mode: Exclude<Mode, 'fill'> }
 
-export function ShownDocument({ content, answers, mode }: Props) {
+export function ReadOnlyDocument({ content, answers, mode }: Props) {
   const reading = useMemo(
     (): Reading => ({
       outline: outlineOf(content),

@@ -6,7 +6,7 @@ import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useS
 // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
 import { formatAnswer, isPicture } from '#contract/document/in-words.ts'
 import type { DocResult, DocResults } from '#contract/results.ts'
-import { fillWords } from '#contract/words/fill-states.ts'
+import { fillStateLabels } from '#contract/words/fill-states.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDateTime, formatNumber } from '#web/ui/format.ts'
 import { useIsNarrow } from '#web/ui/media.ts'
@@ -14,23 +14,23 @@ import { PictureButton, PictureDialog } from '../pictures/result-picture.tsx'
 import css from './results.module.css'
 
 /** A column of a field, or one before the fields. */
-type Type = DocResults['types'][number] | 'state' | 'moment'
+type ColumnType = DocResults['types'][number] | 'state' | 'moment'
 /** In px, as in the style. */
-const ROW = 52
+const ROW_HEIGHT_PX = 52
 /** The mounted rows move on in steps of this many, with at least one step above and below the visible ones. */
 const ROW_STEP = 4
 
-type ShownAnswer = { field: string; person: string; text: string; picture?: string }
+type OpenedAnswer = { field: string; person: string; text: string; picture?: string }
 
 type Props = { results: DocResults; hidden: readonly string[]; refreshing: boolean }
 
 export function ResultsTable({ results, hidden, refreshing }: Props) {
   const isNarrow = useIsNarrow()
   const { fields, types, items } = useMemo(
-    () => withProgress(without(hidden, results), isNarrow),
+    () => withProgressColumns(withoutHiddenColumns(hidden, results), isNarrow),
     [hidden, results, isNarrow],
   )
-  const [read, setRead] = useState<ShownAnswer>()
+  const [read, setRead] = useState<OpenedAnswer>()
   const scroller = useRef<HTMLElement>(null)
   const { first, last, look } = useVisibleRows(scroller, items.length)
   const open = ({ target }: MouseEvent) => {
@@ -48,7 +48,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
       ...(isPicture(value) && { picture: value }),
     })
   }
-  const columns = `var(--person) ${fields.map((field, at) => `${widthOf(field, types[at])}px`).join(' ')}`
+  const columns = `var(--person) ${fields.map((field, at) => `${columnWidthOf(field, types[at])}px`).join(' ')}`
   return (
     <>
       <section
@@ -78,7 +78,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
                 <div
                   key={`${at} ${field}`}
                   role="columnheader"
-                  className={css[cellOf(types[at]).look]}
+                  className={css[cellStyleOf(types[at]).look]}
                   title={field}
                 >
                   <span>{field}</span>
@@ -89,7 +89,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
           <div
             role="rowgroup"
             className={css['body']}
-            style={{ blockSize: items.length * ROW, paddingBlockStart: first * ROW }}
+            style={{ blockSize: items.length * ROW_HEIGHT_PX, paddingBlockStart: first * ROW_HEIGHT_PX }}
           >
             {items.slice(first, last).map((item, place) => {
               const at = first + place
@@ -113,7 +113,7 @@ export function ResultsTable({ results, hidden, refreshing }: Props) {
 }
 
 /** Removes hidden columns. */
-function without(hidden: readonly string[], results: DocResults): DocResults {
+function withoutHiddenColumns(hidden: readonly string[], results: DocResults): DocResults {
   if (!results.fields.some((field) => hidden.includes(field))) return results
   const isShown = (_: unknown, at: number) => !hidden.includes(results.fields[at] ?? '')
   return {
@@ -124,12 +124,12 @@ function without(hidden: readonly string[], results: DocResults): DocResults {
   }
 }
 
-type Table = Pick<DocResults, 'fields' | 'items'> & { types: Type[] }
+type TableData = Pick<DocResults, 'fields' | 'items'> & { types: ColumnType[] }
 
 /** Adds columns about progress before the answers. Narrow windows lack the date, which the tab „Stand“ shows. */
-function withProgress({ hand_in, fields, types, items }: DocResults, isNarrow: boolean): Table {
-  const columns: [head: string, type: Type, value: (item: DocResult) => string | null][] = [
-    ['Stand', 'state', ({ state }) => (state ? fillWords[state] : null)],
+function withProgressColumns({ hand_in, fields, types, items }: DocResults, isNarrow: boolean): TableData {
+  const columns: [head: string, type: ColumnType, value: (item: DocResult) => string | null][] = [
+    ['Stand', 'state', ({ state }) => (state ? fillStateLabels[state] : null)],
   ]
   if (!isNarrow)
     columns.push(['Zuletzt am', 'moment', ({ changed_at }) => formatDateTime(changed_at ?? null)])
@@ -158,18 +158,18 @@ function useVisibleRows(scroller: RefObject<HTMLElement | null>, rows: number) {
     return () => window.removeEventListener('resize', resize)
   }, [])
   const look = () => {
-    const top = Math.floor((scroller.current?.scrollTop ?? 0) / ROW)
+    const top = Math.floor((scroller.current?.scrollTop ?? 0) / ROW_HEIGHT_PX)
     setWanted(Math.max(0, Math.floor(top / ROW_STEP) * ROW_STEP - ROW_STEP))
   }
   const first = Math.min(wanted, Math.max(0, rows - count))
   return { first, last: first + count, look }
 }
-const visibleRowCount = () => Math.ceil(window.innerHeight / ROW) + 3 * ROW_STEP
+const visibleRowCount = () => Math.ceil(window.innerHeight / ROW_HEIGHT_PX) + 3 * ROW_STEP
 
 type RowProps = {
   at: number
   item: DocResult
-  types: readonly Type[]
+  types: readonly ColumnType[]
 }
 
 /** Rerenders only when its answers change. */
@@ -180,7 +180,7 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
         <span>{display_name}</span>
       </div>
       {values.map((value, column) => {
-        const { look, fitting } = cellOf(types[column])
+        const { look, fitting } = cellStyleOf(types[column])
         const text = answerText(value, types[column] ?? 'textarea')
         return (
           <div key={column} role="cell" className={css[look]}>
@@ -204,37 +204,39 @@ const Row = memo(function Row({ at, item: { user_id, display_name, values }, typ
   )
 })
 
-function answerText(value: DocResult['values'][number] | undefined, type: Type): string {
+function answerText(value: DocResult['values'][number] | undefined, type: ColumnType): string {
   if (typeof value === 'number') return formatNumber(value).replace('-', '−')
   if (!value || type === 'state' || type === 'moment') return value ?? ''
   return formatAnswer(type, value)
 }
 
 /** Style of a cell, number of characters that fit for sure, and width. */
-const short = { look: 'checkbox', fitting: 11, width: 120 }
-const long = { look: 'textarea', fitting: 32, width: 240 }
-const cells: Record<Type, typeof short> = {
-  text: { ...short, look: 'text' },
-  checkbox: { ...short, width: 64 },
-  date: short,
-  time: short,
-  textarea: long,
-  choice: long,
-  choices: long,
-  photo: short,
-  signature: short,
-  state: { ...short, width: 124 },
+const shortCell = { look: 'checkbox', fitting: 11, width: 120 }
+const longCell = { look: 'textarea', fitting: 32, width: 240 }
+const cellStyles: Record<ColumnType, typeof shortCell> = {
+  text: { ...shortCell, look: 'text' },
+  checkbox: { ...shortCell, width: 64 },
+  date: shortCell,
+  time: shortCell,
+  textarea: longCell,
+  choice: longCell,
+  choices: longCell,
+  photo: shortCell,
+  signature: shortCell,
+  state: { ...shortCell, width: 124 },
   moment: { look: 'checkbox', fitting: 19, width: 116 },
 }
 /** A type of a newer release is shown as text. */
-const cellOf = (type: Type | undefined) => (type && cells[type]) ?? long
-const MAX_WIDTH = 240
+const cellStyleOf = (type: ColumnType | undefined) => (type && cellStyles[type]) ?? longCell
+const MAX_COLUMN_WIDTH_PX = 240
 
 /**
  * In whole px, so that heads and cells align. Wide enough for the answers, the longest word of the name, and
  * the name in three lines.
  */
-function widthOf(field: string, type: Type | undefined): number {
+function columnWidthOf(field: string, type: ColumnType | undefined): number {
   const word = Math.max(...field.split(/[\s-]/).map(({ length }) => length))
-  return Math.round(Math.min(Math.max(cellOf(type).width, word * 8.5 + 26, field.length * 3.8), MAX_WIDTH))
+  return Math.round(
+    Math.min(Math.max(cellStyleOf(type).width, word * 8.5 + 26, field.length * 3.8), MAX_COLUMN_WIDTH_PX),
+  )
 }

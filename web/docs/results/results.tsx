@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { noResultsSentences, whyNoResults } from '#contract/document/no-results.ts'
-import type { FillStatus } from '#contract/results.ts'
+import type { FillFilter } from '#contract/results.ts'
 import { urlOf } from '#web/api.ts'
 import { ColumnsMenu } from '#web/lists/columns-menu.tsx'
 import { useHiddenColumns } from '#web/lists/list-view.ts'
@@ -18,7 +18,7 @@ import { AnchorButton, LinkButton } from '#web/ui/link-button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { resetResults } from '../changes.ts'
-import { type ResultsSearch, resultsSearch, startResults } from '../search.ts'
+import { defaultResultsSearch, type ResultsSearch, resultsSearch } from '../search.ts'
 import { resultsQuery, roundsQuery } from './queries.ts'
 import css from './results.module.css'
 import { ResultsTable } from './results-table.tsx'
@@ -33,7 +33,7 @@ export const loadResults = (doc_id: number, search: Record<string, unknown>) =>
     queryClient.ensureQueryData(roundsQuery(doc_id)),
   ])
 
-const choices: { value: FillStatus; text: string }[] = [
+const fillStatusChoices: { value: FillFilter; text: string }[] = [
   { value: 'all', text: 'Alle' },
   { value: 'filled', text: 'Nur Ausgefüllte' },
   { value: 'empty', text: 'Nur Unausgefüllte' },
@@ -53,7 +53,7 @@ export function ResultsScreen() {
         more={
           <Select
             label="Zeigen"
-            choices={choices}
+            choices={fillStatusChoices}
             value={search.fill_status}
             onChange={(fill_status) => list.setSearch({ fill_status })}
           />
@@ -70,11 +70,13 @@ export function ResultsScreen() {
         reset={{
           by: {
             Suche: search.filter,
-            Zeigen: search.fill_status === startResults.fill_status ? '' : 'anders',
+            Zeigen: search.fill_status === defaultResultsSearch.fill_status ? '' : 'anders',
           },
-          onReset: () => list.setSearch(startResults),
+          onReset: () => list.setSearch(defaultResultsSearch),
         }}
-        actions={<Actions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />}
+        actions={
+          <ResultsActions doc_id={doc_id} search={search} nothing={whyNothingToReset(results, shown)} />
+        }
       >
         <FilterBox label="Ergebnisse suchen" labelHidden={false} {...list.filterBox} />
       </FilterBar>
@@ -98,7 +100,7 @@ export function ResultsScreen() {
   )
 }
 
-type ActionsProps = {
+type ResultsActionsProps = {
   doc_id: number
   search: ResultsSearch
   /** Reason why there is nothing to reset. */
@@ -106,7 +108,7 @@ type ActionsProps = {
 }
 
 /** Both exports use the current filter. */
-function Actions({ doc_id, search, nothing }: ActionsProps) {
+function ResultsActions({ doc_id, search, nothing }: ResultsActionsProps) {
   const reset = () =>
     confirm({
       title: 'Sollen die Ergebnisse wirklich gelöscht werden?',
@@ -171,12 +173,12 @@ function NoResults({ doc_id, hasFields, search, onSearch }: NoResultsProps) {
   }
   return (
     <Empty icon={<DocumentsIcon />} title={noResultsSentences[why]} action={actions[why]}>
-      <p>{hints[why]}</p>
+      <p>{noResultsHints[why]}</p>
     </Empty>
   )
 }
 
-const hints = {
+const noResultsHints = {
   noFields: 'Sobald er welche hat, stehen hier die Angaben aller.',
   notFound: 'Gesucht wird in den Namen und in den Angaben.',
   allFilled: 'Neue Personen erscheinen hier, bis sie anfangen.',

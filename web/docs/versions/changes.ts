@@ -22,7 +22,7 @@ export async function nameVersion(doc_id: number, version: number, name: string)
   await invalidateDocs()
 }
 
-export async function unnameVersion(doc_id: number, version: number) {
+export async function removeVersionName(doc_id: number, version: number) {
   await ask('DELETE', '/docs/{doc_id}/versions/{version}/name/', { params: { doc_id, version } })
   await invalidateDocs()
 }

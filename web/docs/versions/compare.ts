@@ -24,26 +24,27 @@ export type ComparedPart = Part & {
 
 export function compare(before: Tree, after: Tree): ComparedPart[] {
   const [old, now] = [partsOf(before), partsOf(after)]
-  const pairs = pairedParts(old, now)
+  const pairs = pairParts(old, now)
   const partnerOf = new Map(pairs.map(([one, other]) => [other, one]))
-  const inOrder = new Set(ascending(pairs).map(([one]) => one))
+  const inOrder = new Set(longestAscending(pairs).map(([one]) => one))
   const compared = now.map((part, at): ComparedPart => {
     const partner = partnerOf.get(at)
     const former = partner === undefined ? undefined : old[partner]
     if (partner === undefined || !former)
-      return { ...part, change: 'new', isMoved: false, rows: rowsOf('new', part) }
+      return { ...part, change: 'new', isMoved: false, rows: unpairedPartRows('new', part) }
     return {
       ...part,
       change: 'same',
       ...(former.title !== part.title && { formerly: former.title }),
       isMoved: !part.isRest && (!inOrder.has(partner) || former.depth !== part.depth),
-      rows: comparedBlocks(former.blocks, part.blocks),
+      rows: compareBlocks(former.blocks, part.blocks),
     }
   })
   return withRemovedParts(compared, old, partnerOf)
 }
 
-const rowsOf = (change: 'new' | 'gone', { blocks }: Part) => blocks.map((block): Row => ({ change, block }))
+const unpairedPartRows = (change: 'new' | 'gone', { blocks }: Part) =>
+  blocks.map((block): Row => ({ change, block }))
 
 /** Inserts removed parts after their former predecessor. */
 function withRemovedParts(
@@ -58,7 +59,12 @@ function withRemovedParts(
     const now = placeOf.get(at)
     if (now !== undefined) place = now
     else {
-      const gone: ComparedPart = { ...part, change: 'gone', isMoved: false, rows: rowsOf('gone', part) }
+      const gone: ComparedPart = {
+        ...part,
+        change: 'gone',
+        isMoved: false,
+        rows: unpairedPartRows('gone', part),
+      }
       behind.set(place, [...(behind.get(place) ?? []), gone])
     }
   }
@@ -71,29 +77,31 @@ const MAX_SIMILARITY_PARTS = 60
 const MIN_SIMILARITY = 0.5
 
 /** Indexes in the older and the newer sequence. */
-type Pair = readonly [before: number, after: number]
+type IndexPair = readonly [before: number, after: number]
 
-function pairedParts(old: readonly Part[], now: readonly Part[]): Pair[] {
-  const pairs: Pair[] = []
+function pairParts(old: readonly Part[], now: readonly Part[]): IndexPair[] {
+  const pairs: IndexPair[] = []
   let [x, y] = [0, 0]
-  for (const { isCommon, before, after } of differences(old, now, partKey)) {
-    if (isCommon) pairs.push(...after.map((_, at): Pair => [x + at, y + at]))
+  for (const { isCommon, before, after } of diffSequences(old, now, partKey)) {
+    if (isCommon) pairs.push(...after.map((_, at): IndexPair => [x + at, y + at]))
     x += before.length
     y += after.length
   }
-  pairs.push(...sameName(old, now, unpaired(pairs, old.length, now.length)))
-  const rest = unpaired(pairs, old.length, now.length)
+  pairs.push(...pairBySameName(old, now, findUnpaired(pairs, old.length, now.length)))
+  const rest = findUnpaired(pairs, old.length, now.length)
   if (rest.before.length <= MAX_SIMILARITY_PARTS && rest.after.length <= MAX_SIMILARITY_PARTS)
-    pairs.push(...mostAlike(rest, (one, other) => partLikeness(old[one] as Part, now[other] as Part)))
+    pairs.push(
+      ...pairBySimilarity(rest, (one, other) => partSimilarity(old[one] as Part, now[other] as Part)),
+    )
   return pairs
 }
 
 const partKey = ({ title, isRest, depth }: Part) =>
   `${isRest ? 'rest' : depth === 0 ? 'top' : 'section'} ${title}`
 
-type Unpaired = { before: number[]; after: number[] }
+type UnpairedIndexes = { before: number[]; after: number[] }
 
-function unpaired(pairs: readonly Pair[], n: number, m: number): Unpaired {
+function findUnpaired(pairs: readonly IndexPair[], n: number, m: number): UnpairedIndexes {
   const [taken, used] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))]
   return {
     before: Array.from({ length: n }, (_, at) => at).filter((at) => !taken.has(at)),
@@ -101,22 +109,29 @@ function unpaired(pairs: readonly Pair[], n: number, m: number): Unpaired {
   }
 }
 
-function sameName(old: readonly Part[], now: readonly Part[], { before, after }: Unpaired): Pair[] {
+function pairBySameName(
+  old: readonly Part[],
+  now: readonly Part[],
+  { before, after }: UnpairedIndexes,
+): IndexPair[] {
   const waiting = Map.groupBy(before, (at) => partKey(old[at] as Part))
-  return after.flatMap((other): Pair[] => {
+  return after.flatMap((other): IndexPair[] => {
     const one = waiting.get(partKey(now[other] as Part))?.shift()
     return one === undefined ? [] : [[one, other]]
   })
 }
 
 /** Greedy matching, most similar pairs first. */
-function mostAlike({ before, after }: Unpaired, like: (one: number, other: number) => number): Pair[] {
+function pairBySimilarity(
+  { before, after }: UnpairedIndexes,
+  like: (one: number, other: number) => number,
+): IndexPair[] {
   const candidates = before
     .flatMap((one) => after.map((other) => ({ pair: [one, other] as const, by: like(one, other) })))
     .filter(({ by }) => by >= MIN_SIMILARITY)
     .sort((one, other) => other.by - one.by)
   const [taken, used] = [new Set<number>(), new Set<number>()]
-  return candidates.flatMap(({ pair: [one, other] }): Pair[] => {
+  return candidates.flatMap(({ pair: [one, other] }): IndexPair[] => {
     if (taken.has(one) || used.has(other)) return []
     taken.add(one)
     used.add(other)
@@ -124,24 +139,24 @@ function mostAlike({ before, after }: Unpaired, like: (one: number, other: numbe
   })
 }
 
-function partLikeness(old: Part, now: Part): number {
+function partSimilarity(old: Part, now: Part): number {
   if (old.isRest !== now.isRest || old.depth === 0 || now.depth === 0) return 0
-  return sharedWords(old.blocks.flatMap(wordsOf), now.blocks.flatMap(wordsOf))
+  return wordOverlap(old.blocks.flatMap(wordsOf), now.blocks.flatMap(wordsOf))
 }
 
-const comparedBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
-  differences(old, now, ({ key }) => key).flatMap(({ isCommon, before, after }) =>
+const compareBlocks = (old: readonly Block[], now: readonly Block[]): Row[] =>
+  diffSequences(old, now, ({ key }) => key).flatMap(({ isCommon, before, after }) =>
     isCommon ? after.map((block): Row => ({ change: 'same', block })) : pairReplacedBlocks(before, after),
   )
 
 /** Matches replaced blocks by similarity, keeping the order of both. */
 function pairReplacedBlocks(old: readonly Block[], now: readonly Block[]): Row[] {
-  const left: Unpaired = { before: [...old.keys()], after: [...now.keys()] }
+  const left: UnpairedIndexes = { before: [...old.keys()], after: [...now.keys()] }
   const alike =
     old.length <= MAX_SIMILARITY_PARTS && now.length <= MAX_SIMILARITY_PARTS
-      ? mostAlike(left, (one, other) => likeness(old[one] as Block, now[other] as Block))
+      ? pairBySimilarity(left, (one, other) => blockSimilarity(old[one] as Block, now[other] as Block))
       : []
-  const pairs = ascending(alike)
+  const pairs = longestAscending(alike)
   const rows: Row[] = []
   let [x, y] = [0, 0]
   for (const [one, other] of [...pairs, [old.length, now.length] as const]) {
@@ -155,16 +170,16 @@ function pairReplacedBlocks(old: readonly Block[], now: readonly Block[]): Row[]
 }
 
 function changedRow(before: Block, block: Block): Row {
-  const runs = runsOf(before, block)
+  const runs = diffRuns(before, block)
   return runs.every(({ change }) => change === 'same')
     ? { change: 'look', block }
     : { change: 'changed', block, runs }
 }
 
 /** Removed words come before their replacement. */
-function runsOf({ pieces: old }: Block, { pieces: now }: Block): Run[] {
-  const edits = differences(old, now, ({ same }) => same)
-  const stretches: Stretch<Piece>[] = []
+function diffRuns({ pieces: old }: Block, { pieces: now }: Block): Run[] {
+  const edits = diffSequences(old, now, ({ same }) => same)
+  const stretches: DiffStretch<Piece>[] = []
   for (const { isCommon, before, after } of edits) {
     // A blank between two changes belongs to the change, or it would fall apart into single words.
     const isSame = isCommon && (edits.length === 1 || !after.every(isBlank))
@@ -189,14 +204,14 @@ function runsOf({ pieces: old }: Block, { pieces: now }: Block): Run[] {
 
 const isBlank = ({ kind, text }: Piece) => kind === 'text' && text.trim() === ''
 
-function likeness(before: Block, after: Block): number {
+function blockSimilarity(before: Block, after: Block): number {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   if (old.length === 0 && now.length === 0) return before.kind === after.kind ? 1 : 0
-  return sharedWords(old, now)
+  return wordOverlap(old, now)
 }
 
 /** Fraction of common words, regardless of order, from 0 to 1. */
-function sharedWords(old: readonly string[], now: readonly string[]): number {
+function wordOverlap(old: readonly string[], now: readonly string[]): number {
   const left = new Map<string, number>()
   for (const word of old) left.set(word, (left.get(word) ?? 0) + 1)
   let shared = 0
@@ -213,16 +228,16 @@ function sharedWords(old: readonly string[], now: readonly string[]): number {
 const wordsOf = ({ pieces }: Block) => pieces.filter((piece) => !isBlank(piece)).map(({ same }) => same)
 
 /** A stretch of both sequences. If it is common, `before` and `after` have the same length. */
-type Stretch<T> = { isCommon: boolean; before: T[]; after: T[] }
+type DiffStretch<T> = { isCommon: boolean; before: T[]; after: T[] }
 
 /** Bound of the diff: 1,000 edits take 0.1 s. Beyond it everything counts as replaced. */
-const MOST_EDITS = 1_000
+const MAX_EDITS = 1_000
 
 /** Splits two sequences into alternately common and different stretches. */
-function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) => string): Stretch<T>[] {
-  const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: MOST_EDITS })
+function diffSequences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) => string): DiffStretch<T>[] {
+  const changes = diffArrays(old.map(keyOf), now.map(keyOf), { maxEditLength: MAX_EDITS })
   if (!changes) return [{ isCommon: false, before: [...old], after: [...now] }]
-  const stretches: Stretch<T>[] = []
+  const stretches: DiffStretch<T>[] = []
   let [x, y] = [0, 0]
   for (const { added, removed, count } of changes) {
     const isCommon = !added && !removed
@@ -236,10 +251,10 @@ function differences<T>(old: readonly T[], now: readonly T[], keyOf: (one: T) =>
 }
 
 /** As many pairs as possible that ascend in both indexes. */
-function ascending(pairs: readonly Pair[]): Pair[] {
+function longestAscending(pairs: readonly IndexPair[]): IndexPair[] {
   const old = pairs.toSorted(([one], [other]) => one - other)
   const now = pairs.toSorted(([, one], [, other]) => one - other)
-  return differences(old, now, ([before]) => String(before)).flatMap(({ isCommon, after }) =>
+  return diffSequences(old, now, ([before]) => String(before)).flatMap(({ isCommon, after }) =>
     isCommon ? after : [],
   )
 }

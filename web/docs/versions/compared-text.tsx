@@ -5,10 +5,10 @@ import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import type { ComparedPart, Row, Run } from './compare.ts'
 import css from './compared-text.module.css'
-import type { Line, Stretch } from './folded.ts'
+import type { Line, LineStretch } from './folded.ts'
 import type { Piece } from './parts.ts'
 
-export function ComparedText({ stretches }: { stretches: readonly Stretch[] }) {
+export function ComparedText({ stretches }: { stretches: readonly LineStretch[] }) {
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const hasFolded = stretches.some(({ isFolded }) => isFolded)
@@ -20,7 +20,7 @@ export function ComparedText({ stretches }: { stretches: readonly Stretch[] }) {
       <div className={css['text']}>
         {stretches.map(({ lines, isFolded }, at) =>
           isFolded && !isWhole && !opened.has(at) ? (
-            <Folded key={at} count={lines.length} onOpen={() => setOpened(new Set([...opened, at]))} />
+            <FoldedLines key={at} count={lines.length} onOpen={() => setOpened(new Set([...opened, at]))} />
           ) : (
             lines.map((line, place) => <OneLine key={`${at} ${place}`} line={line} />)
           ),
@@ -30,7 +30,7 @@ export function ComparedText({ stretches }: { stretches: readonly Stretch[] }) {
   )
 }
 
-const Folded = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
+const FoldedLines = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
   <div className={css['folded']}>
     <Button size="small" variant="quiet" onClick={onOpen}>
       {formatNumber(count)} gleiche Zeilen zeigen
@@ -39,30 +39,34 @@ const Folded = ({ count, onOpen }: { count: number; onOpen: () => void }) => (
 )
 
 const OneLine = ({ line: { part, row } }: { line: Line }) =>
-  row ? <Block row={row} depth={part.depth} /> : <Head part={part} />
+  row ? <BlockLine row={row} depth={part.depth} /> : <PartHeadline part={part} />
 
-function Head({ part: { title, depth, isRest, change, isMoved, formerly } }: { part: ComparedPart }) {
+function PartHeadline({ part: { title, depth, isRest, change, isMoved, formerly } }: { part: ComparedPart }) {
   const marks = [
     ...(change === 'same' ? [] : [change === 'new' ? 'Neu' : 'Entfernt']),
     ...(isMoved ? ['Verschoben'] : []),
     ...(formerly === undefined ? [] : ['Geändert']),
   ]
   return (
-    <Marked change={marks.length > 0 && change === 'same' ? 'changed' : change} marks={marks} depth={depth}>
+    <MarkedLine
+      change={marks.length > 0 && change === 'same' ? 'changed' : change}
+      marks={marks}
+      depth={depth}
+    >
       <h3 className={css['head']} dir="auto">
         {isRest && 'Weiter in: '}
         {formerly !== undefined && (
           <>
-            <Gone>{formerly}</Gone>{' '}
+            <RemovedWords>{formerly}</RemovedWords>{' '}
           </>
         )}
-        {formerly === undefined ? marked(change, title) : <New>{title}</New>}
+        {formerly === undefined ? wrapInInsOrDel(change, title) : <AddedWords>{title}</AddedWords>}
       </h3>
-    </Marked>
+    </MarkedLine>
   )
 }
 
-const marksOf: Record<Row['change'], string[]> = {
+const changeMarks: Record<Row['change'], string[]> = {
   same: [],
   new: ['Neu'],
   gone: ['Entfernt'],
@@ -70,11 +74,11 @@ const marksOf: Record<Row['change'], string[]> = {
   look: ['Anders gestaltet'],
 }
 
-function Block({ row, depth }: { row: Row; depth: number }) {
+function BlockLine({ row, depth }: { row: Row; depth: number }) {
   const { kind, indent, marker, pieces } = row.block
-  const words = row.change === 'changed' ? <Runs runs={row.runs} /> : <Pieces pieces={pieces} />
+  const words = row.change === 'changed' ? <DiffRuns runs={row.runs} /> : <Pieces pieces={pieces} />
   return (
-    <Marked change={row.change} marks={marksOf[row.change]} depth={depth} indent={indent}>
+    <MarkedLine change={row.change} marks={changeMarks[row.change]} depth={depth} indent={indent}>
       {kind === 'rule' ? (
         <hr />
       ) : (
@@ -83,21 +87,21 @@ function Block({ row, depth }: { row: Row; depth: number }) {
           {pieces.length === 0 && row.change !== 'changed' ? (
             <span className={css['blank']}>(leere Zeile)</span>
           ) : (
-            marked(row.change, words)
+            wrapInInsOrDel(row.change, words)
           )}
         </p>
       )}
-    </Marked>
+    </MarkedLine>
   )
 }
 
 /** The text of a wholly added or removed line. */
-function marked(change: string, words: ReactNode) {
+function wrapInInsOrDel(change: string, words: ReactNode) {
   if (change === 'same' || change === 'changed' || change === 'look') return words
   return change === 'gone' ? <del>{words}</del> : <ins>{words}</ins>
 }
 
-type MarkedProps = {
+type MarkedLineProps = {
   change: string
   marks: readonly string[]
   depth: number
@@ -106,7 +110,7 @@ type MarkedProps = {
 }
 
 /** `depth`: enclosing sections, `indent`: enclosing lists. */
-const Marked = ({ change, marks, depth, indent = 0, children }: MarkedProps) => (
+const MarkedLine = ({ change, marks, depth, indent = 0, children }: MarkedLineProps) => (
   <div
     className={css['line']}
     data-change={change}
@@ -117,21 +121,25 @@ const Marked = ({ change, marks, depth, indent = 0, children }: MarkedProps) => 
   </div>
 )
 
-const Runs = ({ runs }: { runs: readonly Run[] }) =>
+const DiffRuns = ({ runs }: { runs: readonly Run[] }) =>
   runs.map(({ change, pieces }, at) => {
     const words = <Pieces key={at} pieces={pieces} />
     if (change === 'same') return words
-    return change === 'new' ? <New key={at}>{words}</New> : <Gone key={at}>{words}</Gone>
+    return change === 'new' ? (
+      <AddedWords key={at}>{words}</AddedWords>
+    ) : (
+      <RemovedWords key={at}>{words}</RemovedWords>
+    )
   })
 
-const New = ({ children }: { children: ReactNode }) => (
+const AddedWords = ({ children }: { children: ReactNode }) => (
   <ins>
     <span className="only-read">[neu: </span>
     {children}
     <span className="only-read">]</span>
   </ins>
 )
-const Gone = ({ children }: { children: ReactNode }) => (
+const RemovedWords = ({ children }: { children: ReactNode }) => (
   <del>
     <span className="only-read">[entfernt: </span>
     {children}

@@ -10,11 +10,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { type ComparedPart, compare } from './compare.ts'
 import { ComparedText } from './compared-text.tsx'
 import { type CurrentNames, fieldChangeSentences } from './field-changes.ts'
-import { isChanged, stretchesOf } from './folded.ts'
+import { isChangedLine, stretchesOf } from './folded.ts'
 import { versionQuery, versionsQuery } from './queries.ts'
 import { confirmRestore } from './restore.tsx'
-import { PRESENT } from './search.ts'
-import { ToList, useShowVersions } from './version-link.tsx'
+import { PRESENT_VERSION } from './search.ts'
+import { useShowVersions, VersionListLink } from './version-link.tsx'
 import css from './versions.module.css'
 import { versionOption } from './words.ts'
 
@@ -33,7 +33,7 @@ export function Comparison({ doc, version, other }: Props) {
   }
   return (
     <div className={css['versions']}>
-      <ToList doc_id={doc.id} />
+      <VersionListLink doc_id={doc.id} />
       <header className={css['head']}>
         <h2>Vergleich</h2>
         {one && one !== present && (
@@ -53,46 +53,46 @@ export function Comparison({ doc, version, other }: Props) {
         />
         <Select
           label="Neuere Fassung"
-          choices={[{ value: String(PRESENT), text: 'Jetziger Stand' }, ...choices]}
-          value={String(other === present?.version ? PRESENT : other)}
+          choices={[{ value: String(PRESENT_VERSION), text: 'Jetziger Stand' }, ...choices]}
+          value={String(other === present?.version ? PRESENT_VERSION : other)}
           onChange={(value) => void show({ version, with: Number(value) })}
         />
       </div>
-      {other === PRESENT ? (
-        <WithPresent doc={doc} version={version} />
+      {other === PRESENT_VERSION ? (
+        <CompareWithPresent doc={doc} version={version} />
       ) : (
-        <WithOther doc={doc} version={version} other={other} />
+        <CompareWithOther doc={doc} version={version} other={other} />
       )}
     </div>
   )
 }
 
-type Content = { content: Tree; names: CurrentNames }
+type VersionContent = { content: Tree; names: CurrentNames }
 
-const WithPresent = ({ doc, version }: Omit<Props, 'other'>) => (
+const CompareWithPresent = ({ doc, version }: Omit<Props, 'other'>) => (
   <Differences before={useSuspenseQuery(versionQuery(doc.id, version)).data} after={{ ...doc, names: {} }} />
 )
 
-const WithOther = ({ doc, version, other }: Props) => (
+const CompareWithOther = ({ doc, version, other }: Props) => (
   <Differences
     before={useSuspenseQuery(versionQuery(doc.id, version)).data}
     after={useSuspenseQuery(versionQuery(doc.id, other)).data}
   />
 )
 
-function Differences({ before, after }: { before: Content; after: Content }) {
+function Differences({ before, after }: { before: VersionContent; after: VersionContent }) {
   const parts = useMemo(() => compare(before.content, after.content), [before.content, after.content])
   const stretches = useMemo(() => stretchesOf(parts), [parts])
-  const fields = fieldChangeSentences(withFields(before), withFields(after))
+  const fields = fieldChangeSentences(fieldsWithNames(before), fieldsWithNames(after))
   const sections = parts.flatMap(describeSectionChange)
-  if (fields.length === 0 && !stretches.some(({ lines }) => lines.some(isChanged)))
+  if (fields.length === 0 && !stretches.some(({ lines }) => lines.some(isChangedLine)))
     return <Notice>Diese beiden Fassungen unterscheiden sich nicht.</Notice>
   return (
     <>
       {(fields.length > 0 || sections.length > 0) && (
         <div className={css['changes']}>
-          <Changes title="Felder" sentences={fields} />
-          <Changes title="Abschnitte" sentences={sections} />
+          <ChangeList title="Felder" sentences={fields} />
+          <ChangeList title="Abschnitte" sentences={sections} />
         </div>
       )}
       <ComparedText stretches={stretches} />
@@ -100,9 +100,9 @@ function Differences({ before, after }: { before: Content; after: Content }) {
   )
 }
 
-const withFields = ({ content, names }: Content) => ({ fields: fieldsOf(content), names })
+const fieldsWithNames = ({ content, names }: VersionContent) => ({ fields: fieldsOf(content), names })
 
-function Changes({ title, sentences }: { title: string; sentences: string[] }) {
+function ChangeList({ title, sentences }: { title: string; sentences: string[] }) {
   if (sentences.length === 0) return null
   return (
     <section>

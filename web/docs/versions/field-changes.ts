@@ -5,9 +5,9 @@ import type { Option } from '#contract/document/options.ts'
 
 /** Maps a field's name in a version to its present one, where they differ. */
 export type CurrentNames = Readonly<Record<string, string>>
-type Version = { fields: readonly Field[]; names: CurrentNames }
+type VersionFields = { fields: readonly Field[]; names: CurrentNames }
 
-const kinds: Record<FieldType, string> = {
+const fieldTypeNames: Record<FieldType, string> = {
   text: 'Zahl',
   textarea: 'Text',
   checkbox: 'Häkchen',
@@ -19,28 +19,31 @@ const kinds: Record<FieldType, string> = {
   signature: 'Unterschrift',
 }
 /** A type of a newer release has no word here. */
-const kindOf = ({ type }: Field) => (Object.hasOwn(kinds, type) ? kinds[type] : 'Feld')
+const fieldTypeName = ({ type }: Field) =>
+  Object.hasOwn(fieldTypeNames, type) ? fieldTypeNames[type] : 'Feld'
 
-export function fieldChangeSentences(before: Version, after: Version): string[] {
-  const [old, now] = [byToday(before), byToday(after)]
+export function fieldChangeSentences(before: VersionFields, after: VersionFields): string[] {
+  const [old, now] = [fieldsByCurrentName(before), fieldsByCurrentName(after)]
   const gone = [...old].flatMap(([name, { name: then }]) => (now.has(name) ? [] : [`„${then}“ entfernt`]))
   const others = [...now].flatMap(([name, field]) => {
     const former = old.get(name)
-    return former ? changesOf(former, field) : [`„${field.name}“ hinzugefügt (${kindOf(field)})`]
+    return former ? changesOfField(former, field) : [`„${field.name}“ hinzugefügt (${fieldTypeName(field)})`]
   })
   return [...others, ...gone]
 }
 
-const byToday = ({ fields, names }: Version) =>
+const fieldsByCurrentName = ({ fields, names }: VersionFields) =>
   new Map(
     fields.map((field) => [Object.hasOwn(names, field.name) ? (names[field.name] ?? '') : field.name, field]),
   )
 
-function changesOf(former: Field, field: Field): string[] {
+function changesOfField(former: Field, field: Field): string[] {
   const name = `„${field.name}“`
   return [
     ...(former.name === field.name ? [] : [`„${former.name}“ heißt ${name}`]),
-    ...(former.type === field.type ? [] : [`${name}: ${kindOf(field)} statt ${kindOf(former)}`]),
+    ...(former.type === field.type
+      ? []
+      : [`${name}: ${fieldTypeName(field)} statt ${fieldTypeName(former)}`]),
     ...optionChanges(former.options ?? [], field.options ?? []).map((change) => `${name}: ${change}`),
     ...(former.required === field.required
       ? []

@@ -2,7 +2,7 @@ import type { ComparedPart, Row } from './compare.ts'
 
 /** A headline, or a block below one. */
 export type Line = { part: ComparedPart; row?: Row }
-export type Stretch = { lines: Line[]; isFolded: boolean }
+export type LineStretch = { lines: Line[]; isFolded: boolean }
 
 /** Unchanged lines shown around a change. */
 const CONTEXT_LINES = 1
@@ -10,23 +10,23 @@ const CONTEXT_LINES = 1
 const MIN_FOLDED_LINES = 3
 
 /** The merged text with unchanged stretches folded. Each change is shown with its headline. */
-export function stretchesOf(parts: readonly ComparedPart[]): Stretch[] {
+export function stretchesOf(parts: readonly ComparedPart[]): LineStretch[] {
   const lines = parts.flatMap((part): Line[] => [
     ...(part.depth > 0 ? [{ part }] : []),
     ...part.rows.map((row) => ({ part, row })),
   ])
-  const far = stretches(lines, nearChanges(lines)).filter(
+  const far = groupIntoStretches(lines, findLinesNearChanges(lines)).filter(
     ({ isFolded, lines }) => isFolded && lines.length >= MIN_FOLDED_LINES,
   )
   const folded = new Set(far.flatMap((one) => one.lines))
-  return stretches(
+  return groupIntoStretches(
     lines,
     lines.map((line) => !folded.has(line)),
   )
 }
 
-function stretches(lines: readonly Line[], isShown: readonly boolean[]): Stretch[] {
-  const result: Stretch[] = []
+function groupIntoStretches(lines: readonly Line[], isShown: readonly boolean[]): LineStretch[] {
+  const result: LineStretch[] = []
   for (const [at, line] of lines.entries()) {
     const last = result.at(-1)
     if (last?.isFolded === !isShown[at]) last.lines.push(line)
@@ -35,15 +35,15 @@ function stretches(lines: readonly Line[], isShown: readonly boolean[]): Stretch
   return result
 }
 
-export const isChanged = ({ part, row }: Line) =>
+export const isChangedLine = ({ part, row }: Line) =>
   row ? row.change !== 'same' : part.change !== 'same' || part.isMoved || part.formerly !== undefined
 
-function nearChanges(lines: readonly Line[]): boolean[] {
+function findLinesNearChanges(lines: readonly Line[]): boolean[] {
   const near = lines.map(() => false)
   let head = -1
   for (const [at, line] of lines.entries()) {
     if (!line.row) head = at
-    if (!isChanged(line)) continue
+    if (!isChangedLine(line)) continue
     for (let place = at - CONTEXT_LINES; place <= at + CONTEXT_LINES; place++)
       if (place in near) near[place] = true
     if (lines[head]?.part === line.part) near[head] = true

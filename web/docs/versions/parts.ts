@@ -1,13 +1,13 @@
 // Flattens a document for comparison: a sequence of sections, each with its own blocks.
 import {
   childrenOf,
-  integerIn,
+  integerAttribute,
   marksOf,
-  textIn,
-  textOfNode,
+  ownTextOf,
+  textAttribute,
   valueOfAttribute,
 } from '#contract/document/attributes.ts'
-import { conditionIn } from '#contract/document/condition.ts'
+import { parseCondition } from '#contract/document/condition.ts'
 import { outlineOf } from '#contract/document/outline.ts'
 import { documentLimits, type Tree } from '#contract/document/tree.ts'
 import { conditionSentence } from '../condition-words.ts'
@@ -62,7 +62,7 @@ export function partsOf(document: Tree): Part[] {
     if (!outline) return
     const { headline, depth, own } = outline
     begin(headline, depth, false)
-    const when = conditionIn(valueOfAttribute(node, 'when'))
+    const when = parseCondition(valueOfAttribute(node, 'when'))
     if (when) {
       const sentence = conditionSentence(when, own && byName.get(own.field))
       open?.blocks.push(blockOf('condition', 0, [textPiece(sentence)]))
@@ -78,7 +78,7 @@ function blocksOf(node: Tree, indent: number, level: number): Block[] {
   switch (node.type) {
     case 'bullet_list':
     case 'ordered_list': {
-      const first = integerIn(node, 'order', 0, documentLimits.order) ?? 1
+      const first = integerAttribute(node, 'order', 0, documentLimits.order) ?? 1
       return childrenOf(node).flatMap((item, at) => {
         const marker = node.type === 'bullet_list' ? '•' : `${first + at}.`
         const blocks = childrenOf(item).flatMap((child) => blocksOf(child, indent + 1, level + 2))
@@ -94,9 +94,9 @@ function blocksOf(node: Tree, indent: number, level: number): Block[] {
         .flatMap((child) => blocksOf(child, indent + 1, level + 1))
         .map((block) => (block.kind === 'paragraph' ? blockOf('quote', block.indent, block.pieces) : block))
     case 'table':
-      return childrenOf(node).map((row) => blockOf('row', indent, cellsOf(row)))
+      return childrenOf(node).map((row) => blockOf('row', indent, rowPieces(row)))
     case 'heading':
-      return [blockOf('heading', indent, piecesOf(node), String(integerIn(node, 'level', 1, 6) ?? 1))]
+      return [blockOf('heading', indent, piecesOf(node), String(integerAttribute(node, 'level', 1, 6) ?? 1))]
     case 'code_block':
       return [blockOf('code', indent, piecesOf(node))]
     case 'horizontal_rule':
@@ -113,7 +113,7 @@ function blockOf(kind: BlockKind, indent: number, pieces: readonly Piece[], more
 
 const textPiece = (text: string, look = ''): Piece => ({ kind: 'text', text, same: text, look })
 
-function cellsOf(row: Tree): Piece[] {
+function rowPieces(row: Tree): Piece[] {
   return childrenOf(row).flatMap((cell, at) => {
     const { colwidth: _width, ...attrs } = (cell.attrs ?? {}) as Record<string, unknown>
     const look = JSON.stringify([cell.type, attrs])
@@ -137,7 +137,7 @@ function piecesOf(root: Tree): Piece[] {
     const [node, depth] = next
     const look = node.marks?.length ? JSON.stringify(marksOf(node)) : ''
     if (node.type === 'text')
-      for (const [text] of textOfNode(node).matchAll(wordPattern)) pieces.push(textPiece(text, look))
+      for (const [text] of ownTextOf(node).matchAll(wordPattern)) pieces.push(textPiece(text, look))
     else if (node.type === 'active') pieces.push(fieldPiece(node))
     else if (node.type === 'image') pieces.push(imagePiece(node, look))
     else if (node.type === 'hard_break') pieces.push(lineBreak)
@@ -148,16 +148,16 @@ function piecesOf(root: Tree): Piece[] {
 }
 
 function fieldPiece(node: Tree): Piece {
-  const text = textIn(node, 'name') || 'Feld ohne Namen'
+  const text = textAttribute(node, 'name') || 'Feld ohne Namen'
   return { kind: 'field', text, same: `field ${text}`, look: JSON.stringify(node.attrs ?? {}) }
 }
 
 function imagePiece(node: Tree, look: string): Piece {
-  const [alt, title] = [textIn(node, 'alt'), textIn(node, 'title')]
+  const [alt, title] = [textAttribute(node, 'alt'), textAttribute(node, 'title')]
   return {
     kind: 'image',
     text: alt || title || 'Bild',
-    same: `image ${textIn(node, 'src') ?? ''}`,
+    same: `image ${textAttribute(node, 'src') ?? ''}`,
     look: JSON.stringify([alt, title, look]),
   }
 }

@@ -19,5 +19,5 @@ export const versionQuery = (doc_id: number, version: number) =>
   })
 
 /** Never cached, since people may fill in the process meanwhile, which changes the effects. */
-export const askEffects = (doc_id: number, version: number) =>
+export const fetchRestoreEffects = (doc_id: number, version: number) =>
   ask('GET', '/docs/{doc_id}/versions/{version}/effects/', { params: { doc_id, version } })

@@ -3,19 +3,23 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { confirm } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { restoreVersion } from './changes.ts'
-import { askEffects } from './queries.ts'
+import { fetchRestoreEffects } from './queries.ts'
 import css from './versions.module.css'
 import { effectsInWords, versionTitle } from './words.ts'
 
 type Doc = { id: number; version: number }
-type Version = Pick<DocVersion, 'version' | 'saved_at'>
+type RestorableVersion = Pick<DocVersion, 'version' | 'saved_at'>
 
 /**
  * Confirms with the effects on answers, then restores the version. Resolves with true if it was restored. `undoTo`:
  * the version that is replaced.
  */
-export async function confirmRestore(doc: Doc, { version, saved_at }: Version, undoTo = doc.version) {
-  const effects = await askEffects(doc.id, version).catch(toastFailure)
+export async function confirmRestore(
+  doc: Doc,
+  { version, saved_at }: RestorableVersion,
+  undoTo = doc.version,
+) {
+  const effects = await fetchRestoreEffects(doc.id, version).catch(toastFailure)
   if (typeof effects === 'number') return false
   const restored = await confirm({
     title: `Soll der ${versionTitle(saved_at)} wiederhergestellt werden?`,

@@ -32,7 +32,7 @@ export const VersionLink = ({ doc_id, search, label, ...look }: Props) => (
   />
 )
 
-export const ToList = ({ doc_id }: { doc_id: number }) => (
+export const VersionListLink = ({ doc_id }: { doc_id: number }) => (
   <VersionLink doc_id={doc_id} search={{}} variant="quiet" icon={<ArrowLeftIcon size={18} />}>
     Alle Fassungen
   </VersionLink>

@@ -13,13 +13,13 @@ import { ClockIcon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { Empty } from '#web/ui/states.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { nameVersion, unnameVersion } from './changes.ts'
+import { nameVersion, removeVersionName } from './changes.ts'
 import { versionsQuery } from './queries.ts'
 import { confirmRestore } from './restore.tsx'
-import { PRESENT } from './search.ts'
+import { PRESENT_VERSION } from './search.ts'
 import { useShowVersions, VersionLink } from './version-link.tsx'
 import css from './versions.module.css'
-import { NOBODY_KNOWS, timeOf, versionTitle } from './words.ts'
+import { timeWithSeconds, UNKNOWN_AUTHOR, versionTitle } from './words.ts'
 
 export function VersionList({ doc }: { doc: Doc }) {
   const { items } = useSuspenseQuery(versionsQuery(doc.id)).data
@@ -58,7 +58,7 @@ export function VersionList({ doc }: { doc: Doc }) {
           </ol>
         </section>
       ))}
-      {naming && <Naming doc={doc} version={naming} onClose={() => setNaming(undefined)} />}
+      {naming && <NameVersionDialog doc={doc} version={naming} onClose={() => setNaming(undefined)} />}
     </div>
   )
 }
@@ -88,7 +88,7 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
     { text: name === null ? 'Benennen' : 'Anders nennen', onPick: onName },
     ...(name === null
       ? []
-      : [{ text: 'Namen entfernen', onPick: () => void confirmUnname(doc.id, version, name) }]),
+      : [{ text: 'Namen entfernen', onPick: () => void confirmRemoveName(doc.id, version, name) }]),
     ...(is_present
       ? []
       : [{ text: 'Wiederherstellen', onPick: () => void confirmRestore(doc, one, present) }]),
@@ -103,13 +103,13 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
           className={css['time']}
         >
           <span className="only-read">Stand vom {formatDate(saved_at)}, </span>
-          {timeOf(saved_at)}
+          {timeWithSeconds(saved_at)}
           <span className="only-read"> lesen</span>
         </Link>
         {name !== null && <strong dir="auto">{name}</strong>}
         {is_present && <Badge tone="success">Jetziger Stand</Badge>}
         <span className="quiet">
-          {saved_by_display_name ?? NOBODY_KNOWS}
+          {saved_by_display_name ?? UNKNOWN_AUTHOR}
           {restores && `, wiederhergestellt: ${versionTitle(restores)}`}
         </span>
       </div>
@@ -117,7 +117,7 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
         {!is_present && (
           <VersionLink
             doc_id={doc.id}
-            search={{ version, with: PRESENT }}
+            search={{ version, with: PRESENT_VERSION }}
             label={`${versionTitle(saved_at)} mit dem jetzigen vergleichen`}
           >
             Vergleichen
@@ -129,7 +129,15 @@ function Row({ doc, version: one, before, present, onName }: RowProps) {
   )
 }
 
-function Naming({ doc, version, onClose }: { doc: Doc; version: DocVersion; onClose: () => void }) {
+function NameVersionDialog({
+  doc,
+  version,
+  onClose,
+}: {
+  doc: Doc
+  version: DocVersion
+  onClose: () => void
+}) {
   return (
     <NameDialog
       title={version.name === null ? 'Fassung benennen' : 'Fassung anders nennen'}
@@ -148,11 +156,11 @@ function Naming({ doc, version, onClose }: { doc: Doc; version: DocVersion; onCl
   )
 }
 
-const confirmUnname = (doc_id: number, version: number, name: string) =>
+const confirmRemoveName = (doc_id: number, version: number, name: string) =>
   confirm({
     title: `Soll der Name „${name}“ entfernt werden?`,
     children: <p>Ohne Namen bleibt die Fassung nur so lange wie alle anderen.</p>,
     verb: 'Entfernen',
-    act: () => unnameVersion(doc_id, version),
+    act: () => removeVersionName(doc_id, version),
     done: 'Name entfernt',
   })

@@ -9,20 +9,20 @@ export const versionOption = ({ saved_at, saved_by_display_name, name }: Version
   [
     formatDateTime(saved_at).replace(' ', ', '),
     ...(name ? [`„${name}“`] : []),
-    saved_by_display_name ?? NOBODY_KNOWS,
+    saved_by_display_name ?? UNKNOWN_AUTHOR,
   ].join(' – ')
 type VersionLabel = Pick<DocVersion, 'saved_at' | 'saved_by_display_name' | 'name'>
 
-export const NOBODY_KNOWS = 'von wem, ist nicht bekannt'
+export const UNKNOWN_AUTHOR = 'von wem, ist nicht bekannt'
 
 /** '14:03:12' */
-export const timeOf = (at: string) => formatDateTime(at).slice(11)
+export const timeWithSeconds = (at: string) => formatDateTime(at).slice(11)
 
-type Effects = { people: number; goes: FieldEffect[]; returns: FieldEffect[] }
+type RestoreEffects = { people: number; goes: FieldEffect[]; returns: FieldEffect[] }
 type FieldEffect = { field: string; people: number }
 
 /** Effects on answers, at least one sentence. */
-export function effectsInWords({ goes, returns }: Effects): string[] {
+export function effectsInWords({ goes, returns }: RestoreEffects): string[] {
   const sentences = [
     ...goes.map(({ field, people }) =>
       people === 1

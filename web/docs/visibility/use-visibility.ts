@@ -14,19 +14,19 @@ type VisibilityChange = { public: boolean } | GroupChange
 export function useVisibility(doc_id: number) {
   const { queryKey } = visibilityQuery(doc_id)
   const show = (change: VisibilityChange) =>
-    queryClient.setQueryData(queryKey, (old) => old && { ...old, ...changed(old, change) })
+    queryClient.setQueryData(queryKey, (old) => old && { ...old, ...applyChange(old, change) })
 
   async function make(change: VisibilityChange) {
     // Cancels the query in flight: its answer would not include this change, and would revert it on the
     // screen.
     const applied = queryClient.cancelQueries({ queryKey }).then(() => show(change))
     try {
-      await inTurn(doc_id, () => applied.then(() => send(doc_id, change)))
+      await runSequentially(doc_id, () => applied.then(() => sendChange(doc_id, change)))
     } catch (problem) {
-      show(opposite(change))
+      show(invertChange(change))
       toastFailure(problem)
     }
-    if (!lastOf.has(doc_id)) void refetch()
+    if (!lastChangeByDoc.has(doc_id)) void refetchAudience()
   }
   return {
     visibility: useSuspenseQuery(visibilityQuery(doc_id)).data,
@@ -35,35 +35,35 @@ export function useVisibility(doc_id: number) {
 }
 
 /** Last pending change, by process. */
-const lastOf = new Map<number, Promise<unknown>>()
+const lastChangeByDoc = new Map<number, Promise<unknown>>()
 
 /** Sequential: each change starts from the result of the one before. */
-async function inTurn(doc_id: number, act: () => Promise<unknown>) {
-  const own = Promise.resolve(lastOf.get(doc_id)).then(act, act)
-  lastOf.set(doc_id, own)
+async function runSequentially(doc_id: number, act: () => Promise<unknown>) {
+  const own = Promise.resolve(lastChangeByDoc.get(doc_id)).then(act, act)
+  lastChangeByDoc.set(doc_id, own)
   try {
     await own
   } finally {
-    if (lastOf.get(doc_id) === own) lastOf.delete(doc_id)
+    if (lastChangeByDoc.get(doc_id) === own) lastChangeByDoc.delete(doc_id)
   }
 }
 
-async function send(doc_id: number, change: VisibilityChange) {
+async function sendChange(doc_id: number, change: VisibilityChange) {
   if ('public' in change) return setPublic(doc_id, change.public)
-  return setGroups(doc_id, groupsOf(await fetchVisibility(doc_id), change))
+  return setGroups(doc_id, groupsAfter(await fetchVisibility(doc_id), change))
 }
 
 /** Refetches the audience and the names of groups. */
-const refetch = () =>
+const refetchAudience = () =>
   Promise.all([['docs'], groupsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-const changed = (old: Visibility, change: VisibilityChange) =>
-  'public' in change ? change : { groups: groupsOf(old, change) }
+const applyChange = (old: Visibility, change: VisibilityChange) =>
+  'public' in change ? change : { groups: groupsAfter(old, change) }
 
-function groupsOf({ groups }: Visibility, { group, sees }: GroupChange) {
+function groupsAfter({ groups }: Visibility, { group, sees }: GroupChange) {
   const others = groups.filter((name) => name !== group)
   return sees ? [...others, group] : others
 }
 
-const opposite = (change: VisibilityChange): VisibilityChange =>
+const invertChange = (change: VisibilityChange): VisibilityChange =>
   'public' in change ? { public: !change.public } : { ...change, sees: !change.sees }

@@ -7,8 +7,13 @@ import { useToday } from '#web/ui/date-time/use-today.ts'
 import { formatDate } from '#web/ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { colourOfKind } from '../kind.ts'
-import { type CalendarView, type HappeningsSearch, happeningsSearch, startHappening } from '../search.ts'
+import { kindColourStyle } from '../kind.ts'
+import {
+  type CalendarView,
+  defaultHappeningSearch,
+  type HappeningsSearch,
+  happeningsSearch,
+} from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import { adjacentPeriod, anchorDay, daysOf, windowOf } from '../views.ts'
 import css from './calendar.module.css'
@@ -33,16 +38,16 @@ export function Calendar({ view, search, items, isCut, refreshing, onSearch }: P
   return (
     <section aria-label="Kalender" aria-busy={refreshing || undefined} className={css['calendar']}>
       <header className={css['head']}>
-        <IconButton label={`${before[view]} ${word}`} icon={<ChevronLeftIcon />} onClick={turn(-1)} />
-        <IconButton label={`${after[view]} ${word}`} icon={<ChevronRightIcon />} onClick={turn(1)} />
-        <h2 aria-live="polite">{titleOf(view, at)}</h2>
+        <IconButton label={`${previousWords[view]} ${word}`} icon={<ChevronLeftIcon />} onClick={turn(-1)} />
+        <IconButton label={`${nextWords[view]} ${word}`} icon={<ChevronRightIcon />} onClick={turn(1)} />
+        <h2 aria-live="polite">{periodTitle(view, at)}</h2>
         <Button size="small" onClick={() => onSearch(windowOf(view, today()))}>
           Heute
         </Button>
         {isCut && <p>Hier steht nur der Anfang: Bitte suchen Sie, oder wählen Sie eine Woche.</p>}
       </header>
       <table className={css['days']} data-view={view}>
-        <caption className="only-read">Veranstaltungen, {titleOf(view, at)}</caption>
+        <caption className="only-read">Veranstaltungen, {periodTitle(view, at)}</caption>
         <thead>
           <tr>
             {weekdays.map((name) => (
@@ -91,17 +96,17 @@ function Legend({ items }: Pick<Props, 'items'>) {
   )
 }
 
-const before = { week: 'Vorige', month: 'Voriger' }
-const after = { week: 'Nächste', month: 'Nächster' }
+const previousWords = { week: 'Vorige', month: 'Voriger' }
+const nextWords = { week: 'Nächste', month: 'Nächster' }
 
-function titleOf(view: CalendarView, day: string): string {
+function periodTitle(view: CalendarView, day: string): string {
   if (view === 'month') return monthName(day)
   const days = daysOf(view, day)[0] ?? []
   return `${formatDate(days[0]).slice(0, 6)}–${formatDate(days[6])}`
 }
 
 /** Entries per day in a month; a week shows all. */
-const MAX_ENTRIES = 4
+const MAX_ENTRIES_PER_DAY = 4
 
 type DayProps = {
   day: string
@@ -115,7 +120,8 @@ type DayProps = {
 function Day({ day, view, isOther, items, search }: DayProps) {
   const isToday = useToday() === day
   // A single hidden entry would take as much room as „mehr“.
-  const visible = view === 'month' && items.length > MAX_ENTRIES ? items.slice(0, MAX_ENTRIES - 1) : items
+  const visible =
+    view === 'month' && items.length > MAX_ENTRIES_PER_DAY ? items.slice(0, MAX_ENTRIES_PER_DAY - 1) : items
   return (
     <td data-other={isOther || undefined} data-today={isToday || undefined}>
       <time dateTime={day} className={css['date']}>
@@ -128,10 +134,10 @@ function Day({ day, view, isOther, items, search }: DayProps) {
             <Link
               to="/happenings/$happening_id"
               params={{ happening_id: happening.id }}
-              search={startHappening}
+              search={defaultHappeningSearch}
               className={css['one']}
               data-status={happening.status}
-              style={colourOfKind(happening.type)}
+              style={kindColourStyle(happening.type)}
               title={`${happening.name}, ${happening.status}`}
             >
               <span dir="auto">{happening.name}</span>

@@ -3,19 +3,19 @@ import type { HappeningListItem, HappeningTeam } from '#contract/happenings.ts'
 import { Checkbox } from '#web/ui/field/checkbox.tsx'
 import { formatCount, formatDayAndDate, formatHours, formatNumber } from '#web/ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '#web/ui/icon.tsx'
-import { Actions } from '../columns.tsx'
-import { colourOfKind } from '../kind.ts'
-import { progressOf } from '../progress.ts'
-import { startHappening, startTimesheet } from '../search.ts'
+import { HappeningActions } from '../columns.tsx'
+import { kindColourStyle } from '../kind.ts'
+import { formatProgress } from '../progress.ts'
+import { defaultHappeningSearch, defaultTimesheetSearch } from '../search.ts'
 import { StatusBadge } from '../status.tsx'
 import css from './card.module.css'
 
 /** Selection by administrators. */
-export type Ticks = {
+export type CardSelection = {
   selected: ReadonlySet<string | number>
   onSelect: (selected: ReadonlySet<string | number>) => void
 }
-type Props = { happening: HappeningListItem; withDay: boolean; ticks: Ticks | undefined }
+type Props = { happening: HappeningListItem; withDay: boolean; ticks: CardSelection | undefined }
 
 /** Essentials of a happening: name, teams with times, and progress. */
 export function Card({ happening, withDay, ticks }: Props) {
@@ -29,13 +29,13 @@ export function Card({ happening, withDay, ticks }: Props) {
   }
   const said = [withDay && formatDayAndDate(date), type, ort].filter(Boolean).join(' · ')
   return (
-    <li className={css['card']} data-selected={isTicked || undefined} style={colourOfKind(type)}>
+    <li className={css['card']} data-selected={isTicked || undefined} style={kindColourStyle(type)}>
       <div className={css['head']}>
         <div>
           <Link
             to="/happenings/$happening_id"
             params={{ happening_id: id }}
-            search={startHappening}
+            search={defaultHappeningSearch}
             className={css['name']}
             dir="auto"
           >
@@ -50,19 +50,19 @@ export function Card({ happening, withDay, ticks }: Props) {
         </div>
         {ticks && (
           <>
-            <Actions {...happening} />
+            <HappeningActions {...happening} />
             <Checkbox label={`${name} auswählen`} labelHidden checked={isTicked} onChange={tick} />
           </>
         )}
       </div>
       {teams.map((team) => (
-        <Team key={team.id} happening_id={id} team={team} />
+        <TeamLink key={team.id} happening_id={id} team={team} />
       ))}
       {count > teams.length && (
         <Link
           to="/happenings/$happening_id"
           params={{ happening_id: id }}
-          search={startHappening}
+          search={defaultHappeningSearch}
           className={css['team']}
         >
           <span>
@@ -84,33 +84,33 @@ const Totals = ({ sollzeit, istzeit, sollentries, ...counts }: HappeningListItem
       Soll {formatHours(sollzeit)}, {formatCount(sollentries ?? 0, 'Eintrag', 'Einträge')}
     </span>
     <span>
-      Ist {formatHours(istzeit)}, {progressOf(counts)} erfasst
+      Ist {formatHours(istzeit)}, {formatProgress(counts)} erfasst
     </span>
   </p>
 )
 
-type TeamProps = { happening_id: number; team: HappeningTeam }
+type TeamLinkProps = { happening_id: number; team: HappeningTeam }
 
 /** Links to the times of a team. */
-const Team = ({ happening_id, team: { id, name, ...team } }: TeamProps) => (
+const TeamLink = ({ happening_id, team: { id, name, ...team } }: TeamLinkProps) => (
   <Link
     to="/happenings/$happening_id/$subhappening_id/timesheet"
     params={{ happening_id, subhappening_id: id }}
-    search={startTimesheet}
+    search={defaultTimesheetSearch}
     className={css['team']}
   >
     <span className={css['what']}>
-      <b dir="auto">{name}</b> <small>{hours(team)}</small>
+      <b dir="auto">{name}</b> <small>{plannedHours(team)}</small>
     </span>
-    <Standing {...team} />
+    <TeamProgress {...team} />
     <ChevronRightIcon size={18} />
   </Link>
 )
 
-const hours = ({ soll_von, soll_bis }: Pick<HappeningTeam, 'soll_von' | 'soll_bis'>) =>
+const plannedHours = ({ soll_von, soll_bis }: Pick<HappeningTeam, 'soll_von' | 'soll_bis'>) =>
   soll_von === null || soll_bis === null ? '' : `${soll_von.slice(11)}–${soll_bis.slice(11)}`
 
-const Standing = (team: Omit<HappeningTeam, 'id' | 'name'>) =>
+const TeamProgress = (team: Omit<HappeningTeam, 'id' | 'name'>) =>
   team.is_sent ? (
     <span className={css['done']}>
       <CheckIcon size={18} /> gesendet
@@ -120,6 +120,6 @@ const Standing = (team: Omit<HappeningTeam, 'id' | 'name'>) =>
       <span aria-hidden="true">
         {formatNumber(team.recorded)}/{formatNumber(team.entries)}
       </span>
-      <span className="only-read">{progressOf(team)} erfasst</span>
+      <span className="only-read">{formatProgress(team)} erfasst</span>
     </span>
   )

@@ -8,16 +8,16 @@ import { formatDayAndDate } from '#web/ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '#web/ui/icon.tsx'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
 import { parseOrder } from '#web/ui/table/order-by.ts'
-import { happeningsQuery, isFolded, pastOf } from '../list-query.ts'
+import { happeningsQuery, isFolded, pastDaysSearch } from '../list-query.ts'
 import type { HappeningsSearch } from '../search.ts'
-import { Card, type Ticks } from './card.tsx'
+import { Card, type CardSelection } from './card.tsx'
 import css from './day-list.module.css'
 
 type Props = {
   search: HappeningsSearch
   items: readonly HappeningListItem[]
   refreshing: boolean
-  ticks: Ticks | undefined
+  ticks: CardSelection | undefined
   /** Replaces all days. */
   empty: ReactNode
 }
@@ -28,9 +28,14 @@ export function DayList({ search, items, refreshing, ticks, empty }: Props) {
   return (
     <section aria-label="Veranstaltungen" aria-busy={refreshing || undefined} className={css['list']}>
       {isFolded(search) ? (
-        <Past key={JSON.stringify(pastOf(search))} search={search} ticks={ticks} isAlone={items.length === 0}>
+        <PastDays
+          key={JSON.stringify(pastDaysSearch(search))}
+          search={search}
+          ticks={ticks}
+          isAlone={items.length === 0}
+        >
           {items.length === 0 && search.page === 0 && empty}
-        </Past>
+        </PastDays>
       ) : (
         items.length === 0 && empty
       )}
@@ -39,14 +44,19 @@ export function DayList({ search, items, refreshing, ticks, empty }: Props) {
   )
 }
 
-type PastProps = { search: HappeningsSearch; ticks: Ticks | undefined; isAlone: boolean; children: ReactNode }
+type PastDaysProps = {
+  search: HappeningsSearch
+  ticks: CardSelection | undefined
+  isAlone: boolean
+  children: ReactNode
+}
 
 /** Days before today, loaded on request, or at once if there are no others. */
-function Past({ search, ticks, isAlone, children }: PastProps) {
+function PastDays({ search, ticks, isAlone, children }: PastDaysProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isOpen = isAsked || isAlone
   const { data, error, refetch } = useQuery({
-    ...happeningsQuery({ ...pastOf(search), with_teams: true }),
+    ...happeningsQuery({ ...pastDaysSearch(search), with_teams: true }),
     enabled: isOpen,
     // A failed first load is retried on a click, since polling would make the message flicker.
     refetchInterval: (query) => query.state.data !== undefined && pollEvery(5_000)(query),
@@ -90,7 +100,7 @@ function Past({ search, ticks, isAlone, children }: PastProps) {
 /** The server sends the latest days first; the phone shows them from early to late. */
 const byDate = (a: HappeningListItem, b: HappeningListItem) => a.date.localeCompare(b.date)
 
-type DaysProps = { items: readonly HappeningListItem[]; ticks: Ticks | undefined }
+type DaysProps = { items: readonly HappeningListItem[]; ticks: CardSelection | undefined }
 
 function Days({ items, ticks }: DaysProps) {
   const today = useToday()

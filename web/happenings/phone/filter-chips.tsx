@@ -18,7 +18,7 @@ export function FilterChips({ list: { search, setSearch } }: { list: List<Happen
         <Chip text={formatDays(search)} onDrop={() => setSearch({ start: usual.start, end: usual.end })} />
       )}
       {search.order_by !== usual.order_by && (
-        <Chip text={orderTold(search.order_by)} onDrop={() => setSearch({ order_by: usual.order_by })} />
+        <Chip text={orderLabel(search.order_by)} onDrop={() => setSearch({ order_by: usual.order_by })} />
       )}
     </div>
   )
@@ -38,5 +38,5 @@ const formatDays = ({ start, end }: HappeningsSearch) => {
   return end === '' ? `ab ${formatDate(start)}` : `${formatDate(start)}–${formatDate(end)}`
 }
 
-const orderTold = (order: string) =>
+const orderLabel = (order: string) =>
   orderChoices(columnsFor(false)).find(({ value }) => value === order)?.text ?? 'Sortiert'

@@ -10,9 +10,9 @@ import { CalendarIcon, CheckIcon, CloseIcon, InfoIcon, SendIcon, WarningIcon } f
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { startHappening, startTimesheet } from '../search.ts'
+import { defaultHappeningSearch, defaultTimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
-import { APPLIED } from './edits/apply-edits.ts'
+import { APPLIED_MESSAGE } from './edits/apply-edits.ts'
 import type { Edits } from './edits/edits.ts'
 import { actualOf, isEmpty } from './edits/ends.ts'
 import { totalDifference, totalMinutes } from './edits/read-entry.ts'
@@ -65,7 +65,7 @@ export function Bar(props: Props) {
       {/* Left out if the news already says that everything is sent. */}
       {(done === undefined || news === undefined) && (
         <p className={css['open']} role="status">
-          <Status {...props} done={done} />
+          <BarStatus {...props} done={done} />
         </p>
       )}
       {done === undefined ? <NextStepButtons {...props} /> : <NextTeamLink part={part} />}
@@ -82,14 +82,14 @@ function NextTeamLink({ part: { id, happening_id } }: { part: Subhappening }) {
   const next = open.find(({ is_ahead }) => !is_ahead) ?? open[0]
   return (
     <div className={css['buttons']}>
-      <LinkButton to="/happenings/$happening_id" params={{ happening_id }} search={startHappening}>
+      <LinkButton to="/happenings/$happening_id" params={{ happening_id }} search={defaultHappeningSearch}>
         Zur Übersicht
       </LinkButton>
       {next && (
         <LinkButton
           to="/happenings/$happening_id/$subhappening_id/timesheet"
           params={next}
-          search={startTimesheet}
+          search={defaultTimesheetSearch}
           variant="primary"
         >
           Nächstes Team: {next.happening_name} – {next.name}, {formatNumber(next.recorded)} von{' '}
@@ -100,11 +100,11 @@ function NextTeamLink({ part: { id, happening_id } }: { part: Subhappening }) {
   )
 }
 
-type StatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying'> & {
+type BarStatusProps = Pick<Props, 'part' | 'items' | 'changes' | 'open' | 'applying'> & {
   done: number | undefined
 }
 
-function Status({ part, items, changes: { size: count }, open, applying, done }: StatusProps) {
+function BarStatus({ part, items, changes: { size: count }, open, applying, done }: BarStatusProps) {
   if (count > 0)
     return (
       <>
@@ -115,7 +115,7 @@ function Status({ part, items, changes: { size: count }, open, applying, done }:
   if (applying.isDone)
     return (
       <b className={css['done']}>
-        <CheckIcon size={18} /> {APPLIED}
+        <CheckIcon size={18} /> {APPLIED_MESSAGE}
       </b>
     )
   // The rows show the reason.
@@ -147,9 +147,13 @@ function NextStepButtons(props: Props) {
   const why = useId()
   const box = useRef<HTMLDivElement>(null)
   useFocusHandover(box, focusNextLink)
-  const { kind, ...step } = nextStep(props)
+  const { kind, ...step } = chooseNextStep(props)
   const isBoth = kind === 'send' && changes.size > 0
-  const reason = isBoth ? APPLY_AND_SEND : kind === 'apply' ? APPLY_FIRST : whyNotSent(part.sendable, sending)
+  const reason = isBoth
+    ? APPLY_AND_SEND_LABEL
+    : kind === 'apply'
+      ? APPLY_FIRST_SENTENCE
+      : sendableInWords(part.sendable, sending)
   const send = sendStep(props)
   return (
     <div ref={box} className={css['buttons']}>
@@ -164,63 +168,63 @@ function NextStepButtons(props: Props) {
         </Button>
       )}
       {isBoth && (
-        <ApplyAlone pending={applying.isApplying} onClick={applying.apply}>
-          Nur {withCount(changes.size, 'übernehmen')}
-        </ApplyAlone>
+        <ApplyOnlyButton pending={applying.isApplying} onClick={applying.apply}>
+          Nur {verbWithCount(changes.size, 'übernehmen')}
+        </ApplyOnlyButton>
       )}
       {fill && kind === 'send' && !isBoth && part.sendable > 0 && (
         <Button onClick={fill.act}>{fill.text}</Button>
       )}
       {kind === 'fill' && can.send && send.isPossible && (
-        <Button aria-describedby={why} icon={icons.send} pending={send.isPending} onClick={send.act}>
-          <SendText text={send.text} />
+        <Button aria-describedby={why} icon={stepIcons.send} pending={send.isPending} onClick={send.act}>
+          <SendButtonText text={send.text} />
         </Button>
       )}
       <Button
         key="step"
         // On desktops the fill button is above the rows.
         variant={kind === 'send' && isFillNext ? 'plain' : 'primary'}
-        icon={icons[kind]}
+        icon={stepIcons[kind]}
         aria-describedby={kind === 'send' ? why : undefined}
-        title={isBoth ? APPLY_AND_SEND : undefined}
+        title={isBoth ? APPLY_AND_SEND_LABEL : undefined}
         aria-disabled={!step.isPossible || undefined}
         pending={step.isPending}
         onClick={() => step.isPossible && step.act()}
       >
-        {kind === 'send' ? <SendText text={step.text} /> : step.text}
+        {kind === 'send' ? <SendButtonText text={step.text} /> : step.text}
       </Button>
     </div>
   )
 }
 
 /** The number is hidden from screen readers, so that the name of the button never changes. */
-const SendText = ({ text }: { text: string }) => (
+const SendButtonText = ({ text }: { text: string }) => (
   <>
     <span aria-hidden="true">{text}</span>
     <span className="only-read">Senden</span>
   </>
 )
 
-const APPLY_AND_SEND = 'Übernehmen und senden'
+const APPLY_AND_SEND_LABEL = 'Übernehmen und senden'
 
 /** When everything is applied, the focus moves to the next step. */
-function ApplyAlone(props: ComponentProps<typeof Button>) {
+function ApplyOnlyButton(props: ComponentProps<typeof Button>) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusHandover(button, focusStep)
+  useFocusHandover(button, focusNextStepButton)
   return <Button ref={button} {...props} />
 }
 
-const focusStep = (button: HTMLElement) =>
+const focusNextStepButton = (button: HTMLElement) =>
   [...(button.parentElement?.querySelectorAll<HTMLElement>(':scope > button') ?? [])].at(-1)?.focus()
 
-const icons = {
+const stepIcons = {
   fill: <CalendarIcon size={18} />,
   apply: <CheckIcon size={18} />,
   send: <SendIcon size={18} />,
 }
 
 type NextStep = {
-  kind: keyof typeof icons
+  kind: keyof typeof stepIcons
   text: string
   isPossible: boolean
   isPending?: boolean
@@ -228,7 +232,7 @@ type NextStep = {
 }
 
 /** In order: fill in missing times, apply open changes (together with sending, if allowed), send. */
-function nextStep(props: Props): NextStep {
+function chooseNextStep(props: Props): NextStep {
   const { part, items, isWhole, changes, applying, sending, fill, isFillNext } = props
   const { size: count } = changes
   const { can } = part
@@ -239,7 +243,7 @@ function nextStep(props: Props): NextStep {
   if (count > 0 && can.send && sent !== 0)
     return {
       kind: 'send',
-      text: `${withCount(sent ?? 0, 'senden', 'Senden')} …`,
+      text: `${verbWithCount(sent ?? 0, 'senden', 'Senden')} …`,
       isPossible: true,
       isPending: applying.isApplying || sending.isAsking || sending.isRunning,
       act: props.onApplyAndSend,
@@ -247,7 +251,7 @@ function nextStep(props: Props): NextStep {
   if (count > 0 || !can.send)
     return {
       kind: 'apply',
-      text: withCount(count, 'übernehmen', 'Übernehmen'),
+      text: verbWithCount(count, 'übernehmen', 'Übernehmen'),
       isPossible: count > 0,
       isPending: applying.isApplying,
       act: applying.apply,
@@ -261,22 +265,22 @@ const countToSend = (...args: Parameters<typeof toSend>) =>
 function sendStep({ part: { sendable }, sending }: Props): NextStep {
   return {
     kind: 'send',
-    text: `${withCount(sendable, 'senden', 'Senden')} …`,
+    text: `${verbWithCount(sendable, 'senden', 'Senden')} …`,
     isPossible: sendable > 0,
     isPending: sending.isAsking || sending.isRunning,
     act: sending.send,
   }
 }
 
-const APPLY_FIRST = 'Erst übernehmen: Gesendet wird nur, was übernommen ist.'
+const APPLY_FIRST_SENTENCE = 'Erst übernehmen: Gesendet wird nur, was übernommen ist.'
 
-function whyNotSent(sendable: number, { isRunning }: { isRunning: boolean }): string {
+function sendableInWords(sendable: number, { isRunning }: { isRunning: boolean }): string {
   if (isRunning) return 'Die Zeiten werden gerade gesendet.'
   if (sendable === 0) return 'Es gibt keinen vollständigen Eintrag, der noch nicht gesendet ist.'
   return `${sendable === 1 ? 'Ein vollständiger Eintrag ist' : `${formatNumber(sendable)} vollständige Einträge sind`} noch nicht gesendet.`
 }
 
-const withCount = (count: number, verb: string, alone = verb) =>
+const verbWithCount = (count: number, verb: string, alone = verb) =>
   count === 0 ? alone : `${formatNumber(count)} ${verb}`
 
 export type StepOutcome = {
@@ -288,14 +292,14 @@ export type StepOutcome = {
 
 const toneIcons = { success: CheckIcon, info: InfoIcon, danger: WarningIcon }
 
-const focusButton = (news: HTMLElement) =>
+const focusBarButton = (news: HTMLElement) =>
   news.closest('section')?.querySelector<HTMLElement>(`.${css['buttons']} button`)?.focus()
 
 /** Outcome of the last step. Failures are announced assertively. */
 function BarNews({ tone, text, action, close }: StepOutcome) {
   const Icon = toneIcons[tone]
   const box = useRef<HTMLDivElement>(null)
-  useFocusHandover(box, focusButton)
+  useFocusHandover(box, focusBarButton)
   return (
     <div ref={box} className={css['news']} data-tone={tone}>
       <Icon size={18} />

@@ -27,7 +27,7 @@ import { type End, ends } from './edits/ends.ts'
 import type { OpenEdits } from './edits/use-edits.tsx'
 import { endNames } from './edits/words.ts'
 
-export type Selection = {
+export type EntrySelection = {
   /** Empty: bulk changes apply to all entries. */
   selected: ReadonlySet<number>
   select: (timeentry_ids: readonly number[], on: boolean) => void
@@ -41,7 +41,7 @@ export type Selection = {
 }
 type Props = {
   open: OpenEdits
-  selection: Selection
+  selection: EntrySelection
   /** The list is filtered; without a selection, changes apply to the matches. */
   isFiltered: boolean
   day: string
@@ -50,7 +50,7 @@ type Props = {
   /** A person's sheet covers the list: „Alle wie geplant“ shows a toast, too. */
   isSheetOpen: boolean
 }
-export type Bulk = {
+export type BulkActions = {
   /** `text`: 'Alle wie geplant', '3 Einträge wie geplant'. */
   asPlanned: { text: string; act: () => void }
   /** Heading of the menu; `whom` labels its items where there is no heading. */
@@ -62,17 +62,17 @@ export type Bulk = {
 }
 
 const STEP_MINUTES = 15
-const EVEN_RECORDED = 'Wie geplant, auch schon Eingetragenes'
-const DISCARD = 'Änderungen verwerfen'
+const OVERWRITE_AS_PLANNED_LABEL = 'Wie geplant, auch schon Eingetragenes'
+const DISCARD_LABEL = 'Änderungen verwerfen'
 
-export function useBulk({
+export function useBulkActions({
   open,
   selection: { selected, here, isAllHere, all },
   isFiltered,
   day,
   withToast,
   isSheetOpen,
-}: Props): Bulk {
+}: Props): BulkActions {
   const [endToSet, setEndToSet] = useState<End>()
   const ticked = formatCount(selected.size, 'Eintrag', 'Einträge')
   const whom = selected.size > 0 ? ticked : isFiltered ? 'Alle gefundenen' : 'Alle'
@@ -107,15 +107,15 @@ export function useBulk({
       shift(end, STEP_MINUTES, <PlusIcon />),
     ]),
     {
-      text: EVEN_RECORDED,
+      text: OVERWRITE_AS_PLANNED_LABEL,
       icon: <CalendarIcon />,
-      onPick: () => change(takePlanned, EVEN_RECORDED),
+      onPick: () => change(takePlanned, OVERWRITE_AS_PLANNED_LABEL),
     },
     {
-      text: DISCARD,
+      text: DISCARD_LABEL,
       icon: <TrashIcon />,
       danger: true,
-      onPick: () => void act((edits, entries) => discardMany(edits, entries), DISCARD),
+      onPick: () => void act((edits, entries) => discardMany(edits, entries), DISCARD_LABEL),
     },
   ]
   const asPlanned = `${whom} wie geplant`
@@ -140,10 +140,10 @@ export function useBulk({
   }
 }
 
-type SetTimeProps = { end: End; whom: string; onSet: (time: string) => void; onClose: () => void }
+type SetTimeDialogProps = { end: End; whom: string; onSet: (time: string) => void; onClose: () => void }
 
 /** Sets one time for many entries; each keeps its own day. */
-function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
+function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeDialogProps) {
   const time = useTypedState(null)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const set = () => {
@@ -166,10 +166,10 @@ function SetTimeDialog({ end, whom, onSet, onClose }: SetTimeProps) {
   )
 }
 
-type BulkProps = { bulk: Bulk; open: { canUndo: boolean; undo: () => void }; isFirst?: boolean }
+type BulkToolsProps = { bulk: BulkActions; open: { canUndo: boolean; undo: () => void }; isFirst?: boolean }
 
 /** Buttons for bulk changes and undo. */
-export const BulkTools = ({ bulk: { asPlanned, title, items }, open, isFirst }: BulkProps) => (
+export const BulkTools = ({ bulk: { asPlanned, title, items }, open, isFirst }: BulkToolsProps) => (
   <div className={css['tools']} role="group" aria-label="Mehrere Einträge ändern">
     <Button variant={isFirst ? 'primary' : 'plain'} icon={<CalendarIcon size={18} />} onClick={asPlanned.act}>
       {asPlanned.text}
@@ -189,10 +189,10 @@ export const BulkTools = ({ bulk: { asPlanned, title, items }, open, isFirst }: 
   </div>
 )
 
-type SelectionProps = {
+type SelectionBarProps = {
   items: readonly TimeEntry[]
-  selection: Selection
-  bulk: Bulk
+  selection: EntrySelection
+  bulk: BulkActions
   open: { canUndo: boolean; undo: () => void }
   /** Shows „Alle auswählen“; the table head has its own. */
   withAll: boolean
@@ -207,7 +207,7 @@ export function SelectionBar({
   open,
   withAll,
   onEnd,
-}: SelectionProps) {
+}: SelectionBarProps) {
   const ticked = items.filter(({ id }) => selected.has(id)).length
   return (
     <section className={css['bar']} aria-label="Auswahl">

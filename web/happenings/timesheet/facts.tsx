@@ -2,7 +2,7 @@ import type { Subhappening } from '#contract/parts.ts'
 import { isCancelled } from '#contract/time/cancelled.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatCount, formatDayAndDate, formatNumber } from '#web/ui/format.ts'
-import { progressOf } from '../progress.ts'
+import { formatProgress } from '../progress.ts'
 import { StatusBadge } from '../status.tsx'
 import { displayedValues, type Edits } from './edits/edits.ts'
 import css from './facts.module.css'
@@ -28,7 +28,7 @@ export function Facts({ part, items, edits, day, isWhole, isDesk, saysSentInBar 
       <h2>
         <time dateTime={day}>{formatDayAndDate(day)}</time>
       </h2>
-      <p>{isWhole ? headcount(items, edits, saysSentInBar) : `${progressOf(part)} erfasst`}</p>
+      <p>{isWhole ? headcount(items, edits, saysSentInBar) : `${formatProgress(part)} erfasst`}</p>
       {(isDesk || status !== 'Aktiv') && <StatusBadge status={status} />}
     </div>
   )

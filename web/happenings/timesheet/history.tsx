@@ -4,7 +4,7 @@ import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { Modal } from '#web/ui/dialog/modal.tsx'
 import { formatDate, formatDateTime, formatShortTime } from '#web/ui/format.ts'
 import { ErrorState, Loading } from '#web/ui/states.tsx'
-import { ABSENT, personName } from './edits/words.ts'
+import { ABSENT_LABEL, personName } from './edits/words.ts'
 import css from './history.module.css'
 import { historyQuery } from './queries.ts'
 
@@ -31,7 +31,7 @@ export function History({ part, entry, onClose }: Props) {
                 {item.by_display_name ?? 'Personalplanung'}
               </p>
               <p>
-                <b>{kinds[item.kind]}</b> <Times item={item} />
+                <b>{historyKindTexts[item.kind]}</b> <TimesChange item={item} />
               </p>
               <OtherChanges item={item} />
               {item.message && (
@@ -47,7 +47,7 @@ export function History({ part, entry, onClose }: Props) {
   )
 }
 
-const kinds: Record<TimeHistoryItem['kind'], string> = {
+const historyKindTexts: Record<TimeHistoryItem['kind'], string> = {
   changed: 'Geändert',
   sent: 'Übermittelt',
   withdrawn: 'Zeit in der Personalplanung zurückgenommen',
@@ -75,14 +75,14 @@ function OtherChanges({
   )
 }
 
-function Times({
+function TimesChange({
   item: { kind, old_von, old_bis, new_von, new_bis, new_absent },
 }: {
   item: TimeHistoryItem
 }) {
-  const before = span(old_von, old_bis)
-  const after = span(new_von, new_bis)
-  const absent = new_absent && ABSENT.toLowerCase()
+  const before = formatSpan(old_von, old_bis)
+  const after = formatSpan(new_von, new_bis)
+  const absent = new_absent && ABSENT_LABEL.toLowerCase()
   if (before === '' && after === '') return absent
   if (kind === 'changed' && before === after) return null
   return (
@@ -98,7 +98,7 @@ function Times({
   )
 }
 
-function span(von: string | null, bis: string | null): string {
+function formatSpan(von: string | null, bis: string | null): string {
   if (von === null && bis === null) return ''
   const day = (moment: string | null) => formatDate(moment?.slice(0, 10))
   const clock = (moment: string | null) => formatShortTime(moment?.slice(11)) || 'offen'

@@ -22,7 +22,7 @@ type PauseProps = {
   acts: EntryActs
 }
 
-const parse = (text: string) => (text.trim() === '' ? null : readPause(text)?.toString())
+const parsePauseText = (text: string) => (text.trim() === '' ? null : readPause(text)?.toString())
 
 /** Minutes of break of an entry. Empty means as planned; invalid text stays, to be corrected. */
 export function PauseField({ entry, pause, invalidText, isTaken, label, isSmall = false, acts }: PauseProps) {
@@ -30,7 +30,7 @@ export function PauseField({ entry, pause, invalidText, isTaken, label, isSmall 
   const typed = useTypedValue({
     value: pause === null ? null : String(pause),
     invalidText,
-    parse,
+    parse: parsePauseText,
     show: (value) => value ?? (isTaken && entry.soll_pause !== null ? planned : ''),
     onChange: (next) =>
       acts.change(entry, {

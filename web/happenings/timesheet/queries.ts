@@ -1,14 +1,14 @@
 // Calls used by the timesheet only.
 import { queryOptions } from '@tanstack/react-query'
-import type { TimeDispute, TimeEntry, TimeEntryChange, TimesDisputed } from '#contract/times.ts'
+import type { TimeDispute, TimeDisputeRefusal, TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import { mostPerPage } from '#contract/words/limits.ts'
 import { ask, CallError } from '#web/api.ts'
 import { withCopyFallback } from '#web/offline/or-copy.ts'
-import { invalidateHappenings, type Part, partKey } from '../queries.ts'
+import { invalidateHappenings, type PartIds, partQueryKey } from '../queries.ts'
 
-export const hintsQuery = (part: Part) =>
+export const hintsQuery = (part: PartIds) =>
   queryOptions({
-    queryKey: [...partKey(part), 'hints'],
+    queryKey: [...partQueryKey(part), 'hints'],
     ...withCopyFallback((options) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/hints/', {
         params: part,
@@ -18,9 +18,9 @@ export const hintsQuery = (part: Part) =>
   })
 
 /** Keyed by revision, since each change adds to the history. */
-export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEntry) =>
+export const historyQuery = (part: PartIds, { id: timeentry_id, revision }: TimeEntry) =>
   queryOptions({
-    queryKey: [...partKey(part), 'history', timeentry_id, revision],
+    queryKey: [...partQueryKey(part), 'history', timeentry_id, revision],
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/{timeentry_id}/history/', {
         params: { ...part, timeentry_id },
@@ -29,9 +29,9 @@ export const historyQuery = (part: Part, { id: timeentry_id, revision }: TimeEnt
   })
 
 /** People who could be added to the team. */
-export const peopleQuery = (part: Part, filter: string) =>
+export const addablePeopleQuery = (part: PartIds, filter: string) =>
   queryOptions({
-    queryKey: [...partKey(part), 'people', filter],
+    queryKey: [...partQueryKey(part), 'people', filter],
     queryFn: ({ signal }) =>
       ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/people/', {
         params: part,
@@ -42,7 +42,11 @@ export const peopleQuery = (part: Part, filter: string) =>
   })
 
 /** Entries of all pages. Requested even if the browser reports offline. */
-export async function allEntries(part: Part, filter = '', order_by = '+nachname'): Promise<TimeEntry[]> {
+export async function fetchAllEntries(
+  part: PartIds,
+  filter = '',
+  order_by = '+nachname',
+): Promise<TimeEntry[]> {
   const entries: TimeEntry[] = []
   for (let page = 0, pages = 1; page < pages; page++) {
     const answer = await ask('GET', '/happenings/{happening_id}/subhappenings/{subhappening_id}/time/', {
@@ -56,15 +60,15 @@ export async function allEntries(part: Part, filter = '', order_by = '+nachname'
 }
 
 /** All entries of a team, e.g. for the names in hints about people on other pages. */
-export const allEntriesQuery = (part: Part, order_by: string) =>
+export const allEntriesQuery = (part: PartIds, order_by: string) =>
   queryOptions({
-    queryKey: [...partKey(part), 'all', order_by],
-    queryFn: () => allEntries(part, '', order_by),
+    queryKey: [...partQueryKey(part), 'all', order_by],
+    queryFn: () => fetchAllEntries(part, '', order_by),
   })
 
 /** Stores all changes or none; if others were faster, returns the conflicting ones. */
 export async function recordTimes(
-  part: Part,
+  part: PartIds,
   user_id: number,
   items: TimeEntryChange[],
 ): Promise<TimeDispute[]> {
@@ -74,7 +78,8 @@ export async function recordTimes(
   }).then(
     () => [],
     (error: unknown) => {
-      const disputes = error instanceof CallError && (error.answer as TimesDisputed | undefined)?.disputes
+      const disputes =
+        error instanceof CallError && (error.answer as TimeDisputeRefusal | undefined)?.disputes
       if (!disputes) throw error
       return disputes
     },

@@ -7,9 +7,9 @@ import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { invalidateHappenings } from '../queries.ts'
 import type { Edit } from './edits/edits.ts'
 import { isChangedAt, isInvalidAt } from './edits/edits.ts'
-import { endOf, ends, isPlanned, noTimeAt, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
+import { ends, isPlanned, noTimeAt, pickEnd, plannedOf, type Recorded, timeOfEnd } from './edits/ends.ts'
 import type { EntryActs } from './edits/use-edits.tsx'
-import { ABSENT, endNames, fullNameOf } from './edits/words.ts'
+import { ABSENT_LABEL, endNames, fullNameOf } from './edits/words.ts'
 
 type Props = {
   part: Subhappening
@@ -37,7 +37,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
       text: `${endNames[end]} wie geplant`,
       icon: <CalendarIcon />,
       disabled: timeOfEnd(planned, end) === null,
-      onPick: () => acts.change(entry, endOf(planned, end)),
+      onPick: () => acts.change(entry, pickEnd(planned, end)),
     },
     {
       text: `${endNames[end]} leeren`,
@@ -70,10 +70,10 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
           icon: <TrashIcon />,
           danger: true,
           disabled: !entry.is_editable,
-          onPick: () => void removePerson(part, entry, acts),
+          onPick: () => void confirmRemovePerson(part, entry, acts),
         }
       : {
-          text: shown.absent ? 'Doch gekommen' : ABSENT,
+          text: shown.absent ? 'Doch gekommen' : ABSENT_LABEL,
           icon: <UserIcon />,
           disabled: !entry.is_editable,
           onPick: () => acts.setAbsent(entry, !shown.absent),
@@ -84,7 +84,7 @@ function itemsFor({ part, entry, edit, shown, acts, onHistory, onNote }: Props):
 }
 
 /** Removes an unplanned person with their times, after a confirmation. */
-const removePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>
+const confirmRemovePerson = (part: Subhappening, entry: TimeEntry, acts: EntryActs) =>
   confirm({
     title: `„${fullNameOf(entry)}“ entfernen?`,
     children: <p>Die Person war nicht geplant. Ihre Zeiten hier gehen mit ihr.</p>,

@@ -10,7 +10,7 @@ import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn, useFocusHandover } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, displayedValues, type Edit } from './edits/edits.ts'
 import { recordedOf } from './edits/ends.ts'
-import type { Doubtful } from './edits/read-entry.ts'
+import type { EntryDoubt } from './edits/read-entry.ts'
 import type { EntryActs } from './edits/use-edits.tsx'
 import { lastChange, recordedInWords, tooLateSentence } from './edits/words.ts'
 import { historyQuery } from './queries.ts'
@@ -22,7 +22,7 @@ type Props = {
   edit: Edit | undefined
   hints: readonly TimeHint[]
   /** The person is asked about these before applying. */
-  doubts: readonly Doubtful[]
+  doubts: readonly EntryDoubt[]
   acts: EntryActs
   /** Rendered inside a row of the table. */
   role?: 'cell'
@@ -32,36 +32,36 @@ type Props = {
 export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props) {
   const conflict = conflictOf(entry, edit)
   const all = [
-    edit && conflict === 'locked' && <TooLate key="conflict" entry={entry} edit={edit} acts={acts} />,
+    edit && conflict === 'locked' && <TooLateNote key="conflict" entry={entry} edit={edit} acts={acts} />,
     edit && (conflict === 'same' || conflict === 'beside') && (
       <ConflictNote key="conflict" part={part} entry={entry} edit={edit} conflict={conflict} acts={acts} />
     ),
     entry.refused !== null && (
-      <Note key="refused" tone="danger">
+      <RowNote key="refused" tone="danger">
         Die Personalplanung hat die Zeiten nicht {entry.withdrawal ? 'zurückgenommen' : 'angenommen'}:{' '}
         {entry.refused}
-      </Note>
+      </RowNote>
     ),
     entry.withdrawal === 'due' && !edit && (
-      <Note key="due" tone="warning">
+      <RowNote key="due" tone="warning">
         Geleert: Was die Personalplanung hat, wird beim nächsten Übermitteln zurückgenommen.
-      </Note>
+      </RowNote>
     ),
     entry.withdrawal === 'done' && !edit && (
-      <Note key="done">
+      <RowNote key="done">
         In der Personalplanung zurückgenommen
         {entry.is_editable || part.can.administer ? '.' : ': Nur Admins können wieder Zeiten eintragen.'}
-      </Note>
+      </RowNote>
     ),
     ...doubts.map(({ doubt }) => (
-      <Note key={doubt.kind} tone="warning">
+      <RowNote key={doubt.kind} tone="warning">
         {doubt.sentence}
-      </Note>
+      </RowNote>
     )),
     ...hints.map(({ kind, sentence, as_planned }) => (
-      <Note key={kind + sentence} tone={as_planned ? 'quiet' : 'warning'}>
+      <RowNote key={kind + sentence} tone={as_planned ? 'quiet' : 'warning'}>
         {sentence}
-      </Note>
+      </RowNote>
     )),
   ].filter((note) => note !== undefined && note !== false)
   const notes = useAfterPress(all, all.map(({ key }) => key).join())
@@ -73,8 +73,8 @@ export function RowNotes({ part, entry, edit, hints, doubts, acts, role }: Props
   )
 }
 
-type NoteProps = { tone?: 'quiet' | 'warning' | 'danger'; action?: ReactNode; children: ReactNode }
-function Note({ tone = 'quiet', action, children }: NoteProps) {
+type RowNoteProps = { tone?: 'quiet' | 'warning' | 'danger'; action?: ReactNode; children: ReactNode }
+function RowNote({ tone = 'quiet', action, children }: RowNoteProps) {
   const Icon = tone === 'quiet' ? InfoIcon : WarningIcon
   return (
     <div className={css['note']} data-tone={tone}>
@@ -85,10 +85,10 @@ function Note({ tone = 'quiet', action, children }: NoteProps) {
   )
 }
 
-type ChangeProps = { entry: TimeEntry; edit: Edit; acts: EntryActs }
+type EditNoteProps = { entry: TimeEntry; edit: Edit; acts: EntryActs }
 
-const TooLate = ({ entry, edit, acts }: ChangeProps) => (
-  <Note
+const TooLateNote = ({ entry, edit, acts }: EditNoteProps) => (
+  <RowNote
     tone="danger"
     action={
       <Button size="small" onClick={() => acts.takeTheirs(entry)}>
@@ -97,11 +97,11 @@ const TooLate = ({ entry, edit, acts }: ChangeProps) => (
     }
   >
     {tooLateSentence(entry, edit)}
-  </Note>
+  </RowNote>
 )
 
 /** After the choice the focus moves to the times concerned. */
-const toTimes = (choice: HTMLElement) =>
+const focusTimes = (choice: HTMLElement) =>
   focusOn(choice.closest('[role=row], dialog')?.querySelector<HTMLElement>('input[inputmode=numeric]'))
 
 /** A conflict: the value and author of the other change, the user's own value, and the buttons to choose. */
@@ -111,16 +111,16 @@ function ConflictNote({
   edit,
   conflict,
   acts,
-}: ChangeProps & { part: Subhappening; conflict: 'same' | 'beside' }) {
+}: EditNoteProps & { part: Subhappening; conflict: 'same' | 'beside' }) {
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const last = lastChange(useQuery(historyQuery(ids, entry)).data?.items ?? [], entry, edit)
   const theirs = recordedInWords(recordedOf(entry))
   const mine = recordedInWords({ ...displayedValues(entry, edit), ...edit.unread })
   const isDisputed = conflict === 'same'
   const choice = useRef<HTMLSpanElement>(null)
-  useFocusHandover(choice, toTimes)
+  useFocusHandover(choice, focusTimes)
   return (
-    <Note
+    <RowNote
       tone="warning"
       action={
         <span ref={choice} className="buttons">
@@ -136,6 +136,6 @@ function ConflictNote({
       Inzwischen hat {last?.by_display_name ?? 'jemand anderes'} den Eintrag geändert
       {last && ` (${formatDateTime(last.at)})`}: {theirs}. {isDisputed ? 'Ihre' : 'Zusammen mit Ihrer'}{' '}
       Änderung: {mine}.
-    </Note>
+    </RowNote>
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Subhappening } from '#contract/parts.ts'
 import type { TimeEntry, TimeHint } from '#contract/times.ts'
-import type { Bulk, Selection } from './bulk.tsx'
+import type { BulkActions, EntrySelection } from './bulk.tsx'
 import type { OpenEdits } from './edits/use-edits.tsx'
 
 export const rowId = (timeentry_id: number) => `eintrag-${timeentry_id}`
@@ -14,13 +14,13 @@ export type TeamProps = {
   hints: (timeentry_id: number) => readonly TimeHint[]
   day: string
   open: OpenEdits
-  selection: Selection
+  selection: EntrySelection
   table: { order: string; onOrder: (order: string) => void; refreshing: boolean }
   onHistory: (entry: TimeEntry) => void
 }
 
 /** Props of the tools above the rows. */
-export type HeadProps = {
+export type TeamHeadProps = {
   part: Subhappening
   list: {
     filterBox: { value: string; onChange: (filter: string) => void }
@@ -30,14 +30,14 @@ export type HeadProps = {
   /** URL of the Excel download. */
   excel: string
   /** Undefined if nothing can be changed. */
-  bulk: Bulk | undefined
+  bulk: BulkActions | undefined
   open: { canUndo: boolean; undo: () => void }
   /** Adds an unplanned person; undefined if not allowed. */
   onAdd: (() => void) | undefined
 }
 
 export type TeamViewProps = {
-  head: HeadProps
+  head: TeamHeadProps
   team: TeamProps
   /** Rows are selected instead of opened. */
   isTicking: boolean
@@ -49,7 +49,7 @@ export type TeamViewProps = {
 }
 
 /** Name and number share a column of the table. */
-export const orders = [
+export const sortOrders = [
   { key: 'nachname', head: 'Name' },
   { key: 'personalnummer', head: 'Nummer' },
   { key: 'funktion', head: 'Funktion' },

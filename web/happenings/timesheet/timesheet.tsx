@@ -16,10 +16,10 @@ import { useBottomBarInset } from '#web/ui/use-bottom-bar-inset.ts'
 import { cachedUserId, useCurrentUser } from '#web/users/queries.ts'
 import { partQuery } from '../queries.ts'
 import { TIMESHEET_DESKTOP_REM, useFitsDesktop } from '../room.ts'
-import { happeningsSearch, startHappening, type TimesheetSearch } from '../search.ts'
+import { defaultHappeningSearch, happeningsSearch, type TimesheetSearch } from '../search.ts'
 import css from './bar.module.css'
 import { Bar } from './bar.tsx'
-import { SelectionBar, useBulk } from './bulk.tsx'
+import { SelectionBar, useBulkActions } from './bulk.tsx'
 import { editsDraft } from './edits/edits-draft.ts'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
@@ -61,7 +61,7 @@ function Timesheet({ part }: { part: Subhappening }) {
   const [isSelecting, setIsSelecting] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const [history, setHistory] = useState<TimeEntry>()
-  const bulk = useBulk({
+  const bulk = useBulkActions({
     open,
     selection,
     isFiltered: list.filterBox.value !== '',
@@ -191,7 +191,7 @@ function PartPage({ part: { happening_id, happening_name, name }, isDesk, aside,
           key="happening"
           to="/happenings/$happening_id"
           params={{ happening_id }}
-          search={startHappening}
+          search={defaultHappeningSearch}
         >
           {happening_name}
         </Link>,

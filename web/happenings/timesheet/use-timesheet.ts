@@ -12,15 +12,15 @@ import { toastFailure } from '#web/toast-failure.ts'
 import { useSaveKey } from '#web/ui/keyboard/shortcuts.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import { type Part, timesQuery } from '../queries.ts'
+import { type PartIds, timesQuery } from '../queries.ts'
 import type { TimesheetSearch } from '../search.ts'
-import type { Selection } from './bulk.tsx'
+import type { EntrySelection } from './bulk.tsx'
 import { canFill, isDue } from './edits/bulk.ts'
 import { withoutLocked } from './edits/edits.ts'
 import { hintsThatHold } from './edits/read-entry.ts'
 import { useApply } from './edits/use-apply.ts'
 import { useEdits } from './edits/use-edits.tsx'
-import { allEntries, allEntriesQuery, hintsQuery } from './queries.ts'
+import { allEntriesQuery, fetchAllEntries, hintsQuery } from './queries.ts'
 import { isAllSent } from './sending/to-send.ts'
 import { useSending } from './sending/use-sending.tsx'
 import { rowId } from './team.ts'
@@ -82,7 +82,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
   const [selected, setSelected] = useState(NO_SELECTION)
   const isAnySelected = selected.size > 0
   const here = isAnySelected ? items.filter(({ id }) => selected.has(id)) : items
-  const selection: Selection = {
+  const selection: EntrySelection = {
     selected,
     // Referentially stable, like the actions of the edits.
     select: useCallback((ids, on) => setSelected((before) => withSelected(before, ids, on)), []),
@@ -90,7 +90,7 @@ export function useTimesheet(part: Subhappening, isDesk: boolean) {
     here,
     isAllHere: isAnySelected ? here.length === selected.size : pages <= 1,
     all: async () => {
-      const all = await allEntries(ids, isAnySelected ? '' : search.filter)
+      const all = await fetchAllEntries(ids, isAnySelected ? '' : search.filter)
       return isAnySelected ? all.filter(({ id }) => selected.has(id)) : all
     },
   }
@@ -150,7 +150,7 @@ function withSelected(before: ReadonlySet<number>, ids: readonly number[], on: b
 type JumpHandlers = { onPage: (page: number) => void; onArrive: (timeentry_id: number) => void }
 
 /** Jumps to an entry, also on another page. */
-function useJumpToEntry(part: Part, shown: TimesheetSearch, { onPage, onArrive }: JumpHandlers) {
+function useJumpToEntry(part: PartIds, shown: TimesheetSearch, { onPage, onArrive }: JumpHandlers) {
   /** Entry to focus once the page with it has loaded. */
   const goal = useRef<{ timeentry_id: number; page?: number }>(undefined)
   const arrive = (timeentry_id: number) => {
@@ -170,7 +170,9 @@ function useJumpToEntry(part: Part, shown: TimesheetSearch, { onPage, onArrive }
     const own: typeof goal.current = { timeentry_id }
     goal.current = own
     try {
-      const place = (await allEntries(part, '', shown.order_by)).findIndex(({ id }) => id === timeentry_id)
+      const place = (await fetchAllEntries(part, '', shown.order_by)).findIndex(
+        ({ id }) => id === timeentry_id,
+      )
       // The row was found meanwhile, or the user wants to go to another one.
       if (goal.current !== own) return
       if (place < 0) {

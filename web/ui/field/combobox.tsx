@@ -1,6 +1,6 @@
 // Autocomplete: the caller searches, this component shows hits and handles keys.
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { longestFilter } from '#contract/words/limits.ts'
+import { maxFilterLength } from '#contract/words/limits.ts'
 import { errorSentence } from '#web/api.ts'
 import { useDebounced } from '../debounce.ts'
 import { SearchIcon } from '../icon.tsx'
@@ -140,7 +140,7 @@ export function Combobox<T>(props: Props<T>) {
           dir="auto"
           placeholder={props.placeholder}
           className={box['input']}
-          maxLength={longestFilter}
+          maxLength={maxFilterLength}
           value={text}
           onChange={(event) => type(event.target.value)}
           onFocus={props.onFocus}

@@ -1,6 +1,6 @@
 // Search field of a list: debounced by 250 ms, at once on Enter and on clearing.
 import { useEffect, useRef, useState } from 'react'
-import { longestFilter } from '#contract/words/limits.ts'
+import { maxFilterLength } from '#contract/words/limits.ts'
 import { useDebounced } from '../debounce.ts'
 import css from '../field/field.module.css'
 import { Field, useField } from '../field/field.tsx'
@@ -76,7 +76,7 @@ export function FilterBox({
             spellCheck={false}
             placeholder={placeholder}
             className={css['input']}
-            maxLength={longestFilter}
+            maxLength={maxFilterLength}
             value={text}
             onChange={(event) => search(event.target.value)}
             onKeyDown={(event) => {

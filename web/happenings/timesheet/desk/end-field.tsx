@@ -12,9 +12,9 @@ import { type Edit, isChangedAt, isInvalidAt, withoutInvalidFields } from '../ed
 import {
   dateOfEnd,
   type End,
-  endOf,
   isSameEnd,
   noTimeAt,
+  pickEnd,
   plannedOf,
   timeOfEnd,
   type UsualPlan,
@@ -45,7 +45,7 @@ type Props = {
 /**
  * An editable actual time: typed, stepped or chosen, taken over from the plan, cleared, or reset.
  */
-export function EndField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
+export function ActualTimeField({ entry, name, end, shown, read, edit, day, usual, isNear, acts }: Props) {
   const onChange = (typed: Partial<TypedTimes>) => acts.change(entry, typed)
   const onInvalidText = (part: keyof TypedTimes, text: string) => acts.storeInvalidText(entry, part, text)
   const isChanged = isChangedAt(edit, end)
@@ -110,14 +110,14 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
         />
       </div>
       <div className={css['tools']}>
-        <DaysOver days={days} />
+        <DaySpan days={days} />
         {isNear && (
           <span className={css['near']}>
             {tool(
               `${head} wie geplant`,
               <CalendarIcon size={16} />,
               timeOfEnd(planned, end) !== null && (!isSameEnd(planned, shown, end) || isInvalidAt(edit, end)),
-              () => onChange(endOf(planned, end)),
+              () => onChange(pickEnd(planned, end)),
             )}
             {tool(`${head} leeren`, <CloseIcon size={16} />, date !== null || time !== null, () =>
               onChange(noTimeAt(end)),
@@ -132,7 +132,7 @@ export function EndField({ entry, name, end, shown, read, edit, day, usual, isNe
   )
 }
 
-type TextProps = {
+type ActualTimeTextProps = {
   entry: TimeEntry
   end: End
   shown: TypedTimes
@@ -146,7 +146,7 @@ type TextProps = {
  * An actual time as text, in the place of its fields. If it is not editable, the day is shown only if it differs from
  * the team's, which is in the head.
  */
-export function EndText({ entry, end, shown, edit, day, days }: TextProps) {
+export function ActualTimeText({ entry, end, shown, edit, day, days }: ActualTimeTextProps) {
   const date = dateOfEnd(shown, end)
   const time = timeOfEnd(shown, end)
   const hasDay = entry.is_editable || date !== day
@@ -162,12 +162,12 @@ export function EndText({ entry, end, shown, edit, day, days }: TextProps) {
         <span>{time === null && !entry.is_editable ? '–' : formatShortTime(time)}</span>
       </div>
       <div className={css['tools']}>
-        <DaysOver days={days} />
+        <DaySpan days={days} />
       </div>
     </div>
   )
 }
 
 /** Days from the start of a shift to its end. */
-export const DaysOver = ({ days }: { days: number }) =>
+export const DaySpan = ({ days }: { days: number }) =>
   days > 0 ? <span className={css['days']}>{daysLaterText(days)}</span> : null

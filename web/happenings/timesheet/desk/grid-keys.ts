@@ -7,22 +7,22 @@ import { isRedo, isUndo } from '#web/ui/keyboard/shortcuts.ts'
  * Everything else is undone by a step of the grid. Redo is suppressed, since the browser would write into
  * fields that were left long ago.
  */
-export function pressInGrid(event: KeyboardEvent, undo: () => void): void {
+export function handleGridKey(event: KeyboardEvent, undo: () => void): void {
   if (isRedo(event)) event.preventDefault()
   else if (!isUndo(event)) moveInGrid(event)
-  else if (event.target === typedIn) typedIn = undefined
+  else if (event.target === lastTypedField) lastTypedField = undefined
   else {
     event.preventDefault()
     undo()
   }
 }
 
-let typedIn: EventTarget | undefined
+let lastTypedField: EventTarget | undefined
 /** Notes that a field was edited, other than by the browser's undo. */
-export function noteTyping({ target: field, nativeEvent }: FormEvent): void {
+export function rememberTypedField({ target: field, nativeEvent }: FormEvent): void {
   if (!isField(field) || (nativeEvent as InputEvent).inputType === 'historyUndo') return
-  typedIn = field
-  field.addEventListener('blur', () => (typedIn = undefined), { once: true })
+  lastTypedField = field
+  field.addEventListener('blur', () => (lastTypedField = undefined), { once: true })
 }
 
 const isField = (target: EventTarget): target is HTMLInputElement =>
@@ -49,15 +49,15 @@ function nextField(event: KeyboardEvent, field: HTMLInputElement): HTMLInputElem
   if (isCommand(event)) return undefined
   switch (event.key) {
     case 'Enter':
-      return inColumn(event.currentTarget, field, event.shiftKey ? -1 : 1)
+      return neighbourInColumn(event.currentTarget, field, event.shiftKey ? -1 : 1)
     case 'ArrowLeft':
-      return isCaretAt(field, 0) ? inRow(field, -1) : undefined
+      return isCaretAt(field, 0) ? neighbourInRow(field, -1) : undefined
     case 'ArrowRight':
-      return isCaretAt(field, field.value.length) ? inRow(field, 1) : undefined
+      return isCaretAt(field, field.value.length) ? neighbourInRow(field, 1) : undefined
     case 'ArrowUp':
-      return inColumn(event.currentTarget, field, -1)
+      return neighbourInColumn(event.currentTarget, field, -1)
     case 'ArrowDown':
-      return inColumn(event.currentTarget, field, 1)
+      return neighbourInColumn(event.currentTarget, field, 1)
     default:
       return undefined
   }
@@ -69,18 +69,18 @@ function isCaretAt({ selectionStart, selectionEnd, value }: HTMLInputElement, ed
 }
 
 /** Arrow left and right stop at this field. They skip empty dates. */
-const isStop = ({ name, value }: HTMLInputElement) => value !== '' || !name.endsWith('_date')
+const isArrowStop = ({ name, value }: HTMLInputElement) => value !== '' || !name.endsWith('_date')
 
-const beside = (fields: HTMLInputElement[], field: HTMLInputElement, step: 1 | -1) =>
+const neighbourOf = (fields: HTMLInputElement[], field: HTMLInputElement, step: 1 | -1) =>
   fields[fields.indexOf(field) + step]
 
-const inColumn = (rows: EventTarget & Element, field: HTMLInputElement, step: 1 | -1) =>
-  beside([...rows.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)], field, step)
+const neighbourInColumn = (rows: EventTarget & Element, field: HTMLInputElement, step: 1 | -1) =>
+  neighbourOf([...rows.querySelectorAll<HTMLInputElement>(`input[name="${field.name}"]`)], field, step)
 
-const inRow = (field: HTMLInputElement, step: 1 | -1) =>
-  beside(
+const neighbourInRow = (field: HTMLInputElement, step: 1 | -1) =>
+  neighbourOf(
     [...(field.closest('[role=row]')?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])].filter(
-      isStop,
+      isArrowStop,
     ),
     field,
     step,

@@ -16,17 +16,17 @@ import {
 } from '../edits/edits.ts'
 import { type End, plannedOf, readPause, timeFields, withDate, withTime } from '../edits/ends.ts'
 
-export type Cells = readonly (readonly string[])[]
+export type PastedCells = readonly (readonly string[])[]
 
 /** Rows of cells; undefined for a single value, which the browser pastes itself. */
-export function parseTable(text: string): Cells | undefined {
+export function parseTable(text: string): PastedCells | undefined {
   // A spreadsheet ends each row with a line break, also the last one.
-  const cells = cellsOf(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''))
+  const cells = parseCells(text.replace(/\r\n?/g, '\n').replace(/\n$/, ''))
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined
 }
 
 /** Spreadsheets quote cells with line breaks, and double the quotes inside. */
-function cellsOf(text: string): string[][] {
+function parseCells(text: string): string[][] {
   const rows: string[][] = [[]]
   let [cell, isQuoted] = ['', false]
   for (let at = 0; at < text.length; at++) {
@@ -46,24 +46,24 @@ function cellsOf(text: string): string[][] {
   return rows
 }
 
-export type Column = keyof TypedTimes | 'pause' | 'note'
-export const columns: readonly Column[] = [...timeFields, 'pause', 'note']
+export type PasteColumn = keyof TypedTimes | 'pause' | 'note'
+export const pasteColumns: readonly PasteColumn[] = [...timeFields, 'pause', 'note']
 
-type PasteTarget = { rows: readonly TimeEntry[]; first: Column; cells: Cells; day: string }
+type PasteTarget = { rows: readonly TimeEntry[]; first: PasteColumn; cells: PastedCells; day: string }
 
 /**
  * Empty cells and locked rows change nothing. Text that is no time is kept in its field, so that the person
  * can correct it.
  */
 export function pasteTable(edits: Edits, { rows, first, cells, day }: PasteTarget): StepResult {
-  const fields = fieldsFrom(first)
+  const fields = pasteColumnsFrom(first)
   const lines = new Map(rows.map((entry, at) => [entry.id, cells[at] ?? []]))
   return changeEach(edits, rows, (left, entry) =>
     (lines.get(entry.id) ?? []).reduce((left, text, at) => {
       const field = fields[at]
       if (!field || text.trim() === '') return left
-      if (field === 'note') return changeEntry(left, entry, { note: noteOf(text) })
-      if (field === 'pause') return changeEntry(left, entry, pauseIn(text, entry))
+      if (field === 'note') return changeEntry(left, entry, { note: toNote(text) })
+      if (field === 'pause') return changeEntry(left, entry, pauseForEntry(text, entry))
       return typeInto(left, entry, field, { text: text.trim(), day })
     }, left),
   )
@@ -73,7 +73,7 @@ export function pasteTable(edits: Edits, { rows, first, cells, day }: PasteTarge
  * Fields for the pasted columns. Starting in a time: times, then the break; starting in a date: dates, too. Notes are a
  * single column.
  */
-const fieldsFrom = (first: Column): Column[] =>
+const pasteColumnsFrom = (first: PasteColumn): PasteColumn[] =>
   first === 'note' || first === 'pause'
     ? [first]
     : [
@@ -84,20 +84,20 @@ const fieldsFrom = (first: Column): Column[] =>
       ]
 
 /** Skips text that is no number of minutes, and entries without breaks in the planner. */
-function pauseIn(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: number } {
+function pauseForEntry(text: string, { soll_pause, ist_pause }: TimeEntry): { pause?: number } {
   const pause = soll_pause === null && ist_pause === null ? undefined : readPause(text)
   return pause === undefined ? {} : { pause }
 }
 
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+const collapseWhitespace = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Truncated to the limit of its field. */
-const noteOf = (text: string) => inOneLine(text).slice(0, happeningLimits.note)
+const toNote = (text: string) => collapseWhitespace(text).slice(0, happeningLimits.note)
 
 /** Message about truncated notes. */
-export function cutNotesSentence(cells: Cells, first: Column): string | undefined {
+export function cutNotesSentence(cells: PastedCells, first: PasteColumn): string | undefined {
   if (first !== 'note') return undefined
-  const count = cells.filter(([text = '']) => inOneLine(text).length > happeningLimits.note).length
+  const count = cells.filter(([text = '']) => collapseWhitespace(text).length > happeningLimits.note).length
   if (count === 0) return undefined
   return `${count === 1 ? 'Eine Notiz ist' : `${formatNumber(count)} Notizen sind`} auf ${happeningLimits.note} Zeichen gekürzt.`
 }
@@ -135,25 +135,25 @@ function typeDate(edits: Edits, entry: TimeEntry, end: End, { text, day }: { tex
 
 /** Message about cells beyond the last row or field. */
 export function leftOverSentence(
-  cells: Cells,
+  cells: PastedCells,
   rows: readonly TimeEntry[],
-  first: Column,
+  first: PasteColumn,
 ): string | undefined {
-  const fields = fieldsFrom(first)
-  const isLeft = (text: string, entry: TimeEntry, field: Column | undefined) =>
+  const fields = pasteColumnsFrom(first)
+  const isLeft = (text: string, entry: TimeEntry, field: PasteColumn | undefined) =>
     text.trim() !== '' &&
     (field === undefined ||
-      (field === 'pause' && entry.is_editable && pauseIn(text, entry).pause === undefined))
+      (field === 'pause' && entry.is_editable && pauseForEntry(text, entry).pause === undefined))
   const left = rows.flatMap((entry, row) =>
     (cells[row] ?? []).filter((text, at) => isLeft(text, entry, fields[at])),
   )
   return (
-    notInserted(cells.length - rows.length, 'Zeile hat', 'Zeilen haben') ??
-    notInserted(left.length, 'Zelle hat', 'Zellen haben')
+    notInsertedSentence(cells.length - rows.length, 'Zeile hat', 'Zeilen haben') ??
+    notInsertedSentence(left.length, 'Zelle hat', 'Zellen haben')
   )
 }
 
-function notInserted(count: number, one: string, many: string): string | undefined {
+function notInsertedSentence(count: number, one: string, many: string): string | undefined {
   if (count <= 0) return undefined
   return count === 1
     ? `Eine ${one} hier keinen Platz und wurde nicht eingefügt.`

@@ -12,14 +12,14 @@ import { formatDayAndDate, formatMinutes, formatShortTime } from '#web/ui/format
 import { InfoIcon } from '#web/ui/icon.tsx'
 import type { Edit } from '../edits/edits.ts'
 import { ends, isEmpty, type UsualPlan } from '../edits/ends.ts'
-import { daysOver, rowState } from '../edits/read-entry.ts'
+import { daysOver, deriveRowState } from '../edits/read-entry.ts'
 import type { EntryActs } from '../edits/use-edits.tsx'
-import { ABSENT, lengthDiffers, personName } from '../edits/words.ts'
+import { ABSENT_LABEL, lengthDifferenceInWords, personName } from '../edits/words.ts'
 import { NoteField, PauseField } from '../pause-and-note.tsx'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
 import { rowId } from '../team.ts'
-import { DaysOver, EndField, EndText } from './end-field.tsx'
+import { ActualTimeField, ActualTimeText, DaySpan } from './end-field.tsx'
 import noteCss from './note-cell.module.css'
 import css from './row.module.css'
 
@@ -60,7 +60,7 @@ export const Row = memo(function Row({
   onNote,
 }: Props) {
   const name = personName(entry)
-  const state = rowState(part, entry, kept, allHints)
+  const state = deriveRowState(part, entry, kept, allHints)
   const { edit, shown, read, work, pause, difference, doubts, hints, isWrong } = state
   const asPlanned = hints.flatMap((hint) => (hint.as_planned ? [hint.sentence] : [])).join(' ')
   // Fields and buttons are rendered once the pointer or the focus has been here: six per row would be slow.
@@ -111,14 +111,14 @@ export const Row = memo(function Row({
         )}
       </div>
       <div role="cell" className={css['planned']} data-cancelled={isCancelled(entry) || undefined}>
-        <Planned entry={entry} day={day} />
+        <PlannedTimes entry={entry} day={day} />
       </div>
       {shown.absent ? (
-        <Absent entry={entry} name={name} acts={acts} />
+        <AbsentCells entry={entry} name={name} acts={acts} />
       ) : (
         ends.map((end) =>
           hasFields ? (
-            <EndField
+            <ActualTimeField
               key={end}
               entry={entry}
               name={name}
@@ -132,7 +132,7 @@ export const Row = memo(function Row({
               acts={acts}
             />
           ) : (
-            <EndText
+            <ActualTimeText
               key={end}
               entry={entry}
               end={end}
@@ -167,12 +167,12 @@ export const Row = memo(function Row({
           {work === null ? '–' : formatMinutes(work)}
         </b>
         {difference !== 0 && (
-          <small title={`Dauer: ${lengthDiffers(difference)}`}>
+          <small title={`Dauer: ${lengthDifferenceInWords(difference)}`}>
             <span aria-hidden="true">
               {difference > 0 && '+'}
               {formatMinutes(difference)}
             </span>
-            <span className="only-read">, {lengthDiffers(difference)}</span>
+            <span className="only-read">, {lengthDifferenceInWords(difference)}</span>
           </small>
         )}
       </div>
@@ -214,10 +214,10 @@ export const Row = memo(function Row({
 })
 
 /** „Nicht gekommen“ in place of both times, with undo. */
-const Absent = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: EntryActs }) => (
+const AbsentCells = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: EntryActs }) => (
   <>
     <div role="cell" className={css['absent']}>
-      {ABSENT}
+      {ABSENT_LABEL}
     </div>
     <div role="cell">
       {entry.is_editable && (
@@ -235,7 +235,7 @@ const Absent = ({ entry, name, acts }: { entry: TimeEntry; name: string; acts: E
 )
 
 /** Planned times; their day only if it differs from the one above the table. */
-function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
+function PlannedTimes({ entry, day }: { entry: TimeEntry; day: string }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
   if (soll_von_time === null && soll_bis_time === null)
     return entry.unplanned ? <small>nicht geplant</small> : <span>–</span>
@@ -247,7 +247,7 @@ function Planned({ entry, day }: { entry: TimeEntry; day: string }) {
         {formatShortTime(soll_von_time) || '–'}–{formatShortTime(soll_bis_time) || '–'}
       </span>
       <small>
-        <DaysOver days={days} />
+        <DaySpan days={days} />
         {days > 0 && ' · '}
         {own !== day && `${formatDayAndDate(own)} · `}
         {isCancelled(entry) ? (

@@ -7,15 +7,15 @@ import { rowId } from '../team.ts'
 /** Rows below the sticky head and bar count as visible: an arrow key leads there from the last row in view. */
 const ROOT_MARGIN = '8px 0px'
 /** Height above the rows and minimum height of a row, in px. */
-const HEIGHT_ABOVE = 250
-const MIN_ROW_HEIGHT = 47
+const HEIGHT_ABOVE_PX = 250
+const MIN_ROW_HEIGHT_PX = 47
 
 /** Element ids of the rows in the viewport. */
 export function useRowsInSight(items: readonly TimeEntry[]): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [first] = useState(() => Math.max(1, Math.ceil((innerHeight - HEIGHT_ABOVE) / MIN_ROW_HEIGHT)))
+  const [first] = useState(() => Math.max(1, Math.ceil((innerHeight - HEIGHT_ABOVE_PX) / MIN_ROW_HEIGHT_PX)))
   useEffect(() => {
-    const observer = new IntersectionObserver((rows) => setSeen((before) => withSeen(before, rows)), {
+    const observer = new IntersectionObserver((rows) => setSeen((before) => updateSeenRows(before, rows)), {
       rootMargin: ROOT_MARGIN,
     })
     for (const { id } of items) {
@@ -29,7 +29,7 @@ export function useRowsInSight(items: readonly TimeEntry[]): ReadonlySet<string>
   return ids.some((id) => seen.has(id)) ? seen : new Set(ids.slice(0, first))
 }
 
-function withSeen(before: ReadonlySet<string>, rows: readonly IntersectionObserverEntry[]) {
+function updateSeenRows(before: ReadonlySet<string>, rows: readonly IntersectionObserverEntry[]) {
   const next = new Set(before)
   for (const { target, isIntersecting } of rows) {
     // The row with the focus keeps its fields.

@@ -21,9 +21,16 @@ import { toast } from '#web/ui/toast/toast.tsx'
 import { BulkTools } from '../bulk.tsx'
 import { displayedValues } from '../edits/edits.ts'
 import { usualPlan } from '../edits/ends.ts'
-import { type HeadProps, orders, rowId, type TeamProps, type TeamViewProps } from '../team.ts'
-import { noteTyping, pressInGrid } from './grid-keys.ts'
-import { type Column, columns, cutNotesSentence, leftOverSentence, parseTable, pasteTable } from './paste.ts'
+import { rowId, sortOrders, type TeamHeadProps, type TeamProps, type TeamViewProps } from '../team.ts'
+import { handleGridKey, rememberTypedField } from './grid-keys.ts'
+import {
+  cutNotesSentence,
+  leftOverSentence,
+  type PasteColumn,
+  parseTable,
+  pasteColumns,
+  pasteTable,
+} from './paste.ts'
 import { Row } from './row.tsx'
 import { useRowsInSight } from './rows-in-sight.ts'
 import css from './team-table.module.css'
@@ -37,20 +44,28 @@ type Props = TeamViewProps & {
 export const TeamTable = ({ head, team, isFirst, isTicking, empty, pager, foot }: Props) => (
   <>
     {/* While entries are selected, bulk actions are in the bar below the table. */}
-    <Tools {...head} bulk={isTicking ? undefined : head.bulk} isFirst={isFirst} />
+    <TeamTools {...head} bulk={isTicking ? undefined : head.bulk} isFirst={isFirst} />
     {team.items.length === 0 ? empty : <Grid {...team} />}
     {pager}
     {foot()}
   </>
 )
 
-type ToolsProps = HeadProps & {
+type TeamToolsProps = TeamHeadProps & {
   /** No times are recorded yet, so filling in is the primary action. */
   isFirst: boolean
 }
 
 /** Search and bulk actions above the table. */
-const Tools = ({ part: { can }, list: { filterBox }, excel, bulk, open, onAdd, isFirst }: ToolsProps) => (
+const TeamTools = ({
+  part: { can },
+  list: { filterBox },
+  excel,
+  bulk,
+  open,
+  onAdd,
+  isFirst,
+}: TeamToolsProps) => (
   <FilterBar
     actions={
       <>
@@ -72,7 +87,7 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
   const { selected, select } = selection
   const { refreshing, ...order } = table
   const ticked = items.filter(({ id }) => selected.has(id)).length
-  const all: All = part.can.record
+  const all: SelectAllState = part.can.record
     ? {
         checked: ticked > 0 && ticked === items.length,
         some: ticked > 0,
@@ -112,8 +127,8 @@ function Grid({ part, items, hints, day, open, selection, table, onHistory }: Te
         <div
           role="rowgroup"
           className={css['rows']}
-          onKeyDown={(event: KeyboardEvent) => pressInGrid(event, open.undo)}
-          onInput={noteTyping}
+          onKeyDown={(event: KeyboardEvent) => handleGridKey(event, open.undo)}
+          onInput={rememberTypedField}
           onPaste={(event) => pasteInto(event, { items, day, open })}
         >
           {items.map((entry) => (
@@ -159,19 +174,19 @@ function pasteInto(event: ClipboardEvent, { items, day, open }: Pick<TeamProps, 
 function fieldAt(
   target: EventTarget,
   items: readonly TimeEntry[],
-): { row: number; field: Column } | undefined {
+): { row: number; field: PasteColumn } | undefined {
   if (!(target instanceof HTMLInputElement)) return undefined
-  const field = columns.find((column) => column === target.name)
+  const field = pasteColumns.find((column) => column === target.name)
   const id = target.closest('[role=row]')?.id
   const row = items.findIndex((entry) => rowId(entry.id) === id)
   return field && row >= 0 ? { row, field } : undefined
 }
 
-type OrderProps = { order: string; onOrder: (order: string) => void }
+type GridHeadProps = { order: string; onOrder: (order: string) => void }
 /** Undefined if rows cannot be selected. */
-type All = { checked: boolean; some: boolean; onChange: (on: boolean) => void } | undefined
+type SelectAllState = { checked: boolean; some: boolean; onChange: (on: boolean) => void } | undefined
 
-type Key = (typeof orders)[number]['key']
+type Key = (typeof sortOrders)[number]['key']
 
 function GridHead({
   order,
@@ -179,11 +194,11 @@ function GridHead({
   all,
   withPauses,
   withNotes,
-}: OrderProps & { all: All; withPauses: boolean; withNotes: boolean }) {
+}: GridHeadProps & { all: SelectAllState; withPauses: boolean; withNotes: boolean }) {
   const sort = (key: Key) => (
     <SortHead
       name={key}
-      head={orders.find((column) => column.key === key)?.head ?? ''}
+      head={sortOrders.find((column) => column.key === key)?.head ?? ''}
       order={order}
       onOrder={onOrder}
     />
@@ -195,7 +210,7 @@ function GridHead({
       <div role="row" className={css['heads']}>
         {all && (
           <div role="columnheader">
-            <AllBox all={all} />
+            <SelectAllCheckbox all={all} />
           </div>
         )}
         <div role="columnheader" aria-sort={state('nachname', 'personalnummer')} className={css['person']}>
@@ -235,7 +250,7 @@ function GridHead({
   )
 }
 
-function AllBox({ all }: { all: NonNullable<All> }) {
+function SelectAllCheckbox({ all }: { all: NonNullable<SelectAllState> }) {
   return (
     <Checkbox
       label="Alle auswählen"

@@ -5,7 +5,7 @@ import type { TimeDispute, TimeEntry, TimeEntryChange } from '#contract/times.ts
 import { formatDateTime, formatNumber, withFullStop } from '#web/ui/format.ts'
 import { changeOf, type Edit, type Edits, isUndisputed, unchangedSincePress } from './edits.ts'
 import { fields } from './ends.ts'
-import { type Rules, readEntry } from './read-entry.ts'
+import { type PlausibilityRules, readEntry } from './read-entry.ts'
 import { fullNameOf } from './words.ts'
 
 /** Attempts before giving up, while others keep changing the same entries first. */
@@ -54,8 +54,8 @@ export type ApplyProblem = {
   isUnreached?: boolean
 }
 
-export const APPLIED = 'Änderungen übernommen'
-const APPLY_FAILED = 'Fehler beim Übernehmen der Änderungen'
+export const APPLIED_MESSAGE = 'Änderungen übernommen'
+const APPLY_FAILED_MESSAGE = 'Fehler beim Übernehmen der Änderungen'
 
 /**
  * True once the message no longer applies to the present edits. A message about undecided edits applies until their
@@ -76,7 +76,7 @@ const pickEdits = (edits: Edits, ids: readonly number[]): Edits =>
 export function findFault(
   edits: Edits,
   entries: readonly TimeEntry[],
-  rules: Rules,
+  rules: PlausibilityRules,
 ): ApplyProblem | undefined {
   const wrong = entries.find((entry) => {
     const edit = edits.get(entry.id)
@@ -84,7 +84,7 @@ export function findFault(
   })
   return (
     wrong && {
-      sentence: `${APPLY_FAILED}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
+      sentence: `${APPLY_FAILED_MESSAGE}: Bitte korrigieren Sie zuerst die Zeiten von „${fullNameOf(wrong)}“.`,
       edits: pickEdits(edits, [wrong.id]),
       action: 'show',
     }
@@ -103,7 +103,7 @@ type RetryState = {
 
 /** `why`: the server's sentence, or that it is unreachable. `waiting`: will be retried automatically. */
 export function failedProblem(edits: Edits, why: string, waiting?: RetryState): ApplyProblem {
-  if (!waiting) return { sentence: `${APPLY_FAILED}: ${why}`, edits }
+  if (!waiting) return { sentence: `${APPLY_FAILED_MESSAGE}: ${why}`, edits }
   const { isOffline, isReached, isOfSession, isKept, isToSend } = waiting
   const then = isOfSession
     ? 'Sie wieder angemeldet sind'
@@ -113,7 +113,7 @@ export function failedProblem(edits: Edits, why: string, waiting?: RetryState): 
   const stays = isKept
     ? `Die Änderungen bleiben auf diesem Gerät gespeichert und werden übernommen, sobald ${then}.${isToSend ? ' Senden Sie sie bitte dann.' : ''}`
     : 'Bitte lassen Sie dieses Fenster offen: Die Änderungen stehen nur hier.'
-  const sentence = `${APPLY_FAILED}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
+  const sentence = `${APPLY_FAILED_MESSAGE}: ${isOffline ? 'Sie sind offline.' : withFullStop(why)} ${stays}`
   return { sentence, edits, willRetry: true, isUnreached: isOffline || !isReached, action: 'withdraw' }
 }
 
@@ -133,7 +133,7 @@ export function disputesProblem(edits: Edits, disputes: readonly TimeDispute[]):
   const inRows = [...changed, ...locked]
   const ids = (inRows.length > 0 ? inRows : gone).map(({ timeentry_id }) => timeentry_id)
   return {
-    sentence: [`${APPLY_FAILED}.`, ...sentences.filter(Boolean)].join(' '),
+    sentence: [`${APPLY_FAILED_MESSAGE}.`, ...sentences.filter(Boolean)].join(' '),
     edits: pickEdits(edits, ids),
     isUndecided: changed.length > 0,
     action: inRows.length > 0 ? 'show' : 'drop',

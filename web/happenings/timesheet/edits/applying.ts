@@ -7,10 +7,10 @@ import { outbox } from '#web/outbox/browser.ts'
 import type { SendState } from '#web/outbox/outbox.ts'
 import { rowsOf, useOutboxRows } from '#web/outbox/use-rows.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import type { Part } from '../../queries.ts'
+import type { PartIds } from '../../queries.ts'
 import { recordTimes } from '../queries.ts'
 import {
-  APPLIED,
+  APPLIED_MESSAGE,
   type ApplyProblem,
   applyEdits,
   disputesProblem,
@@ -21,7 +21,7 @@ import { type Edits, unchangedSincePress, withoutAccepted } from './edits.ts'
 import { editsDraft } from './edits-draft.ts'
 
 type ApplyArgs = {
-  part: Part
+  part: PartIds
   /** Name of the team, for messages on other screens. */
   team: string
   edits: Edits
@@ -34,7 +34,7 @@ type OpenTimesheet = {
   tell: (problem: ApplyProblem | undefined) => void
 }
 
-const BUSY = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
+const BUSY_SENTENCE = 'Andere ändern gerade dieselben Zeiten. Bitte versuchen Sie es gleich noch einmal.'
 
 /** Mounted timesheets, by team. */
 const openTimesheets = new Map<number, OpenTimesheet>()
@@ -42,44 +42,44 @@ const openTimesheets = new Map<number, OpenTimesheet>()
  * Presses of „Übernehmen“ in this window, by the stamp of their row. `isSendingNext`: a sending waits for the
  * result, and shows the outcome itself.
  */
-const presses = new Map<string, { isSendingNext: boolean; isStored?: boolean }>()
-const keyOf = (subhappening_id: number) => `times/${subhappening_id}`
-const draftOf = (user_id: number, { part: { subhappening_id } }: ApplyArgs) =>
+const applyPresses = new Map<string, { isSendingNext: boolean; isStored?: boolean }>()
+const outboxKeyOf = (subhappening_id: number) => `times/${subhappening_id}`
+const draftForArgs = (user_id: number, { part: { subhappening_id } }: ApplyArgs) =>
   editsDraft({ user_id, subhappening_id })
 
 outbox.define<ApplyArgs, ApplyOutcome>('times', {
   async send([{ args }], user_id) {
-    const draft = draftOf(user_id, args)
+    const draft = draftForArgs(user_id, args)
     await draft.ready
     const due = unchangedSincePress(args.edits, draft.get())
     const done = await applyEdits(due, (changes) => recordTimes(args.part, user_id, changes))
-    if (!done) throw new CallError(409, BUSY)
+    if (!done) throw new CallError(409, BUSY_SENTENCE)
     return done
   },
   onAccepted([{ args, stamp }], { stored, disputes }, user_id) {
-    const draft = draftOf(user_id, args)
+    const draft = draftForArgs(user_id, args)
     draft.change((edits) => withoutAccepted(edits, stored))
     const sheet = openTimesheets.get(args.part.subhappening_id)
-    const press = presses.get(stamp)
+    const press = applyPresses.get(stamp)
     if (press) press.isStored = disputes.length === 0
     if (stored.size > 0) {
       if (sheet) sheet.stored(press?.isSendingNext === true)
       // The person may be on another screen by now.
-      else toast(`${APPLIED}: ${args.team}`)
+      else toast(`${APPLIED_MESSAGE}: ${args.team}`)
     }
     showProblem(args, disputesProblem(draft.get(), disputes))
   },
   onTransientFailure([{ args }], { status }, user_id) {
     if (status !== 0 && status < 500) return
     // The server did not answer, but may have stored the changes.
-    const draft = draftOf(user_id, args)
+    const draft = draftForArgs(user_id, args)
     draft.change((edits) => keepUnanswered(edits, args.edits))
   },
   async onRefused([row], error, owner) {
     await outbox.settle(owner, row, () => undefined)
     showProblem(
       row.args,
-      failedProblem(unchangedSincePress(row.args.edits, draftOf(owner, row.args).get()), error.message),
+      failedProblem(unchangedSincePress(row.args.edits, draftForArgs(owner, row.args).get()), error.message),
     )
     return 'wait'
   },
@@ -102,17 +102,17 @@ export const isTimesheetOpen = (subhappening_id: number) => openTimesheets.has(s
  * Sends at once, even if an earlier attempt waits for its retry. Resolves with true if everything is stored.
  * `isSendingNext`: a sending waits for the result.
  */
-export async function applyPressed(
+export async function applyAtOnce(
   owner: number,
   pressed: ApplyArgs,
   isSendingNext = false,
 ): Promise<boolean> {
-  const key = keyOf(pressed.part.subhappening_id)
+  const key = outboxKeyOf(pressed.part.subhappening_id)
   const { stamp } = outbox.put<ApplyArgs>(owner, { kind: 'times', lane: key, key, args: pressed })
   const press: { isSendingNext: boolean; isStored?: boolean } = { isSendingNext }
-  presses.set(stamp, press)
+  applyPresses.set(stamp, press)
   await outbox.retry(owner, [key])
-  presses.delete(stamp)
+  applyPresses.delete(stamp)
   return press.isStored === true
 }
 
@@ -126,7 +126,7 @@ export const isBeingApplied = (user_id: number, subhappening_id: number, open: E
   )
 
 /** State of a team's unsent row, and the reason why it waits. */
-export function useApplying(
+export function useApplyStatus(
   user_id: number,
   subhappening_id: number,
   open: { edits: Edits; isKept: boolean },

@@ -75,7 +75,7 @@ export const discardMany = (edits: Edits, entries: readonly TimeEntry[]): StepRe
 export function changeOne(edits: Edits, { id }: TimeEntry, change: (edits: Edits) => Edits): StepResult {
   const next = change(edits)
   const [was, is] = [edits.get(id), next.get(id)]
-  if (isEqual(was, is)) return { edits: next, step: { before: new Map(), after: new Map() } }
+  if (isSameEdit(was, is)) return { edits: next, step: { before: new Map(), after: new Map() } }
   return { edits: next, step: { before: new Map([[id, was]]), after: new Map([[id, is]]) } }
 }
 
@@ -91,14 +91,14 @@ export function changeEach(
     if (!entry.is_editable) continue
     const was = edits.get(entry.id)
     const is = change(was ? new Map([[entry.id, was]]) : NO_EDITS, entry).get(entry.id)
-    if (isEqual(was, is)) continue
+    if (isSameEdit(was, is)) continue
     before.set(entry.id, was)
     after.set(entry.id, is)
   }
-  return { edits: withAll(edits, after), step: { before, after } }
+  return { edits: withEdits(edits, after), step: { before, after } }
 }
 
-function withAll(edits: Edits, changed: Step['after']): Edits {
+function withEdits(edits: Edits, changed: Step['after']): Edits {
   const next = new Map(edits)
   for (const [id, edit] of changed)
     if (edit) next.set(id, edit)
@@ -108,11 +108,11 @@ function withAll(edits: Edits, changed: Step['after']): Edits {
 
 /** Reverts a step. Entries that were changed again since are left alone. */
 export function revertStep(edits: Edits, { before, after }: Step): Edits {
-  return withAll(edits, new Map([...before].filter(([id]) => isTypedAlike(edits.get(id), after.get(id)))))
+  return withEdits(edits, new Map([...before].filter(([id]) => hasSameInput(edits.get(id), after.get(id)))))
 }
 
 /** Compares the typed parts only, not the revision. */
-const isTypedAlike = (a: Edit | undefined, b: Edit | undefined) =>
+const hasSameInput = (a: Edit | undefined, b: Edit | undefined) =>
   JSON.stringify([a?.local, a?.unread]) === JSON.stringify([b?.local, b?.unread])
 
-const isEqual = (a: Edit | undefined, b: Edit | undefined) => JSON.stringify(a) === JSON.stringify(b)
+const isSameEdit = (a: Edit | undefined, b: Edit | undefined) => JSON.stringify(a) === JSON.stringify(b)

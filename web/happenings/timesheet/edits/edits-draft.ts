@@ -17,7 +17,7 @@ export function editsDraft(whose: EditsOwner): EditsDraft {
 }
 
 const openDraft = ({ user_id, subhappening_id }: EditsOwner) =>
-  editsIn(drafts<Edit>(user_id, `times/${subhappening_id}`, readStored))
+  editsIn(drafts<Edit>(user_id, `times/${subhappening_id}`, parseStoredEdit))
 
 export function editsIn(records: Records<Edit>) {
   let seen: ReadonlyMap<string, Edit> | undefined
@@ -43,7 +43,7 @@ export function editsIn(records: Records<Edit>) {
       const before = get()
       for (const { id, was, is } of changedEdits(before, by(before)))
         void records.change(String(id), (stored) =>
-          isSame(stored, was) ? is : by(withEdit(NO_EDITS, id, stored)).get(id),
+          isSameEdit(stored, was) ? is : by(withEdit(NO_EDITS, id, stored)).get(id),
         )
     },
   }
@@ -56,11 +56,11 @@ function changedEdits(before: Edits, next: Edits) {
     .filter(({ was, is }) => was !== is)
 }
 
-const isSame = (one: Edit | undefined, other: Edit | undefined) =>
+const isSameEdit = (one: Edit | undefined, other: Edit | undefined) =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** Drops drafts of an incompatible older version. */
-function readStored(stored: unknown): Edit | undefined {
+function parseStoredEdit(stored: unknown): Edit | undefined {
   const edit = stored as Edit
   const isSound =
     typeof edit?.revision === 'number' && typeof edit.base === 'object' && typeof edit.local === 'object'

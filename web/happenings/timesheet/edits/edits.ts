@@ -6,10 +6,10 @@ import type { TimeEntry, TimeEntryChange } from '#contract/times.ts'
 import {
   actualOf,
   type End,
-  endOf,
   ends,
   fields,
   noTimes,
+  pickEnd,
   type Recorded,
   recordedOf,
   timeFields,
@@ -49,18 +49,18 @@ const entersTimes = (typed: Partial<TypedTimes>) =>
   timeFields.some((part) => typed[part] !== undefined && typed[part] !== null)
 
 /** Times of an entry that is not loaded, based on the values when its edit began. */
-export const shownFromBase = ({ base, local }: Edit): TypedTimes => ({ ...base, ...local })
+export const timesFromBase = ({ base, local }: Edit): TypedTimes => ({ ...base, ...local })
 
 /** A new value replaces invalid text of its field. */
 export function changeEntry(edits: Edits, entry: TimeEntry, given: Partial<Recorded>): Edits {
-  const typed = withImplied(given)
+  const typed = withImpliedFields(given)
   const before = edits.get(entry.id)
   const unread = { ...before?.unread }
   for (const field of textFields) if (typed[field] !== undefined) delete unread[field]
-  return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local, ...typed }, unread))
+  return withEdit(edits, entry.id, createEdit(entry, before, { ...before?.local, ...typed }, unread))
 }
 
-function withImplied(typed: Partial<Recorded>): Partial<Recorded> {
+function withImpliedFields(typed: Partial<Recorded>): Partial<Recorded> {
   if (typed.absent) return { ...noTimes, pause: null, ...typed }
   return typed.absent === undefined && entersTimes(typed) ? { ...typed, absent: false } : typed
 }
@@ -93,10 +93,10 @@ export function withoutInvalidFields(
 export function storeInvalidText(edits: Edits, entry: TimeEntry, field: TextFieldName, text: string): Edits {
   const before = edits.get(entry.id)
   const unread = { ...before?.unread, [field]: text }
-  return withEdit(edits, entry.id, editFor(entry, before, { ...before?.local }, unread))
+  return withEdit(edits, entry.id, createEdit(entry, before, { ...before?.local }, unread))
 }
 
-function editFor(
+function createEdit(
   entry: TimeEntry,
   before: Edit | undefined,
   wanted: Partial<Recorded>,
@@ -111,7 +111,10 @@ function editFor(
     if (isChanged) Object.assign(local, { [field]: value })
     // The server's present value becomes the base of a field in two cases: its editing begins, or that value was sent
     // from here.
-    if (isOwn(before, field, actual) || ((isChanged || isUnread(unread, field)) && !isTouched(before, field)))
+    if (
+      isOwnUnanswered(before, field, actual) ||
+      ((isChanged || hasInvalidText(unread, field)) && !isTouched(before, field))
+    )
       Object.assign(base, { [field]: actual[field] })
   }
   const came = before?.local.absent ? before.came : before?.local
@@ -133,9 +136,9 @@ const revisionOf = (entry: TimeEntry, before: Edit | undefined) =>
   before && !isUndisputed(entry, before) ? before.revision : entry.revision
 
 const isTouched = (edit: Edit | undefined, field: keyof Recorded) =>
-  edit !== undefined && (edit.local[field] !== undefined || isUnread(edit.unread, field))
+  edit !== undefined && (edit.local[field] !== undefined || hasInvalidText(edit.unread, field))
 
-const isUnread = (unread: InvalidTexts | undefined, field: keyof Recorded) =>
+const hasInvalidText = (unread: InvalidTexts | undefined, field: keyof Recorded) =>
   textFields.some((one) => one === field && unread?.[one] !== undefined)
 
 export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edits {
@@ -149,18 +152,18 @@ export function withEdit(edits: Edits, id: number, edit: Edit | undefined): Edit
 /** Back to the server's values, at one end or for the whole entry. */
 export function discard(edits: Edits, entry: TimeEntry, end?: End): Edits {
   const actual = recordedOf(entry)
-  return changeEntry(edits, entry, end ? endOf(actual, end) : actual)
+  return changeEntry(edits, entry, end ? pickEnd(actual, end) : actual)
 }
 
 /** Updates edits to new entries of the server: values that are equal now are no changes any more. */
 export function rebaseEdits(edits: Edits, entries: readonly TimeEntry[]): Edits {
   return entries.reduce((left, entry) => {
     const edit = left.get(entry.id)
-    return edit && hasNews(entry, edit) ? changeEntry(left, entry, {}) : left
+    return edit && needsRebase(entry, edit) ? changeEntry(left, entry, {}) : left
   }, edits)
 }
 
-function hasNews(entry: TimeEntry, edit: Edit): boolean {
+function needsRebase(entry: TimeEntry, edit: Edit): boolean {
   const actual = recordedOf(entry)
   return (
     fields.some((field) => edit.local[field] === actual[field]) || revisionOf(entry, edit) !== edit.revision
@@ -192,9 +195,9 @@ export function changeOf(timeentry_id: number, { local, revision }: Edit): TimeE
 
 /** Edits that were not touched since „Übernehmen“ was pressed; touched ones need another press. */
 export const unchangedSincePress = (pressed: Edits, present: Edits): Edits =>
-  new Map([...present].filter(([id, edit]) => isTypedAlike(edit, pressed.get(id))))
+  new Map([...present].filter(([id, edit]) => hasSameValues(edit, pressed.get(id))))
 
-const isTypedAlike = (edit: Edit, before: Edit | undefined) =>
+const hasSameValues = (edit: Edit, before: Edit | undefined) =>
   before !== undefined &&
   edit.unread === undefined &&
   fields.every((field) => edit.local[field] === before.local[field])
@@ -226,36 +229,37 @@ export type Conflict = 'none' | 'same' | 'beside' | 'locked'
 export function conflictOf(entry: TimeEntry, edit: Edit | undefined): Conflict {
   if (!edit) return 'none'
   if (!entry.is_editable) return 'locked'
-  if (disputedIn(entry, edit).length > 0) return 'same'
-  return changedIn(entry, edit).length > 0 ? 'beside' : 'none'
+  if (disputedFields(entry, edit).length > 0) return 'same'
+  return fieldsChangedByOthers(entry, edit).length > 0 ? 'beside' : 'none'
 }
 
 /**
  * Fields that others have changed since the edit began. Compared by value: a change that was reverted is no conflict.
  */
-export function changedIn(entry: TimeEntry, edit: Edit) {
+export function fieldsChangedByOthers(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
   const { base } = edit
   return fields.filter(
-    (field) => base[field] !== undefined && actual[field] !== base[field] && !isOwn(edit, field, actual),
+    (field) =>
+      base[field] !== undefined && actual[field] !== base[field] && !isOwnUnanswered(edit, field, actual),
   )
 }
 
 /** True if the server's value was sent from here, although its answer was lost. */
-const isOwn = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
+const isOwnUnanswered = (edit: Edit | undefined, field: keyof Recorded, actual: Recorded) =>
   edit?.unanswered?.some((sent) => sent[field] === actual[field])
 
 /** Fields that both sides changed to different values. Invalid text counts as different. */
-export function disputedIn(entry: TimeEntry, edit: Edit) {
+export function disputedFields(entry: TimeEntry, edit: Edit) {
   const actual = recordedOf(entry)
-  return changedIn(entry, edit).filter((field) => {
-    const wanted = wantedAt(edit, field)
-    return isUnread(edit.unread, field) || (wanted !== undefined && wanted !== actual[field])
+  return fieldsChangedByOthers(entry, edit).filter((field) => {
+    const wanted = wantedValue(edit, field)
+    return hasInvalidText(edit.unread, field) || (wanted !== undefined && wanted !== actual[field])
   })
 }
 
 /** „Nicht gekommen“ implies no times, and times imply that somebody has come. */
-function wantedAt({ local }: Edit, field: keyof Recorded) {
+function wantedValue({ local }: Edit, field: keyof Recorded) {
   if (local[field] !== undefined) return local[field]
   if (field === 'absent') return entersTimes(local) ? false : undefined
   return local.absent && field !== 'note' ? null : undefined

@@ -41,7 +41,7 @@ export const plannedOf = (entry: TimeEntry): TypedTimes => ({
 })
 
 /** Date and time of one end. */
-export const endOf = (typed: TypedTimes, end: End): Partial<TypedTimes> =>
+export const pickEnd = (typed: TypedTimes, end: End): Partial<TypedTimes> =>
   end === 'von'
     ? { von_date: typed.von_date, von_time: typed.von_time }
     : { bis_date: typed.bis_date, bis_time: typed.bis_time }
@@ -53,7 +53,7 @@ export const dateOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_date`]
 export const timeOfEnd = (typed: TypedTimes, end: End) => typed[`${end}_time`]
 
 export const isEmpty = (typed: TypedTimes) => timeFields.every((part) => typed[part] === null)
-export const isSame = (a: TypedTimes, b: TypedTimes) => timeFields.every((part) => a[part] === b[part])
+export const isSameTimes = (a: TypedTimes, b: TypedTimes) => timeFields.every((part) => a[part] === b[part])
 export const isSameEnd = (a: TypedTimes, b: TypedTimes, end: End) =>
   dateOfEnd(a, end) === dateOfEnd(b, end) && timeOfEnd(a, end) === timeOfEnd(b, end)
 export const isPlanned = ({ soll_von_time, soll_bis_time }: TimeEntry) =>
@@ -76,7 +76,7 @@ export function withTime(
     const von_date = isEndOfDay(shown, planned, day)
       ? nearestDay(planned, day, time)
       : (shown.von_date ?? planned.von_date ?? day)
-    return { von_date, von_time: time, ...following(von_date, time, shown) }
+    return { von_date, von_time: time, ...impliedEndDate(von_date, time, shown) }
   }
   const { von_date, von_time } = shown
   if (von_date !== null && von_time !== null)
@@ -118,7 +118,7 @@ function withEndOfDay(
     return { von_date: own, von_time: time }
   const date = own === null ? nearestMidnight(planned, end, day) : addDays(own, 1)
   if (end === 'bis') return { bis_time: time, bis_date: date }
-  return { von_date: date, von_time: time, ...following(date, time, shown) }
+  return { von_date: date, von_time: time, ...impliedEndDate(date, time, shown) }
 }
 
 function nearestMidnight(planned: TypedTimes, end: End, day: string): string {
@@ -130,11 +130,11 @@ function nearestMidnight(planned: TypedTimes, end: End, day: string): string {
 /** A new start date moves the end along; a new end date changes nothing else. */
 export function withDate(shown: TypedTimes, end: End, date: string | null): Partial<TypedTimes> {
   if (end === 'bis') return { bis_date: date }
-  const along = date !== null && shown.von_time !== null ? following(date, shown.von_time, shown) : {}
+  const along = date !== null && shown.von_time !== null ? impliedEndDate(date, shown.von_time, shown) : {}
   return { von_date: date, ...along }
 }
 
-const following = (von_date: string, von_time: string, { bis_time }: TypedTimes): Partial<TypedTimes> =>
+const impliedEndDate = (von_date: string, von_time: string, { bis_time }: TypedTimes): Partial<TypedTimes> =>
   bis_time === null ? {} : { bis_date: bis_time >= von_time ? von_date : addDays(von_date, 1) }
 
 /** Shifts an end by wall-clock minutes, also over midnight; no change without a time. */

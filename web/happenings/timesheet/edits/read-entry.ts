@@ -25,31 +25,31 @@ import {
   type Edits,
   isAnyTimeInvalid,
   isChangedAt,
-  shownFromBase,
+  timesFromBase,
 } from './edits.ts'
-import { type End, ends, isEmpty, isPlanned, isSame, plannedOf, timeOfEnd } from './ends.ts'
+import { type End, ends, isEmpty, isPlanned, isSameTimes, plannedOf, timeOfEnd } from './ends.ts'
 
-export type Rules = {
+export type PlausibilityRules = {
   zone: string
   /** Day of the happening, where times without a plan are expected. */
   date: string
   /** Administrators may enter times however far from the plan. */
   isAdmin: boolean
 }
-export const rulesOf = ({ time_zone, date, can }: Subhappening): Rules => ({
+export const plausibilityRulesOf = ({ time_zone, date, can }: Subhappening): PlausibilityRules => ({
   zone: time_zone,
   date,
   isAdmin: can.administer,
 })
 
 /** Checks the distance from the plan for edited entries only; stored times are accepted as they are. */
-export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: Rules): Work | Fault {
+export function readEntry(entry: TimeEntry, edit: Edit | undefined, rules: PlausibilityRules): Work | Fault {
   const read = readWork(displayedValues(entry, edit), rules.zone)
   if (isFault(read) || !edit || rules.isAdmin) return read
   return findTooDistant(read, expectedOf(entry, rules)) ?? read
 }
 
-function expectedOf(entry: TimeEntry, { date }: Rules): Expectation {
+function expectedOf(entry: TimeEntry, { date }: PlausibilityRules): Expectation {
   const planned = plannedOf(entry)
   const momentAt = (end: End) => {
     const [day, time] = [planned[`${end}_date`], planned[`${end}_time`]]
@@ -64,10 +64,15 @@ export const faultOf = (read: Work | Fault, field: keyof TypedTimes): string | u
 /** Days from start to end. */
 export const daysOver = (read: Work | Fault): number => (isFault(read) ? 0 : daysBetween(read.von, read.bis))
 
-export type Doubtful = { entry: TimeEntry; doubt: Doubt }
+export type EntryDoubt = { entry: TimeEntry; doubt: Doubt }
 
 /** Doubts to ask about before saving these edits. */
-export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rules, now: string): Doubtful[] {
+export function doubtsIn(
+  edits: Edits,
+  entries: readonly TimeEntry[],
+  rules: PlausibilityRules,
+  now: string,
+): EntryDoubt[] {
   return entries.flatMap((entry) => {
     const edit = edits.get(entry.id)
     const read = edit && readWork(displayedValues(entry, edit), rules.zone)
@@ -79,16 +84,16 @@ export function doubtsIn(edits: Edits, entries: readonly TimeEntry[], rules: Rul
   })
 }
 
-export type RowState = ReturnType<typeof rowState>
+export type RowState = ReturnType<typeof deriveRowState>
 
 /** Everything a row displays. `kept`: the edit, even of a locked entry. */
-export function rowState(
+export function deriveRowState(
   part: Subhappening,
   entry: TimeEntry,
   kept: Edit | undefined,
   allHints: readonly TimeHint[],
 ) {
-  const rules = rulesOf(part)
+  const rules = plausibilityRulesOf(part)
   // A locked row displays the stored times, and the edit below them.
   const edit = entry.is_editable ? kept : undefined
   const shown = displayedValues(entry, edit)
@@ -100,7 +105,7 @@ export function rowState(
       ? doubtsIn(new Map([[entry.id, edit]]), [entry], rules, localNow(rules.zone))
       : []
   const hints = allHints.filter((hint) => isHintValid(hint, edit))
-  const isAsPlanned = isSame(shown, plannedOf(entry)) && !isAnyTimeInvalid(edit)
+  const isAsPlanned = isSameTimes(shown, plannedOf(entry)) && !isAnyTimeInvalid(edit)
   return {
     edit,
     shown,
@@ -144,7 +149,7 @@ export function totalMinutes(entries: readonly TimeEntry[], edits: Edits, zone: 
 export function totalDifference(edits: Edits, zone: string): number {
   let sum = 0
   for (const edit of edits.values())
-    sum += (isAnyTimeInvalid(edit) ? 0 : minutesOf(shownFromBase(edit), zone)) - minutesOf(edit.base, zone)
+    sum += (isAnyTimeInvalid(edit) ? 0 : minutesOf(timesFromBase(edit), zone)) - minutesOf(edit.base, zone)
   return sum
 }
 
@@ -157,7 +162,7 @@ const isHintValid = ({ kind }: TimeHint, edit: Edit | undefined) =>
 
 /** Only 'incomplete' concerns a single end, so it holds until that end is edited. */
 const isStillMissing = (edit: Edit) =>
-  !isEmpty(shownFromBase(edit)) &&
+  !isEmpty(timesFromBase(edit)) &&
   ends.some((end) => timeOfEnd(edit.base, end) === null && !isChangedAt(edit, end))
 
 /** Hints about entries that are not sent yet. */
@@ -166,12 +171,13 @@ export function unsentHints(hints: readonly TimeHint[], entries: readonly TimeEn
   return hints.filter(({ timeentry_id }) => unsent.has(timeentry_id))
 }
 
-type Kind = TimeHint['kind']
+type HintKind = TimeHint['kind']
 /** Kinds of hints that need a confirmation before sending. */
-export const isDoubt = (kind: Kind): kind is 'distant' | 'future' => kind === 'distant' || kind === 'future'
+export const isDoubt = (kind: HintKind): kind is 'distant' | 'future' =>
+  kind === 'distant' || kind === 'future'
 
 /** The server's hints that need a confirmation, with their entries. */
-export function doubtsFromHints(hints: readonly TimeHint[], entries: readonly TimeEntry[]): Doubtful[] {
+export function doubtsFromHints(hints: readonly TimeHint[], entries: readonly TimeEntry[]): EntryDoubt[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   return hints.flatMap(({ timeentry_id, kind, sentence }) => {
     const entry = byId.get(timeentry_id)

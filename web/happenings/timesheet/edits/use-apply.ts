@@ -5,15 +5,21 @@ import type { TimeEntry } from '#contract/times.ts'
 import { CallError } from '#web/api.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
 import { TOAST_MS } from '#web/ui/toast/toast-store.ts'
-import { allEntries } from '../queries.ts'
+import { fetchAllEntries } from '../queries.ts'
 import { confirmDoubts } from '../sending/hints.tsx'
-import { APPLIED, type ApplyProblem, failedProblem, findFault, isProblemOver } from './apply-edits.ts'
-import { applyPressed, isBeingApplied, isTimesheetOpen, registerTimesheet, useApplying } from './applying.ts'
+import { APPLIED_MESSAGE, type ApplyProblem, failedProblem, findFault, isProblemOver } from './apply-edits.ts'
+import {
+  applyAtOnce,
+  isBeingApplied,
+  isTimesheetOpen,
+  registerTimesheet,
+  useApplyStatus,
+} from './applying.ts'
 import { type Edits, withEdit, withoutLocked } from './edits.ts'
-import { type Doubtful, doubtsIn, rulesOf } from './read-entry.ts'
+import { doubtsIn, type EntryDoubt, plausibilityRulesOf } from './read-entry.ts'
 import type { OpenEdits } from './use-edits.tsx'
 
-type Screen = {
+type ApplyContext = {
   user_id: number
   open: OpenEdits
   /** Loaded entries: of this page, and others with hints or edits. */
@@ -23,17 +29,21 @@ type Screen = {
   showsSuccessInBar: boolean
 }
 
-const STILL_APPLYING = 'Ihre Änderungen werden gerade übernommen. Bitte versuchen Sie es gleich noch einmal.'
+const STILL_APPLYING_SENTENCE =
+  'Ihre Änderungen werden gerade übernommen. Bitte versuchen Sie es gleich noch einmal.'
 
 /**
  * Applies all open changes that can be applied. Disputed fields wait for a decision; the server names author and time.
  * Implausible times need a confirmation. Failures stay visible, except for rows that already show that they are locked.
  */
-export function useApply(part: Subhappening, { user_id, open, entries, onJump, showsSuccessInBar }: Screen) {
+export function useApply(
+  part: Subhappening,
+  { user_id, open, entries, onJump, showsSuccessInBar }: ApplyContext,
+) {
   const [isChecking, setIsChecking] = useState(false)
   const [last, setLast] = useState<ApplyProblem>()
   const [isDone, sayDone] = useTemporaryFlag()
-  const { isUnderWay, problem: waiting, withdraw } = useApplying(user_id, part.id, open)
+  const { isUnderWay, problem: waiting, withdraw } = useApplyStatus(user_id, part.id, open)
   const isApplying = isChecking || isUnderWay
   const ids = { happening_id: part.happening_id, subhappening_id: part.id }
   const team = `${part.happening_name} – ${part.name}`
@@ -51,7 +61,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
     // The sending that follows shows its own message.
     if (isSendingNext) return
     if (showsSuccessInBar) sayDone()
-    else toast(APPLIED)
+    else toast(APPLIED_MESSAGE)
   })
   useEffect(
     () =>
@@ -63,13 +73,13 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
   )
 
   /** Doubts to ask about; undefined if something has to be corrected first. */
-  const check = async (edits: Edits): Promise<readonly Doubtful[] | undefined> => {
+  const check = async (edits: Edits): Promise<readonly EntryDoubt[] | undefined> => {
     setLast(undefined)
     setIsChecking(true)
     try {
       const isHere = [...edits.keys()].every((id) => entries.some((entry) => entry.id === id))
-      const all = isHere ? entries : await allEntries(ids)
-      const rules = rulesOf(part)
+      const all = isHere ? entries : await fetchAllEntries(ids)
+      const rules = plausibilityRulesOf(part)
       const changes = withoutLocked(edits, all)
       const fault = findFault(changes, all, rules)
       tell(fault)
@@ -89,7 +99,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
     const doubts = await check(edits)
     if (!doubts || !isTimesheetOpen(part.id)) return
     if (doubts.length > 0 && !(await confirmDoubts(doubts, onJump))) return
-    void applyPressed(user_id, { part: ids, team, edits, ...(isToSend && { isToSend }) })
+    void applyAtOnce(user_id, { part: ids, team, edits, ...(isToSend && { isToSend }) })
   }
 
   const drop = ({ edits }: ApplyProblem) =>
@@ -108,7 +118,7 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
     /** Offline: applies only; sending has to be pressed again later. */
     applyFirst: () => void apply(true),
     /** Edits and doubts for a custom question, which then calls `applyConfirmed`. */
-    async prepare(): Promise<{ edits: Edits; doubts: readonly Doubtful[] } | undefined> {
+    async prepare(): Promise<{ edits: Edits; doubts: readonly EntryDoubt[] } | undefined> {
       const edits = unlocked(open.settled())
       const doubts = await check(edits)
       return doubts && { edits, doubts }
@@ -116,9 +126,9 @@ export function useApply(part: Subhappening, { user_id, open, entries, onJump, s
     /** Returns whether everything is stored. */
     applyConfirmed: async () => {
       const current = open.current()
-      if (isBeingApplied(user_id, part.id, current)) throw new CallError(409, STILL_APPLYING)
+      if (isBeingApplied(user_id, part.id, current)) throw new CallError(409, STILL_APPLYING_SENTENCE)
       const edits = unlocked(current)
-      return edits.size === 0 || applyPressed(user_id, { part: ids, team, edits, isToSend: true }, true)
+      return edits.size === 0 || applyAtOnce(user_id, { part: ids, team, edits, isToSend: true }, true)
     },
     /** True for some seconds after changes were applied, for the message in the bar. */
     isDone,

@@ -33,7 +33,7 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
       const { edits, step } = change(draft.get())
       const whole = onto ? mergeSteps(onto, step) : step
       draft.put(edits)
-      if (step.after.size > 0) setSteps((steps) => withStep(steps, whole, onto))
+      if (step.after.size > 0) setSteps((steps) => appendStep(steps, whole, onto))
       return whole
     }
     const act = (entry: TimeEntry, change: (edits: Edits) => Edits) =>
@@ -55,16 +55,16 @@ export function useEdits({ user_id, subhappening_id }: EditsOwner, items: readon
 
   useEffect(() => draft.change((edits) => rebaseEdits(edits, items)), [draft, items])
 
-  useEffect(() => beforePageEnds(leaveField), [])
+  useEffect(() => beforePageEnds(commitFocusedField), [])
   /** Edits including the text of the focused field. */
   const settled = () => {
-    leaveField()
+    commitFocusedField()
     return draft.get()
   }
   useLeaveGuard({
     wouldLose: () => false,
     confirmLeave() {
-      sayWhatStays(settled().size, isKept)
+      toastUnappliedEdits(settled().size, isKept)
       return true
     },
   })
@@ -97,7 +97,7 @@ export type OpenEdits = ReturnType<typeof useEdits>
 export type EntryActs = OpenEdits['acts']
 
 /** Blurs and refocuses the field, since typed text is parsed on blur. */
-function leaveField() {
+function commitFocusedField() {
   const field = document.activeElement
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.blur()
@@ -105,11 +105,11 @@ function leaveField() {
 }
 
 /** Appends a step. One that extends `onto` replaces it, so that undo reverts both. */
-const withStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
+const appendStep = (steps: readonly Step[], step: Step, onto: Step | undefined) =>
   onto && steps.includes(onto) ? steps.map((one) => (one === onto ? step : one)) : [...steps, step]
 
 /** Tells the user who leaves the screen that open changes stay stored. */
-function sayWhatStays(count: number, isKept: boolean) {
+function toastUnappliedEdits(count: number, isKept: boolean) {
   if (count === 0) return
   const [what, stay] =
     count === 1 ? ['Ein Eintrag ist', 'Er bleibt'] : [`${count} Einträge sind`, 'Sie bleiben']

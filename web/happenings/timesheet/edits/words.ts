@@ -2,11 +2,11 @@
 import type { TypedTimes } from '#contract/time/work-time.ts'
 import type { TimeEntry, TimeHistoryItem } from '#contract/times.ts'
 import { formatDate, formatMinutes, formatShortTime } from '#web/ui/format.ts'
-import { changedIn, displayedValues, disputedIn, type Edit, isChangedAt } from './edits.ts'
+import { displayedValues, disputedFields, type Edit, fieldsChangedByOthers, isChangedAt } from './edits.ts'
 import { actualOf, dateOfEnd, type End, ends, plannedOf, type Recorded, timeOfEnd } from './ends.ts'
 
 export const endNames: Record<End, string> = { von: 'Beginn', bis: 'Ende' }
-export const ABSENT = 'Nicht gekommen'
+export const ABSENT_LABEL = 'Nicht gekommen'
 
 /** For lists: last name first. An unfilled position has only a number. */
 export const personName = ({ last_name, first_name, subcontractor, id }: TimeEntry) =>
@@ -17,29 +17,31 @@ export const fullNameOf = (entry: TimeEntry) =>
   [entry.first_name, entry.last_name].filter(Boolean).join(' ') || personName(entry)
 
 /** Function and task in one line. */
-export const workOf = ({ funktion, aufgabe }: TimeEntry) => [funktion, aufgabe].filter(Boolean).join(' · ')
+export const functionAndTask = ({ funktion, aufgabe }: TimeEntry) =>
+  [funktion, aufgabe].filter(Boolean).join(' · ')
 
 /** Difference of the whole length. Differences of start and end have hints of their own. */
-export const lengthDiffers = (minutes: number) =>
+export const lengthDifferenceInWords = (minutes: number) =>
   `${formatMinutes(Math.abs(minutes))} h ${minutes > 0 ? 'länger' : 'kürzer'} als geplant`
 
 /** Unreadable text appears as typed. */
-const moment = (date: string | null, time: string | null) =>
+const formatMoment = (date: string | null, time: string | null) =>
   `${date === null ? '' : `${formatDate(date) || date} `}${formatShortTime(time) || time}`
 
 function timesInWords({ von_date, von_time, bis_date, bis_time }: TypedTimes): string {
   if (von_time === null && bis_time === null) return 'keine Zeiten'
-  const at = (date: string | null, time: string | null) => (time === null ? 'offen' : moment(date, time))
+  const at = (date: string | null, time: string | null) =>
+    time === null ? 'offen' : formatMoment(date, time)
   return `${at(von_date, von_time)}–${at(bis_date === von_date ? null : bis_date, bis_time)}`
 }
 
 /** An unreadable break is text. */
-type Readable = Omit<Recorded, 'pause'> & { pause: number | string | null }
-const minutes = (pause: number | string) => (typeof pause === 'string' ? pause : `${pause} Minuten`)
+type RecordedOrText = Omit<Recorded, 'pause'> & { pause: number | string | null }
+const pauseInWords = (pause: number | string) => (typeof pause === 'string' ? pause : `${pause} Minuten`)
 
 /** Times with break, note and absence. */
-export const recordedInWords = ({ pause, note, absent, ...typed }: Readable) =>
-  `${absent ? ABSENT.toLowerCase() : timesInWords(typed)}${pause === null ? '' : `, Pause ${minutes(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
+export const recordedInWords = ({ pause, note, absent, ...typed }: RecordedOrText) =>
+  `${absent ? ABSENT_LABEL.toLowerCase() : timesInWords(typed)}${pause === null ? '' : `, Pause ${pauseInWords(pause)}`}${note === null ? '' : `, Notiz „${note}“`}`
 
 /** Message about a change that came too late: changed fields only, and the day only if it differs. */
 export function tooLateSentence(entry: TimeEntry, edit: Edit): string {
@@ -48,11 +50,11 @@ export function tooLateSentence(entry: TimeEntry, edit: Edit): string {
   const pause = edit.unread?.pause ?? edit.local.pause
   const changed = ends.filter((end) => isChangedAt(edit, end)).map((end) => endInWords(entry, mine, end))
   const own = [
-    ...(absent ? [ABSENT.toLowerCase()] : changed.length > 0 ? [changed.join('–')] : []),
+    ...(absent ? [ABSENT_LABEL.toLowerCase()] : changed.length > 0 ? [changed.join('–')] : []),
     ...(absent === false && changed.length === 0 ? ['doch gekommen'] : []),
     ...(pause === undefined || absent
       ? []
-      : [pause === null ? 'Pause wie geplant' : `Pause: ${minutes(pause)}`]),
+      : [pause === null ? 'Pause wie geplant' : `Pause: ${pauseInWords(pause)}`]),
     ...(note === undefined ? [] : [note === null ? 'ohne Notiz' : `Notiz: ${note}`]),
   ]
   const why = entry.submitted
@@ -64,7 +66,7 @@ export function tooLateSentence(entry: TimeEntry, edit: Edit): string {
 function endInWords(entry: TimeEntry, mine: TypedTimes, end: End): string {
   const [date, time] = [dateOfEnd(mine, end), timeOfEnd(mine, end)]
   const usual = [actualOf(entry), plannedOf(entry)].map((typed) => dateOfEnd(typed, end))
-  return time === null ? 'leer' : moment(usual.includes(date) ? null : date, time)
+  return time === null ? 'leer' : formatMoment(usual.includes(date) ? null : date, time)
 }
 
 /**
@@ -72,8 +74,8 @@ function endInWords(entry: TimeEntry, mine: TypedTimes, end: End): string {
  * newest first.
  */
 export function lastChange(history: readonly TimeHistoryItem[], entry: TimeEntry, edit: Edit) {
-  const disputed = disputedIn(entry, edit)
-  const changed = disputed.length > 0 ? disputed : changedIn(entry, edit)
+  const disputed = disputedFields(entry, edit)
+  const changed = disputed.length > 0 ? disputed : fieldsChangedByOthers(entry, edit)
   const fields = ([...ends, 'pause', 'note', 'absent'] as const).filter((one) =>
     changed.some((field) => field.startsWith(one)),
   )

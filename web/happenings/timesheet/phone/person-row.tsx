@@ -12,8 +12,8 @@ import { CheckIcon, EditIcon, WarningIcon } from '#web/ui/icon.tsx'
 import { focusOn } from '#web/ui/keyboard/focus-on.ts'
 import { conflictOf, type Edit } from '../edits/edits.ts'
 import { isEmpty, isPlanned, plannedOf } from '../edits/ends.ts'
-import { type RowState, rowState } from '../edits/read-entry.ts'
-import { ABSENT, lengthDiffers, personName, workOf } from '../edits/words.ts'
+import { deriveRowState, type RowState } from '../edits/read-entry.ts'
+import { ABSENT_LABEL, functionAndTask, lengthDifferenceInWords, personName } from '../edits/words.ts'
 import { rowId } from '../team.ts'
 import css from './people.module.css'
 import { SHEET_ID } from './person-sheet.tsx'
@@ -45,7 +45,7 @@ export const PersonRow = memo(function PersonRow({
   onPerson,
 }: Props) {
   const name = personName(entry)
-  const state = rowState(part, entry, edit, hints)
+  const state = deriveRowState(part, entry, edit, hints)
   const isTicking = selected !== undefined
   /** Opens the sheet and moves the focus into it, for keyboards and screen readers; a second press closes it. */
   const press = () => {
@@ -84,8 +84,8 @@ export const PersonRow = memo(function PersonRow({
               <PersonDetails entry={entry} note={state.shown.note} day={day} />
             </small>
           </span>
-          <Times entry={entry} state={state} />
-          <Mark entry={entry} kept={edit} state={state} />
+          <PersonTimes entry={entry} state={state} />
+          <RowStatusIcon entry={entry} kept={edit} state={state} />
         </button>
       </div>
     </div>
@@ -104,7 +104,7 @@ function PersonDetails({ entry, note, day }: { entry: TimeEntry; note: string | 
         {entry.status && entry.status !== 'zugesagt' && (
           <span className={css['status']}>{entry.status} · </span>
         )}
-        {workOf(entry) || entry.personalnummer || '–'}
+        {functionAndTask(entry) || entry.personalnummer || '–'}
       </span>
       {note !== null && (
         <span className={css['note']}>
@@ -118,7 +118,7 @@ function PersonDetails({ entry, note, day }: { entry: TimeEntry; note: string | 
 }
 
 /** Recorded times, else the planned ones, dimmed. */
-function Times({
+function PersonTimes({
   entry,
   state: { shown, work, difference, isWrong },
 }: {
@@ -134,7 +134,7 @@ function Times({
   if (shown.absent)
     return (
       <span className={css['times']} data-tone="muted">
-        <span>{ABSENT}</span>
+        <span>{ABSENT_LABEL}</span>
       </span>
     )
   const isOpen = isEmpty(shown)
@@ -157,13 +157,13 @@ function Times({
         {days > 0 && <span className={css['days']}>{daysLaterText(days)} </span>}
         {isOpen ? 'geplant' : work === null ? '' : `${formatMinutes(work)} h`}
         {!isOpen && difference !== 0 && (
-          <b title={`Dauer: ${lengthDiffers(difference)}`}>
+          <b title={`Dauer: ${lengthDifferenceInWords(difference)}`}>
             {' '}
             <span aria-hidden="true">
               {difference > 0 && '+'}
               {formatMinutes(difference)}
             </span>
-            <span className="only-read">, {lengthDiffers(difference)}</span>
+            <span className="only-read">, {lengthDifferenceInWords(difference)}</span>
           </b>
         )}
       </small>
@@ -171,10 +171,10 @@ function Times({
   )
 }
 
-type MarkProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
+type RowStatusIconProps = { entry: TimeEntry; kept: Edit | undefined; state: RowState }
 
 /** At most one icon: warning, open change, or sent. */
-function Mark({ entry, kept, state: { edit, isWrong, isOdd } }: MarkProps) {
+function RowStatusIcon({ entry, kept, state: { edit, isWrong, isOdd } }: RowStatusIconProps) {
   const conflict = conflictOf(entry, kept)
   const isUrgent = conflict !== 'none' || entry.refused !== null || isWrong
   // Hints about sent times are no longer shown.

@@ -11,13 +11,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCloseRequest } from '#web/ui/use-close-request.ts'
 import type { Edit } from '../edits/edits.ts'
 import { ends, isPlanned, plannedOf, usualPlan } from '../edits/ends.ts'
-import { type RowState, rowState } from '../edits/read-entry.ts'
-import { ABSENT, lengthDiffers, personName, workOf } from '../edits/words.ts'
+import { deriveRowState, type RowState } from '../edits/read-entry.ts'
+import { ABSENT_LABEL, functionAndTask, lengthDifferenceInWords, personName } from '../edits/words.ts'
 import { RowMenu } from '../row-menu.tsx'
 import { RowNotes } from '../row-notes.tsx'
 import { rowId, type TeamProps } from '../team.ts'
 import css from './person-sheet.module.css'
-import { EndLine, OtherFields } from './sheet-fields.tsx'
+import { ActualTimeLine, OtherFields } from './sheet-fields.tsx'
 
 /** Id of the sheet, for `aria-controls` of the rows. */
 export const SHEET_ID = 'person'
@@ -36,7 +36,7 @@ export function PersonSheet(props: Props) {
   const usual = useMemo(() => usualPlan(items), [items])
   const { acts } = open
   const kept = open.edits.get(entry.id)
-  const state = rowState(part, entry, kept, props.hints(entry.id))
+  const state = deriveRowState(part, entry, kept, props.hints(entry.id))
   const name = personName(entry)
   const heading = useId()
   const sheet = useRef<HTMLElement>(null)
@@ -44,9 +44,9 @@ export function PersonSheet(props: Props) {
   useFieldInSight(sheet)
   const at = items.findIndex(({ id }) => id === entry.id)
   const close = () => {
-    showAbove(sheet.current, entry.id)
+    scrollRowAbove(sheet.current, entry.id)
     onPerson(undefined)
-    comeBackTo(entry.id)
+    returnFocusToRow(entry.id)
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -72,7 +72,7 @@ export function PersonSheet(props: Props) {
           </h2>
           <p>
             {[
-              workOf(entry),
+              functionAndTask(entry),
               entry.subcontractor,
               entry.personalnummer && `Nr. ${entry.personalnummer}`,
               `Übermittelt: ${entry.submitted ? 'Ja' : 'Nein'}`,
@@ -94,7 +94,7 @@ export function PersonSheet(props: Props) {
       </header>
       <div className={css['body']}>
         <div className={css['plan']}>
-          <Planned entry={entry} />
+          <PlannedTimes entry={entry} />
           {entry.is_editable && isPlanned(entry) && (
             <Button
               aria-pressed={state.isAsPlanned}
@@ -107,7 +107,7 @@ export function PersonSheet(props: Props) {
         </div>
         {!state.shown.absent &&
           ends.map((end) => (
-            <EndLine
+            <ActualTimeLine
               key={`${entry.id} ${end}`}
               entry={entry}
               end={end}
@@ -139,7 +139,7 @@ export function PersonSheet(props: Props) {
           onClick={() => goTo(items[at - 1])}
         />
         <p role="status">
-          <Length state={state} />
+          <WorkLength state={state} />
           <small>{statusInWords(entry, kept, state)}</small>
         </p>
         <Button
@@ -161,7 +161,7 @@ const MIN_TOP_PX = 160
 /** Keeps the row of the open sheet visible above it, also when the height of the sheet changes. */
 function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
-    const show = () => showAbove(sheet.current, timeentry_id)
+    const show = () => scrollRowAbove(sheet.current, timeentry_id)
     show()
     const foot = sheet.current?.parentElement
     if (!foot) return undefined
@@ -175,7 +175,7 @@ function useRowInSight(timeentry_id: number, sheet: RefObject<HTMLElement | null
   }, [timeentry_id, sheet])
 }
 
-function showAbove(sheet: HTMLElement | null, timeentry_id: number) {
+function scrollRowAbove(sheet: HTMLElement | null, timeentry_id: number) {
   const row = document.getElementById(rowId(timeentry_id))?.getBoundingClientRect()
   // Measures the container, which has its final place while the sheet itself is still animated.
   const edge = sheet?.parentElement?.getBoundingClientRect().top
@@ -205,17 +205,17 @@ function useFieldInSight(sheet: RefObject<HTMLElement | null>) {
   }, [sheet])
 }
 
-const MARKED_MS = 1_600
+const HIGHLIGHT_MS = 1_600
 
 /** Returns the focus to the row, which is highlighted. */
-function comeBackTo(timeentry_id: number) {
+function returnFocusToRow(timeentry_id: number) {
   const row = document.getElementById(rowId(timeentry_id))
   row?.querySelector('button')?.focus({ preventScroll: true })
   const marked = { backgroundColor: 'var(--accent-soft)' }
-  row?.animate([marked, { ...marked, offset: 0.5 }, {}], MARKED_MS)
+  row?.animate([marked, { ...marked, offset: 0.5 }, {}], HIGHLIGHT_MS)
 }
 
-function Planned({ entry }: { entry: TimeEntry }) {
+function PlannedTimes({ entry }: { entry: TimeEntry }) {
   const { soll_von_date, soll_von_time, soll_bis_date, soll_bis_time, soll_duration } = entry
   if (soll_von_time === null && soll_bis_time === null) return <p>Nicht geplant</p>
   const days = daysBetween(soll_von_date, soll_bis_date)
@@ -237,7 +237,7 @@ function Planned({ entry }: { entry: TimeEntry }) {
 }
 
 /** Length of the work, with the break named. */
-const Length = ({ state: { work, pause, difference } }: { state: RowState }) => (
+const WorkLength = ({ state: { work, pause, difference } }: { state: RowState }) => (
   <span>
     <b>{work === null ? '–' : `${formatMinutes(work)} h`}</b>
     {work !== null && pause > 0 && `, davon ${pause} Min. Pause`}
@@ -248,7 +248,7 @@ const Length = ({ state: { work, pause, difference } }: { state: RowState }) => 
           ({difference > 0 && '+'}
           {formatMinutes(difference)})
         </span>
-        <span className="only-read">, {lengthDiffers(difference)}</span>
+        <span className="only-read">, {lengthDifferenceInWords(difference)}</span>
       </>
     )}
   </span>
@@ -258,6 +258,6 @@ function statusInWords(entry: TimeEntry, kept: Edit | undefined, { edit, work, s
   if (edit) return 'Noch nicht übernommen'
   if (entry.submitted) return 'Übermittelt'
   if (kept) return 'Gesperrt'
-  if (shown.absent) return ABSENT
+  if (shown.absent) return ABSENT_LABEL
   return work === null ? 'Noch nicht erfasst' : 'Übernommen'
 }

@@ -20,11 +20,11 @@ import {
 } from '../edits/ends.ts'
 import { faultOf, type RowState } from '../edits/read-entry.ts'
 import type { EntryActs } from '../edits/use-edits.tsx'
-import { ABSENT, endNames } from '../edits/words.ts'
+import { ABSENT_LABEL, endNames } from '../edits/words.ts'
 import { NoteField, PauseField } from '../pause-and-note.tsx'
 import css from './person-sheet.module.css'
 
-type EndProps = {
+type ActualTimeLineProps = {
   entry: TimeEntry
   end: End
   day: string
@@ -35,7 +35,14 @@ type EndProps = {
 }
 
 /** An actual time: stepped, typed or chosen. The day is shown only if it differs from the team's. */
-export function EndLine({ entry, end, day, usual, state: { shown, read, edit }, acts }: EndProps) {
+export function ActualTimeLine({
+  entry,
+  end,
+  day,
+  usual,
+  state: { shown, read, edit },
+  acts,
+}: ActualTimeLineProps) {
   const [isDayOpen, setIsDayOpen] = useState(false)
   const field = useId()
   const head = endNames[end]
@@ -154,7 +161,7 @@ export function OtherFields({ entry, state: { shown, edit }, acts }: OtherFields
             icon={absent ? <CheckIcon size={18} /> : undefined}
             onClick={() => acts.setAbsent(entry, !absent)}
           >
-            {ABSENT}
+            {ABSENT_LABEL}
           </Button>
         )}
       </div>

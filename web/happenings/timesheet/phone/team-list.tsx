@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { ariaSort, toggleOrder } from '#web/ui/table/order-by.ts'
 import { SortIcon } from '#web/ui/table/sort-head.tsx'
-import { type HeadProps, orders, type TeamProps, type TeamViewProps } from '../team.ts'
+import { sortOrders, type TeamHeadProps, type TeamProps, type TeamViewProps } from '../team.ts'
 import css from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 import { PersonSheet } from './person-sheet.tsx'
@@ -35,7 +35,7 @@ export function TeamList({ head, team, isTicking, empty, pager, foot, children, 
       {team.items.length === 0 ? (
         empty
       ) : (
-        <People {...team} isTicking={isTicking} person={opened?.id} onPerson={onPerson} />
+        <TeamRows {...team} isTicking={isTicking} person={opened?.id} onPerson={onPerson} />
       )}
       <FindEverywhereLink filter={head.list.filterBox.value} />
       {pager}
@@ -51,7 +51,7 @@ export function TeamList({ head, team, isTicking, empty, pager, foot, children, 
   )
 }
 
-type PhoneHeadProps = HeadProps & {
+type PhoneHeadProps = TeamHeadProps & {
   onSelecting: () => void
   /** The day and the size of the team. */
   children: ReactNode
@@ -102,7 +102,7 @@ function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children
           <Menu
             label="Sortieren"
             icon={<SortIcon sort="none" />}
-            items={() => sorts(search.order_by, table.onOrder)}
+            items={() => sortMenuItems(search.order_by, table.onOrder)}
           />
           {more.length > 0 && <Menu label="Mehr" items={more} />}
         </div>
@@ -121,8 +121,8 @@ function PhoneHead({ part, list, excel, bulk, open, onAdd, onSelecting, children
 }
 
 /** Picking the current order reverses it. */
-const sorts = (order: string, onOrder: (order: string) => void) =>
-  orders.map(({ key, head }): MenuItem => {
+const sortMenuItems = (order: string, onOrder: (order: string) => void) =>
+  sortOrders.map(({ key, head }): MenuItem => {
     const sort = ariaSort(order, key)
     return {
       text: head,
@@ -133,7 +133,7 @@ const sorts = (order: string, onOrder: (order: string) => void) =>
     }
   })
 
-type PeopleProps = TeamProps & {
+type TeamRowsProps = TeamProps & {
   /** Rows are selected instead of opened. */
   isTicking: boolean
   person: number | undefined
@@ -141,7 +141,7 @@ type PeopleProps = TeamProps & {
 }
 
 /** The rows of the team. */
-function People({ part, items, hints, day, open, selection, table, isTicking, ...on }: PeopleProps) {
+function TeamRows({ part, items, hints, day, open, selection, table, isTicking, ...on }: TeamRowsProps) {
   return (
     <div role="table" aria-label="Zeiten" aria-busy={table.refreshing || undefined} className={css['people']}>
       <div role="rowgroup">

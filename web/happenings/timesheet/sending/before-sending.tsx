@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { TimeEntry } from '#contract/times.ts'
 import { formatMinutes, formatNumber } from '#web/ui/format.ts'
-import type { Part } from '../../queries.ts'
+import type { PartIds } from '../../queries.ts'
 import type { Edits } from '../edits/edits.ts'
-import { type Doubtful, doubtsFromHints, isDoubt, unsentHints } from '../edits/read-entry.ts'
+import { doubtsFromHints, type EntryDoubt, isDoubt, unsentHints } from '../edits/read-entry.ts'
 import { fullNameOf } from '../edits/words.ts'
 import { allEntriesQuery, hintsQuery } from '../queries.ts'
 import css from './hints.module.css'
 import { Hints } from './hints.tsx'
-import { type EntryShare, type ToSend, toSend, withoutTimes } from './to-send.ts'
+import { type EntryToSend, type ToSend, toSend, withoutTimes } from './to-send.ts'
 
 type Props = {
-  part: Part
+  part: PartIds
   /** The company's time zone. */
   zone: string
   /** The open changes, which are saved first. */
   edits: Edits
   /** Doubts about these changes. */
-  doubts: readonly Doubtful[]
+  doubts: readonly EntryDoubt[]
   onJump: (timeentry_id: number) => void
 }
 
 /** Preview of a sending. Hints about just applied changes may arrive while it is open. */
-export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
+export function SendPreview({ part, zone, edits, doubts, onJump }: Props) {
   const hints = useQuery(hintsQuery(part)).data?.items ?? []
   const all = useQuery(allEntriesQuery(part, '+nachname')).data
   const entries = all ?? []
@@ -34,14 +34,14 @@ export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
       {all === undefined ? (
         <p>Alle vollständigen Zeiten werden an die Personalplanung gesendet.</p>
       ) : (
-        <Summary sent={toSend(all, edits, zone)} nameOf={shortNames(all)} onJump={onJump} />
+        <SendSummary sent={toSend(all, edits, zone)} nameOf={shortNames(all)} onJump={onJump} />
       )}
       <p>
         {edits.size > 0 &&
           `${edits.size === 1 ? 'Ein Eintrag wird' : `${formatNumber(edits.size)} Einträge werden`} zuerst übernommen. `}
         Danach können nur noch Admins die Zeiten ändern.
       </p>
-      <WithoutTimes people={withoutTimes(entries, edits)} />
+      <WithoutTimesNote people={withoutTimes(entries, edits)} />
       <Hints
         doubts={[...doubts, ...doubtsFromHints(unsent, entries)]}
         hints={unsent.filter(({ kind }) => !isDoubt(kind))}
@@ -52,23 +52,23 @@ export function BeforeSending({ part, zone, edits, doubts, onJump }: Props) {
   )
 }
 
-type Names = (entry: TimeEntry) => string
+type NameOf = (entry: TimeEntry) => string
 
 /** Last names if they are unique, else full names. */
-function shortNames(entries: readonly TimeEntry[]): Names {
+function shortNames(entries: readonly TimeEntry[]): NameOf {
   const byName = Map.groupBy(entries, ({ last_name }) => last_name)
   return (entry) =>
     entry.last_name && byName.get(entry.last_name)?.length === 1 ? entry.last_name : fullNameOf(entry)
 }
 
-type SummaryProps = { sent: ToSend; nameOf: Names; onJump: (timeentry_id: number) => void }
+type SendSummaryProps = { sent: ToSend; nameOf: NameOf; onJump: (timeentry_id: number) => void }
 
 /** Counts, and the people whose times differ from the plan: '17 wie geplant · 2 geändert: Brandt −0:30, …'. */
-function Summary({ sent, nameOf, onJump }: SummaryProps) {
+function SendSummary({ sent, nameOf, onJump }: SendSummaryProps) {
   const { asPlanned, changed, unplanned, cancelled, absent, withdrawn } = sent
   const count = [asPlanned, changed, unplanned, cancelled, absent].reduce((sum, some) => sum + some.length, 0)
-  const kinds: { what: string; some: readonly EntryShare[]; more: (sent: EntryShare) => string }[] = [
-    { what: 'geändert', some: changed, more: difference },
+  const kinds: { what: string; some: readonly EntryToSend[]; more: (sent: EntryToSend) => string }[] = [
+    { what: 'geändert', some: changed, more: formatDifference },
     { what: 'ungeplant', some: unplanned, more: ({ by }) => ` ${formatMinutes(by)}` },
     { what: 'trotz Absage', some: cancelled, more: ({ by }) => ` ${formatMinutes(by)}` },
     { what: 'nicht gekommen', some: absent, more: () => '' },
@@ -116,23 +116,23 @@ function Summary({ sent, nameOf, onJump }: SummaryProps) {
 }
 
 /** Always signed: ±0:00 if only the ends or the break moved. */
-const difference = ({ by }: EntryShare) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
+const formatDifference = ({ by }: EntryToSend) => ` ${by > 0 ? '+' : by === 0 ? '±' : ''}${formatMinutes(by)}`
 
 const MAX_NAMES = 4
 /** A single further one is shown, since „und 1 weiterer“ takes as much room. */
-const firstNames = <Item,>(all: readonly Item[]) =>
+const limitNames = <Item,>(all: readonly Item[]) =>
   all.length <= MAX_NAMES + 1 ? all : all.slice(0, MAX_NAMES)
 
-type NamedProps = {
-  some: readonly EntryShare[]
-  text: (sent: EntryShare) => string
+type NameListProps = {
+  some: readonly EntryToSend[]
+  text: (sent: EntryToSend) => string
   onJump: (timeentry_id: number) => void
 }
 
 /** Names with links to their rows; long lists are collapsed. */
-function NameList({ some, text, onJump }: NamedProps) {
+function NameList({ some, text, onJump }: NameListProps) {
   const [isOpen, setOpen] = useState(false)
-  const named = isOpen ? some : firstNames(some)
+  const named = isOpen ? some : limitNames(some)
   const more = some.length - named.length
   return (
     <>
@@ -157,9 +157,9 @@ function NameList({ some, text, onJump }: NamedProps) {
 }
 
 /** People without times, who are left out of the sending. */
-function WithoutTimes({ people }: { people: readonly TimeEntry[] }) {
+function WithoutTimesNote({ people }: { people: readonly TimeEntry[] }) {
   if (people.length === 0) return null
-  const named = firstNames(people)
+  const named = limitNames(people)
   const more = people.length - named.length
   return (
     <p>

@@ -3,21 +3,21 @@ import type { TimeEntry, TimeHint } from '#contract/times.ts'
 import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { InfoIcon, WarningIcon } from '#web/ui/icon.tsx'
-import type { Doubtful } from '../edits/read-entry.ts'
+import type { EntryDoubt } from '../edits/read-entry.ts'
 import { fullNameOf, personName } from '../edits/words.ts'
 import css from './hints.module.css'
 
 export type HintsProps = {
   hints: readonly TimeHint[]
   /** The person is asked about these before sending. */
-  doubts?: readonly Doubtful[]
+  doubts?: readonly EntryDoubt[]
   /** Entries that provide the names. */
   entries: readonly TimeEntry[]
   onJump: (timeentry_id: number) => void
 }
 
 /** Maximum of people with doubtful times for the hints to start open. */
-const MAX_OPEN = 3
+const MAX_PEOPLE_TO_OPEN = 3
 
 /**
  * Collapsible list of hints, grouped by sentence with the people concerned. It blocks nothing. Hints that also hold
@@ -27,7 +27,7 @@ export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
   if (hints.length + doubts.length === 0) return null
   const doubtful = new Set(doubts.map(({ entry }) => entry.id)).size
   const names = new Map(entries.map((entry) => [entry.id, personName(entry)]))
-  const [odd, asPlanned] = [hints.filter(isOdd), hints.filter((hint) => !isOdd(hint))]
+  const [odd, asPlanned] = [hints.filter(differsFromPlan), hints.filter((hint) => !differsFromPlan(hint))]
   const list = (some: readonly TimeHint[]) => (
     <ul>
       {[...Map.groupBy(some, ({ sentence }) => sentence)].map(([sentence, alike]) => (
@@ -57,7 +57,7 @@ export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
     <details
       className={css['hints']}
       data-calm={isCalm || undefined}
-      open={doubtful > 0 && doubtful <= MAX_OPEN}
+      open={doubtful > 0 && doubtful <= MAX_PEOPLE_TO_OPEN}
     >
       <summary>
         {isCalm ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
@@ -81,14 +81,14 @@ export function Hints({ hints, doubts = [], entries, onJump }: HintsProps) {
   )
 }
 
-const isOdd = ({ as_planned }: TimeHint) => !as_planned
+const differsFromPlan = ({ as_planned }: TimeHint) => !as_planned
 const hintsInWords = (count: number) => (count === 1 ? 'Ein Hinweis' : `${formatNumber(count)} Hinweise`)
 
-type DoubtsProps = { doubts: readonly Doubtful[]; onJump: (timeentry_id: number) => void }
+type DoubtsProps = { doubts: readonly EntryDoubt[]; onJump: (timeentry_id: number) => void }
 
 const MAX_NAMES = 10
 /** A single further one is shown, since „und 1 weiterer“ takes as much room. */
-const firstDoubts = <Item,>(all: readonly Item[]) =>
+const limitDoubts = <Item,>(all: readonly Item[]) =>
   all.length === MAX_NAMES + 1 ? all : all.slice(0, MAX_NAMES)
 
 /** Implausible times, grouped by sentence, with links to the people concerned. */
@@ -98,12 +98,12 @@ function Doubts({ doubts, onJump }: DoubtsProps) {
       {[...Map.groupBy(doubts, ({ doubt }) => doubt.sentence)].map(([sentence, alike]) => (
         <li key={sentence}>
           <span className={css['sentence']}>{sentence}</span>
-          {firstDoubts(alike).map(({ entry }) => (
+          {limitDoubts(alike).map(({ entry }) => (
             <button key={entry.id} type="button" onClick={() => onJump(entry.id)}>
               {fullNameOf(entry)}
             </button>
           ))}
-          {firstDoubts(alike).length < alike.length && (
+          {limitDoubts(alike).length < alike.length && (
             <span>… und {formatNumber(alike.length - MAX_NAMES)} weitere</span>
           )}
         </li>
@@ -113,7 +113,7 @@ function Doubts({ doubts, onJump }: DoubtsProps) {
 }
 
 /** Asks before saving; following a link to a row cancels. */
-export const confirmDoubts = (doubts: readonly Doubtful[], onJump: (timeentry_id: number) => void) =>
+export const confirmDoubts = (doubts: readonly EntryDoubt[], onJump: (timeentry_id: number) => void) =>
   confirm({
     title: doubts.length === 1 ? 'Stimmt diese Zeit?' : 'Stimmen diese Zeiten?',
     children: (

@@ -17,21 +17,21 @@ type SendingState = {
   report: JobReport | undefined
   close: () => void
 }
-type Props = ReadOnlyProps & SendingProps & HintsProps
+type Props = ReadOnlyNoticeProps & SendingNoticeProps & HintsProps
 
 /** Notices above the rows. */
 export const Notices = ({ part, items, sending, isSummedUp, ...hints }: Props) => (
   <div className={css['notices']}>
-    <ReadOnly part={part} items={items} />
+    <ReadOnlyNotice part={part} items={items} />
     <SendingNotice sending={sending} isSummedUp={isSummedUp} />
     <Hints {...hints} />
   </div>
 )
 
-type ReadOnlyProps = { part: Subhappening; items: readonly TimeEntry[] }
+type ReadOnlyNoticeProps = { part: Subhappening; items: readonly TimeEntry[] }
 
 /** Reason why nothing, or not everything, can be entered. */
-function ReadOnly({ part, items }: ReadOnlyProps) {
+function ReadOnlyNotice({ part, items }: ReadOnlyNoticeProps) {
   const { can, happening_status: status } = part
   if (can.record && items.some(({ submitted, is_editable }) => submitted && !is_editable))
     return <Notice>Was übermittelt ist, können nur noch Admins berichtigen.</Notice>
@@ -45,16 +45,16 @@ function ReadOnly({ part, items }: ReadOnlyProps) {
   )
 }
 
-const REPORT = 'bericht'
+const REPORT_ID = 'bericht'
 
-type SendingProps = {
+type SendingNoticeProps = {
   sending: SendingState
   /** The bar shows the summary, so only problems appear here. */
   isSummedUp: boolean
 }
 
 /** A running sending, later its report. */
-function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedUp }: SendingProps) {
+function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedUp }: SendingNoticeProps) {
   if (isRunning)
     return (
       <>
@@ -76,18 +76,24 @@ function SendingNotice({ sending: { isRunning, delay, report, close }, isSummedU
   )
 }
 
-type ReportProps = {
+type SentReportProps = {
   tone: SplitReport['tone']
   text: string
   isAnnouncedElsewhere: boolean
   close: () => void
 }
 
-function SentReport({ tone, text, isAnnouncedElsewhere, close }: ReportProps) {
+function SentReport({ tone, text, isAnnouncedElsewhere, close }: SentReportProps) {
   const box = useRef<HTMLElement>(null)
   useFocusHandover(box, focusHeading)
   return (
-    <section ref={box} id={REPORT} tabIndex={-1} aria-label="Ergebnis des Sendens" className={css['report']}>
+    <section
+      ref={box}
+      id={REPORT_ID}
+      tabIndex={-1}
+      aria-label="Ergebnis des Sendens"
+      className={css['report']}
+    >
       <Notice
         tone={tone}
         isAnnouncedElsewhere={isAnnouncedElsewhere}
@@ -104,7 +110,7 @@ function SentReport({ tone, text, isAnnouncedElsewhere, close }: ReportProps) {
 }
 
 export function showReport() {
-  const report = document.getElementById(REPORT)
+  const report = document.getElementById(REPORT_ID)
   report?.scrollIntoView({ block: 'center' })
   report?.focus({ preventScroll: true })
 }

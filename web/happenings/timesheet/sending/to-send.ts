@@ -4,21 +4,21 @@ import { isCancelled } from '#contract/time/cancelled.ts'
 import { isFault, readWork } from '#contract/time/work-time.ts'
 import type { TimeEntry } from '#contract/times.ts'
 import { displayedValues, type Edit, type Edits } from '../edits/edits.ts'
-import { actualOf, isEmpty, isPlanned, isSame, plannedOf } from '../edits/ends.ts'
+import { actualOf, isEmpty, isPlanned, isSameTimes, plannedOf } from '../edits/ends.ts'
 
 /**
  * `by`: minutes more or less than planned, 0 if only the ends or the break moved. For unplanned people and those
  * who had cancelled: the minutes worked.
  */
-export type EntryShare = { entry: TimeEntry; by: number }
+export type EntryToSend = { entry: TimeEntry; by: number }
 export type ToSend = {
-  asPlanned: EntryShare[]
-  changed: EntryShare[]
-  unplanned: EntryShare[]
-  cancelled: EntryShare[]
-  absent: EntryShare[]
+  asPlanned: EntryToSend[]
+  changed: EntryToSend[]
+  unplanned: EntryToSend[]
+  cancelled: EntryToSend[]
+  absent: EntryToSend[]
   /** Cleared times that the planner still has and will delete. */
-  withdrawn: EntryShare[]
+  withdrawn: EntryToSend[]
 }
 
 export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string): ToSend {
@@ -31,15 +31,15 @@ export function toSend(entries: readonly TimeEntry[], edits: Edits, zone: string
     withdrawn: [],
   }
   for (const entry of entries) {
-    const share = shareOf(entry, edits.get(entry.id), zone)
+    const share = classifyEntry(entry, edits.get(entry.id), zone)
     if (share) sent[share.kind].push({ entry, by: share.by })
   }
   return sent
 }
 
-type Share = { kind: keyof ToSend; by: number }
+type EntryClass = { kind: keyof ToSend; by: number }
 
-function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share | undefined {
+function classifyEntry(entry: TimeEntry, edit: Edit | undefined, zone: string): EntryClass | undefined {
   if (entry.submitted && !edit) return undefined
   const shown = displayedValues(entry, edit)
   if (shown.absent) return { kind: 'absent', by: 0 }
@@ -52,7 +52,7 @@ function shareOf(entry: TimeEntry, edit: Edit | undefined, zone: string): Share 
   if (entry.unplanned || !isPlanned(entry)) return { kind: 'unplanned', by: read.minutes }
   if (isCancelled(entry)) return { kind: 'cancelled', by: read.minutes }
   const isAsPlanned =
-    isSame(shown, plannedOf(entry)) && (shown.pause ?? entry.soll_pause) === entry.soll_pause
+    isSameTimes(shown, plannedOf(entry)) && (shown.pause ?? entry.soll_pause) === entry.soll_pause
   return { kind: isAsPlanned ? 'asPlanned' : 'changed', by: read.minutes - entry.soll_duration }
 }
 
@@ -66,7 +66,7 @@ export const withoutTimes = (entries: readonly TimeEntry[], edits: Edits) =>
 /** At least one entry is sent, and the rest needs none: cancelled people without times. */
 export const isAllSent = (entries: readonly TimeEntry[]) =>
   entries.some(({ submitted }) => submitted) &&
-  entries.every((entry) => entry.submitted || isNotAwaited(entry))
+  entries.every((entry) => entry.submitted || isNotExpected(entry))
 
-const isNotAwaited = (entry: TimeEntry) =>
+const isNotExpected = (entry: TimeEntry) =>
   isCancelled(entry) && isEmpty(actualOf(entry)) && !entry.absent && entry.withdrawal === null

@@ -9,23 +9,23 @@ import { draftStore } from '#web/outbox/draft.ts'
 import { queryClient, shouldRetry } from '#web/query-client.ts'
 import { confirm, withdrawQuestions } from '#web/ui/dialog/confirm.tsx'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { invalidateHappenings, type Part } from '../../queries.ts'
+import { invalidateHappenings, type PartIds } from '../../queries.ts'
 import type { StepOutcome } from '../bar.tsx'
 import { type Edits, NO_EDITS } from '../edits/edits.ts'
-import { type Doubtful, isDoubt, unsentHints } from '../edits/read-entry.ts'
+import { type EntryDoubt, isDoubt, unsentHints } from '../edits/read-entry.ts'
 import { allEntriesQuery, hintsQuery, sendTimes } from '../queries.ts'
-import { BeforeSending } from './before-sending.tsx'
+import { SendPreview } from './before-sending.tsx'
 import { showReport } from './notices.tsx'
 import { splitReport } from './sent-report.ts'
 
-const SENDING_FAILED = 'Fehler beim Senden der Zeiten.'
+const SENDING_FAILED_MESSAGE = 'Fehler beim Senden der Zeiten.'
 
 /** Id of the sending started on this device, until its report is read; survives leaving the screen. */
 export const startedSendingDraft = (user_id: number, subhappening_id: number) =>
   draftStore<string>(user_id, `sending/${subhappening_id}`)
 
 /** Open changes to save before sending, doubts to ask about, and how to save. */
-type Changes = { edits: Edits; doubts: readonly Doubtful[]; apply: () => Promise<boolean> }
+type OpenChanges = { edits: Edits; doubts: readonly EntryDoubt[]; apply: () => Promise<boolean> }
 
 type Handlers = { onJump: (timeentry_id: number) => void; onStart: () => void }
 
@@ -51,17 +51,17 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
     toast('Zeiten werden gesendet')
     onStart()
   }
-  const ask = async (changes?: Changes) => {
+  const ask = async (changes?: OpenChanges) => {
     const { edits, doubts } = changes ?? { edits: NO_EDITS, doubts: [] }
     const ids = { happening_id: part.happening_id, subhappening_id: part.id }
     setIsAsking(true)
-    const { hints, entries } = await lookUp(ids)
+    const { hints, entries } = await fetchSendPreview(ids)
     setIsAsking(false)
     const unsent = unsentHints(hints, entries).filter(({ timeentry_id }) => !edits.has(timeentry_id))
     await confirm({
       title: 'Sollen die Zeiten gesendet werden?',
       children: (
-        <BeforeSending
+        <SendPreview
           part={ids}
           zone={part.time_zone}
           edits={edits}
@@ -95,14 +95,18 @@ export function useSending(user_id: number, part: Subhappening, { onJump, onStar
     isAsking,
     send: () => void ask(),
     /** Applies the changes first, and sends only if that succeeds. */
-    sendAfter: (changes: Changes) => void ask(changes),
+    sendAfter: (changes: OpenChanges) => void ask(changes),
     close,
-    news: delay ? { tone: 'danger' as const, text: delay } : unreadReport && newsOf(unreadReport, close),
+    news: delay
+      ? { tone: 'danger' as const, text: delay }
+      : unreadReport && toStepOutcome(unreadReport, close),
   }
 }
 
 /** Loaded before the question appears, so that it does not change while somebody answers. */
-async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries: readonly TimeEntry[] }> {
+async function fetchSendPreview(
+  part: PartIds,
+): Promise<{ hints: readonly TimeHint[]; entries: readonly TimeEntry[] }> {
   // Fresh data, and no retries when offline, since the user is waiting for the question.
   const now = { staleTime: 0, retry: shouldRetry }
   try {
@@ -118,7 +122,7 @@ async function lookUp(part: Part): Promise<{ hints: readonly TimeHint[]; entries
 }
 
 /** Summary of a report for the bar. */
-function newsOf(report: JobReport, close: () => void): StepOutcome {
+function toStepOutcome(report: JobReport, close: () => void): StepOutcome {
   const { summary, problems, tone } = splitReport(report)
   const action = problems === '' ? undefined : { text: 'Bericht', act: showReport }
   return { tone, text: summary, action, close }
@@ -129,8 +133,8 @@ async function startSending(subhappening_id: number): Promise<string> {
   try {
     id = await sendTimes(subhappening_id)
   } catch (error) {
-    throw new CallError(0, `${SENDING_FAILED} ${errorSentence(error)}`)
+    throw new CallError(0, `${SENDING_FAILED_MESSAGE} ${errorSentence(error)}`)
   }
-  if (!id) throw new CallError(0, SENDING_FAILED)
+  if (!id) throw new CallError(0, SENDING_FAILED_MESSAGE)
   return id
 }

@@ -7,9 +7,9 @@ import { newKey, type SendState } from '#web/outbox/outbox.ts'
 import { useOutboxRows } from '#web/outbox/use-rows.ts'
 import { withFullStop } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast/toast.tsx'
-import { invalidateHappenings, type Part } from '../../queries.ts'
+import { invalidateHappenings, type PartIds } from '../../queries.ts'
 
-type AddPersonArgs = { part: Part; person: KnownPerson & { key: string } }
+type AddPersonArgs = { part: PartIds; person: KnownPerson & { key: string } }
 
 /**
  * Open timesheets by team, called with the id of a person added just now. Not called for one who was stored
@@ -38,7 +38,7 @@ outbox.define<AddPersonArgs, { timeentry_id: number }>('person', {
   },
 })
 
-export function addPerson(user: number, part: Part, person: KnownPerson) {
+export function addPerson(user: number, part: PartIds, person: KnownPerson) {
   const args = { part, person: { ...person, key: newKey() } }
   const key = `person/${args.person.key}`
   keysAddedHere.add(key)

@@ -8,8 +8,8 @@ import { Combobox } from '#web/ui/field/combobox.tsx'
 import { TextField } from '#web/ui/field/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCurrentUser } from '#web/users/queries.ts'
-import type { Part } from '../../queries.ts'
-import { peopleQuery } from '../queries.ts'
+import type { PartIds } from '../../queries.ts'
+import { addablePeopleQuery } from '../queries.ts'
 import { addPerson, dropUnsentPerson, onPersonAdded, unsentPersonText, useUnsentPeople } from './people.ts'
 import css from './unplanned.module.css'
 
@@ -50,7 +50,7 @@ export function UnplannedPeople({ part: { happening_id, id }, isAdding, onClose,
   )
 }
 
-type AddPersonDialogProps = { part: Part; onAdd: (person: KnownPerson) => void; onClose: () => void }
+type AddPersonDialogProps = { part: PartIds; onAdd: (person: KnownPerson) => void; onClose: () => void }
 
 const emptyPerson: KnownPerson = {
   last_name: null,
@@ -129,11 +129,11 @@ const lastNameFirst = ({ last_name, first_name }: KnownPerson) =>
 const companyAndNumber = ({ subcontractor, personalnummer }: KnownPerson) =>
   [subcontractor, personalnummer && `Nr. ${personalnummer}`].filter(Boolean).join(' · ') || undefined
 
-type PeopleSearchProps = { part: Part; onPick: (person: KnownPerson) => void }
+type PeopleSearchProps = { part: PartIds; onPick: (person: KnownPerson) => void }
 
 function PeopleSearch({ part, onPick }: PeopleSearchProps) {
   const [text, setText] = useState('')
-  const { data, isFetching, failureReason } = useQuery(peopleQuery(part, text))
+  const { data, isFetching, failureReason } = useQuery(addablePeopleQuery(part, text))
   return (
     <Combobox
       label="Aus anderen Teams"
