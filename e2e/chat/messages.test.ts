@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { cast } from '#demo/cast.ts'
 import { tinyPng } from '#server/testing/images.ts'
-import { expectAccessibleInBothSchemes } from '../accessible.ts'
+import { until } from '#server/testing/until.ts'
+import { expectAccessibleInBothSchemes, tooWide } from '../accessible.ts'
 import { phone, setStage } from '../stage.ts'
 import { holdFingerOn, offline, tapWhereItIs } from '../steps.ts'
 import { allSent, area, roomLink, say, texts, waitForMessage } from './chat-steps.ts'
 
 const { as, call, idOf, roomOf } = await setStage()
 
-test('an image is chosen, pasted or dropped, seen by the other, shown large, and deleted for both', async () => {
+test('an image is chosen, pasted or dropped, but not taken from a copied table; the other sees it, also large, and it is deleted for both', async () => {
   const { path } = await roomOf(cast.anna, cast.bruno)
   const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path)]
   await area(anna).waitFor()
@@ -18,6 +20,19 @@ test('an image is chosen, pasted or dropped, seen by the other, shown large, and
     .getByLabel('Bild wählen')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: tinyPng })
   await anna.getByText('Das ist kein Bild, das hier gezeigt werden kann').waitFor()
+  // Word and Excel add a picture of the copied text.
+  const isTextPasted = await area(anna).evaluate(
+    (field, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Zelle')
+      clipboardData.setData('text/html', '<td>Zelle</td>')
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      return field.dispatchEvent(paste)
+    },
+    [...tinyPng],
+  )
+  assert.equal(isTextPasted, true)
   const picture = anna.getByAltText('Bild, das mitgesendet wird')
   await area(anna).evaluate(
     (target, bytes) => {
@@ -70,6 +85,11 @@ test('an image is chosen, pasted or dropped, seen by the other, shown large, and
   assert.equal(await opacity(), '0', 'nothing stands beside a message')
   await anna.getByRole('article').hover()
   assert.equal(await opacity(), '1')
+  const menu = anna.getByRole('menu')
+  await actions.click()
+  await menu.waitFor()
+  await actions.click()
+  await menu.waitFor({ state: 'detached' })
   await actions.click()
   await anna.getByRole('menuitem', { name: 'Nachricht löschen' }).click()
   const question = anna.getByRole('alertdialog', { name: 'Soll diese Nachricht gelöscht werden?' })
@@ -78,38 +98,6 @@ test('an image is chosen, pasted or dropped, seen by the other, shown large, and
   await large.waitFor({ state: 'detached' })
   for (const page of [anna, bruno]) await page.getByText('Noch keine Nachrichten').last().waitFor()
   for (const page of [anna, bruno]) assert.equal(await page.getByRole('article').count(), 0)
-})
-
-test('text copied from Word or Excel, which adds a picture of it, is pasted as text', async () => {
-  const { path } = await roomOf(cast.anna)
-  const anna = await as(cast.anna, path)
-  const isLeftToBrowser = await area(anna).evaluate(
-    (field, bytes) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'Zelle')
-      clipboardData.setData('text/html', '<td>Zelle</td>')
-      clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
-      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      return field.dispatchEvent(paste)
-    },
-    [...tinyPng],
-  )
-  assert.equal(isLeftToBrowser, true)
-})
-
-test('a second press on „…“ beside a message closes its menu', async () => {
-  const { path } = await roomOf(cast.anna)
-  const anna = await as(cast.anna, path)
-  await say(anna, 'Noch einmal')
-  await allSent(anna)
-  const actions = anna.getByRole('button', { name: 'Aktionen für diese Nachricht' })
-  const menu = anna.getByRole('menu')
-  for (const _ of ['at first', 'and again']) {
-    await actions.click()
-    await menu.waitFor()
-    await actions.click()
-    await menu.waitFor({ state: 'detached' })
-  }
 })
 
 test('with one other nobody’s name stands above what is said, in a group it does; only what is an address can be followed, and no text becomes a page', async () => {
@@ -139,13 +127,11 @@ test('with one other nobody’s name stands above what is said, in a group it do
     'Zu zweit',
     '<img src=x onerror=alert(1)> javascript:alert(1)\nSiehe https://nordlicht.example/plan.',
   ])
-  await area(anna).fill('x'.repeat(4_001))
+  // An emoji counts as one character, as on the server.
+  await area(anna).fill(`${'x'.repeat(3_999)}😀😀`)
   await anna.getByText('Die Nachricht ist um 1 Zeichen zu lang.').waitFor()
   await area(anna).press('Enter')
   assert.equal((await texts(anna)).length, 2)
-  // An emoji counts as one character, as on the server.
-  await say(anna, '😀'.repeat(4_000))
-  await waitForMessage(anna, '😀'.repeat(4_000))
 })
 
 test('who writes too much is told so, and tries again later; signed out elsewhere they are led from the room to the login', async () => {
@@ -185,14 +171,14 @@ test('a room is accessible and never too wide on a phone, with words that do not
   await anna.getByRole('button', { name: '2 Mitglieder' }).tap()
   const members = anna.getByRole('dialog', { name: '2 Mitglieder' })
   await members.getByText('Bruno Castell').waitFor()
-  await expectAccessibleInBothSchemes(anna)
+  await expectAccessibleInBothSchemes(anna, 'dialog[open]')
   await members.getByRole('button', { name: 'Schließen' }).tap()
   await members.waitFor({ state: 'detached' })
   await holdFingerOn(anna.getByRole('button', { name: 'Bild groß zeigen' }))
   const remove = anna.getByRole('menuitem', { name: 'Nachricht löschen' })
   await remove.waitFor()
   assert.equal(await anna.getByRole('dialog').count(), 0, 'the picture under the finger stays small')
-  await expectAccessibleInBothSchemes(anna)
+  await expectAccessibleInBothSchemes(anna, '[role=menu]')
   await anna.keyboard.press('Escape')
   await remove.waitFor({ state: 'detached' })
   await anna.context().setOffline(true)
@@ -202,7 +188,7 @@ test('a room is accessible and never too wide on a phone, with words that do not
 })
 
 test('on a phone the areas give way to the keyboard, from the first press on, and to a room; one tap sends while the keyboard is open; on its side nothing lies under the notch, and most of the height is for what is said', async () => {
-  const { path, name } = await roomOf(cast.anna, cast.bruno)
+  const { name } = await roomOf(cast.anna, cast.bruno)
   const anna = await as(cast.anna, '/ui/chat', phone)
   const areas = anna.getByRole('navigation', { name: 'Bereiche' })
   await areas.waitFor()
@@ -232,10 +218,10 @@ test('on a phone the areas give way to the keyboard, from the first press on, an
     insets: { left: notch, right: notch, bottom: 21 },
   })
   await expectClear(anna.locator('main'), notch)
-  await anna.goto('/ui/chat')
+  await anna.getByRole('button', { name: 'Zu den Chats' }).tap()
   await roomLink(anna, name).waitFor()
   await expectClear(anna.locator('main'), notch)
-  await anna.goto(path)
+  await roomLink(anna, name).tap()
   await say(anna, 'x'.repeat(300))
   await area(anna).fill('')
   await anna.getByText('2 Mitglieder').waitFor()
@@ -260,3 +246,76 @@ async function expectClear(where: Locator, notch: number) {
   }, notch)
   assert.deepEqual(under, [])
 }
+
+/** An image that the test recognises by its width. */
+async function picture(width: number) {
+  const create = { width, height: 600, channels: 3 as const, background: '#2a7f62' }
+  return { name: `${width}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() }
+}
+const attached = (page: Page) => page.getByAltText('Bild, das mitgesendet wird')
+const remove = (page: Page) => page.getByRole('button', { name: 'Bild entfernen' })
+const large = (page: Page, place: string) =>
+  page.getByRole('dialog', { name: `Bild von Anna Berger, ${place}` })
+const largeWidth = (page: Page) =>
+  page.locator('dialog img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+
+test('of three images chosen at once one is removed; the others come in their order, and large one leads to the next', async () => {
+  const { path } = await roomOf(cast.anna, cast.bruno)
+  const [anna, bruno] = [await as(cast.anna, path), await as(cast.bruno, path, phone)]
+  await area(anna).waitFor()
+  // Resizing takes longest for the first image.
+  const files = [await picture(2_500), await picture(500), await picture(900)]
+  await anna.getByLabel('Bild wählen').setInputFiles(files)
+  await attached(anna).nth(2).waitFor()
+  await remove(anna).nth(1).click()
+  await attached(anna).nth(2).waitFor({ state: 'detached' })
+  await expectAccessibleInBothSchemes(anna)
+  await area(anna).fill('Zwei Ansichten')
+  await anna.getByRole('button', { name: 'Senden' }).click()
+  await waitForMessage(bruno, 'Zwei Ansichten')
+  assert.equal(await attached(anna).count(), 0)
+
+  await bruno.getByRole('button', { name: 'Bild 1 von 2 groß zeigen' }).tap()
+  await large(bruno, '1 von 2').waitFor()
+  await until(async () => (await largeWidth(bruno)) === 1_600)
+  await expectAccessibleInBothSchemes(bruno, 'dialog[open]')
+  await bruno.getByRole('button', { name: 'Nächstes Bild' }).tap()
+  await large(bruno, '2 von 2').waitFor()
+  await until(async () => (await largeWidth(bruno)) === 900)
+  await bruno.keyboard.press('ArrowRight')
+  await large(bruno, '1 von 2').waitFor()
+  await bruno.keyboard.press('ArrowLeft')
+  await large(bruno, '2 von 2').waitFor()
+  await bruno.keyboard.press('Escape')
+  await large(bruno, '2 von 2').waitFor({ state: 'detached' })
+
+  // The list of the room's images shows each of them separately.
+  await bruno.getByRole('button', { name: 'In diesem Chat suchen' }).tap()
+  await bruno.getByRole('button', { name: 'Bilder' }).tap()
+  const all = bruno
+    .getByRole('dialog', { name: 'Bilder' })
+    .getByRole('button', { name: /^Bild \d von 2 von/ })
+  await all.nth(1).tap()
+  await large(bruno, '2 von 2').waitFor()
+})
+
+test('of eleven images the first ten are taken, added to in the order in which they were chosen, and still there after a reload', async () => {
+  const { path } = await roomOf(cast.anna)
+  const anna = await as(cast.anna, path, phone)
+  await area(anna).waitFor()
+  const files = await Promise.all(Array.from({ length: 10 }, (_, at) => picture(100 + at)))
+  // The second choice is ready first.
+  await anna.getByLabel('Bild wählen').setInputFiles([await picture(2_500)])
+  await anna.getByLabel('Bild wählen').setInputFiles(files)
+  await anna.getByText('Eine Nachricht hat höchstens 10 Bilder: Angehängt sind die ersten 10.').waitFor()
+  await attached(anna).nth(9).waitFor()
+  await anna.reload()
+  await attached(anna).nth(9).waitFor()
+  assert.deepEqual(await tooWide(anna), [])
+  await anna.getByRole('button', { name: 'Senden' }).tap()
+  await anna.getByRole('button', { name: 'Bild 10 von 10 groß zeigen' }).tap()
+  await large(anna, '10 von 10').waitFor()
+  await until(async () => (await largeWidth(anna)) === 108)
+  await anna.getByRole('button', { name: 'Nächstes Bild' }).tap()
+  await until(async () => (await largeWidth(anna)) === 2_048)
+})
