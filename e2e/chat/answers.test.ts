@@ -9,7 +9,7 @@ import { phone, setStage } from '../stage.ts'
 import { holdFingerOn, offline, swipeRight } from '../steps.ts'
 import { allSent, area, roomLink, say, waitForMessage } from './chat-steps.ts'
 
-const { as, call, db, idOf, roomOf } = await setStage()
+const { as, call, db, roomOf } = await setStage()
 
 const send = async (person: typeof cast.anna, id: number, message: string, more: object = {}) => {
   const said = await call(person, 'POST', `/chat/groups/${id}/send_message/`, { message, ...more })
