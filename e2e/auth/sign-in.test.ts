@@ -24,16 +24,8 @@ async function changePassword(page: Page, password: string) {
 }
 const sessionsOf = (page: Page) => page.getByRole('list', { name: 'Sitzungen' }).getByRole('listitem')
 
-test('Enter after the user name goes on to the password, and nothing has failed yet', async () => {
-  const page = await visit('/ui/login')
-  await page.getByLabel('Benutzername').fill('anna')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Passwort', { exact: true }).and(page.locator(':focus')).waitFor()
-  assert.equal(await page.getByText('Login fehlgeschlagen').count(), 0)
-})
-
 test('whoever is not signed in is sent to the login from every address, and from there to the list of processes; whoever is signed in already is told so there, and somebody else may sign in, and out again', async () => {
-  const page = await visit('/')
+  const page = await visit('/sw.js')
   for (const path of ['/', '/ui/docs', '/ui/gibt-es-nicht']) {
     await page.goto(path)
     await page.waitForURL('**/ui/login')
@@ -64,8 +56,13 @@ test('whoever is not signed in is sent to the login from every address, and from
   await page.waitForURL('**/ui/login')
 })
 
-test('a wrong password can be looked at or written anew at once, and nothing above has moved', async () => {
+test('Enter after the user name goes on to the password; a wrong one can be looked at or written anew at once, and nothing above has moved', async () => {
   const page = await visit('/ui/login')
+  await page.getByLabel('Benutzername').fill('anna')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Passwort', { exact: true }).and(page.locator(':focus')).waitFor()
+  assert.equal(await page.getByText('Login fehlgeschlagen').count(), 0)
+
   const card = page.getByRole('heading', { name: 'Anmelden' })
   const password = page.getByLabel('Passwort', { exact: true })
   const before = [await card.boundingBox(), await password.boundingBox()]
@@ -109,9 +106,7 @@ test('a wrong password can be looked at or written anew at once, and nothing abo
 })
 
 test('a session that ends elsewhere leads to the login within the next poll', async () => {
-  const page = await as(cast.lena, '/ui/profile')
-  await page.clock.install()
-  await page.reload()
+  const page = await as(cast.lena, '/ui/profile', { prepare: (context) => context.clock.install() })
   await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
   await page.context().clearCookies()
   await page.clock.fastForward(11_500)
@@ -135,11 +130,11 @@ test('a session that ends elsewhere leads to the login within the next poll', as
 
 test('a password is changed with two equal fields, also long after the login, leads to what is valid without it, and the other browser has to sign in anew; people see where they are signed in, and end one session or all others', async () => {
   const other = await as(cast.david, '/ui/profile')
-  const page = await as({ ...cast.david, password: demoPassword }, '/ui/profile#passwort')
+  const page = await as({ ...cast.david, password: demoPassword }, '/sw.js')
   await call(page, 'POST', '/shifts/feed/')
   // However long ago the login was, a new password needs the two fields alone.
   await backdateConfirmation(kontor, cast.david, 13)
-  await page.reload()
+  await page.goto('/ui/profile#passwort')
   await page.getByText('david', { exact: true }).waitFor()
   const [first, second] = [
     page.getByLabel('Neues Passwort', { exact: true }),
@@ -170,7 +165,8 @@ test('a password is changed with two equal fields, also long after the login, le
   await fillIn(other, cast.david, 'ein-neuer-vorhang')
   await other.waitForURL('**/ui/docs?**')
 
-  const third = await as({ ...cast.david, password: 'ein-neuer-vorhang' }, '/ui/profile')
+  // A third session.
+  await call(cast.david, 'GET', '/users/current/')
   await page.goto('/ui/profile#geraete')
   await page.reload()
   const list = sessionsOf(page)
@@ -178,34 +174,30 @@ test('a password is changed with two equal fields, also long after the login, le
   await list.filter({ hasText: 'dieses Gerät' }).getByText('Chrome auf').waitFor()
   await list
     .filter({ hasNotText: 'dieses Gerät' })
-    .first()
+    .filter({ hasText: 'Chrome' })
     .getByRole('button', { name: /^Sitzung „Chrome auf .*“ beenden$/ })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Beenden' }).click()
   await page.getByText('Sitzung beendet', { exact: true }).waitFor()
-  await third.reload()
-  await third.waitForURL('**/ui/login')
+  await other.reload()
+  await other.waitForURL('**/ui/login')
   await page.getByRole('button', { name: 'Alle anderen beenden' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Alle anderen beenden' }).click()
   await page.getByText('Sitzungen beendet', { exact: true }).waitFor()
   await list.nth(1).waitFor({ state: 'detached' })
   assert.equal(await list.count(), 1)
-  await other.reload()
-  await other.waitForURL('**/ui/login')
 })
 
 test('an admin sees where somebody is signed in, and ends it all', async () => {
-  const hers = await as({ ...cast.frieda, password: demoPassword }, '/ui/profile')
+  await call(cast.frieda, 'GET', '/users/current/')
   const page = await as(cast.clara, '/ui/users?filter=frieda')
   await pick(page, 'Frieda Groß', 'Sitzungen')
   const dialog = page.getByRole('dialog', { name: 'Sitzungen' })
   await dialog.getByText('Frieda Groß hat eine Sitzung.').waitFor()
-  await dialog.getByRole('listitem').filter({ hasText: 'Chrome' }).waitFor()
+  await dialog.getByRole('listitem').first().waitFor()
   await dialog.getByRole('button', { name: 'Alle beenden' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Sitzungen beendet').waitFor()
-  await hers.reload()
-  await hers.waitForURL('**/ui/login')
   await pick(page, 'Frieda Groß', 'Sitzungen')
   await dialog.getByText('Frieda Groß ist nirgends angemeldet.').waitFor()
   assert.equal(await dialog.getByRole('button', { name: 'Alle beenden' }).count(), 0)
