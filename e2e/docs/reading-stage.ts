@@ -15,7 +15,7 @@ import {
   textarea,
 } from '#contract/document/build.ts'
 import type { Tree } from '#contract/document/tree.ts'
-import { cast } from '#demo/cast.ts'
+import { cast, type Person } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
 import { keptKeys } from '../kept-work.ts'
 import { PATIENCE } from '../patience.ts'
@@ -34,8 +34,8 @@ export async function setReadingStage() {
     return id
   }
 
-  const answersOf = async (page: Page, id: number) => {
-    const { data } = (await call(page, 'GET', `/docs/${id}/currentuserdata/`)) as {
+  const answersOf = async (who: Page | Person, id: number) => {
+    const { data } = (await call(who, 'GET', `/docs/${id}/currentuserdata/`)) as {
       data: Record<string, unknown>
     }
     return data

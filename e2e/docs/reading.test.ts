@@ -7,7 +7,7 @@ import { onboarding } from '#demo/documents/onboarding.ts'
 import { phone } from '../stage.ts'
 import { content, saved, setReadingStage, show } from './reading-stage.ts'
 
-const { as, call, setStatus, write, doc, answersOf, untilStored } = await setReadingStage()
+const { as, call, setStatus, doc, answersOf, untilStored } = await setReadingStage()
 const fold = (page: Page, name: string) => page.locator('[aria-expanded]').filter({ hasText: name }).first()
 
 test('what is folded stays folded for this person and this document; the way leads to the next empty field, also into a folded section', async () => {
@@ -54,8 +54,26 @@ test('what is folded stays folded for this person and this document; the way lea
   assert.match(file.url(), /\/docs\/\d+\.pdf\?signature=1$/)
 })
 
-test('on a phone one section can be read at a time, and the bar stays above a keyboard that covers the window', async () => {
-  const page = await as(cast.anna, show(await doc(content)), phone)
+test('on a phone the bar covers nothing that the keys come to, and stays above a keyboard that covers the window; one section can be read at a time', async () => {
+  const page = await as(cast.anna, show(await doc(content)), {
+    ...phone,
+    viewport: { width: 390, height: 420 },
+  })
+  await page.getByLabel('Stühle').waitFor()
+  const bar = page.getByRole('complementary', { name: 'Überblick' })
+  const fields = new Set<string>()
+  for (let stops = 0; stops < 20; stops++) {
+    await page.keyboard.press('Tab')
+    const here = page.locator('article :focus')
+    if ((await here.count()) === 0) continue
+    const field = here.locator('xpath=ancestor::*[@data-field]')
+    if ((await field.count()) > 0) fields.add((await field.getAttribute('data-field')) ?? '')
+    const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
+    assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
+  }
+  assert.deepEqual([...fields], ['Stühle', 'Garderobe leer', 'Vorkommnisse', 'Lager'])
+
+  await page.setViewportSize(phone.viewport)
   await page.getByRole('button', { name: 'Schrittweise' }).tap()
   await page.getByLabel('Vorkommnisse').waitFor({ state: 'detached' })
   await page.getByLabel('Garderobe leer').waitFor()
@@ -70,28 +88,9 @@ test('on a phone one section can be read at a time, and the bar stays above a ke
     Object.defineProperty(visualViewport, 'height', { value: 500 })
     visualViewport?.dispatchEvent(new Event('resize'))
   })
-  const bar = page.getByRole('complementary', { name: 'Überblick' })
   await page.locator(':root[data-keyboard=open]').waitFor()
   const { y = 0, height = 0 } = (await bar.boundingBox()) ?? {}
   assert.ok(height > 0 && Math.round(y + height) <= 500)
-})
-
-test('on a phone the bar at the lower edge covers nothing that the keyboard comes to', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id), { viewport: { width: 390, height: 420 } })
-  await page.getByLabel('Stühle').waitFor()
-  const bar = page.getByRole('complementary', { name: 'Überblick' })
-  const fields = new Set<string>()
-  for (let stops = 0; stops < 20; stops++) {
-    await page.keyboard.press('Tab')
-    const here = page.locator('article :focus')
-    if ((await here.count()) === 0) continue
-    const field = here.locator('xpath=ancestor::*[@data-field]')
-    if ((await field.count()) > 0) fields.add((await field.getAttribute('data-field')) ?? '')
-    const [end, begin] = [await here.boundingBox(), await bar.boundingBox()]
-    assert.ok(end && begin && Math.round(end.y + end.height) <= begin.y, await here.innerHTML())
-  }
-  assert.deepEqual([...fields], ['Stühle', 'Garderobe leer', 'Vorkommnisse', 'Lager'])
 })
 
 test('a tick is its whole sentence: called so and pressed anywhere, but for links, and words are still selected', async () => {
@@ -198,23 +197,6 @@ test('a draft says why it cannot be filled in, an empty document what is missing
 
 const dot = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAAC', 'base64')
 
-test('a field that is gone is said with what was typed into it, and the document is drawn anew', async () => {
-  const id = await doc(content)
-  const page = await as(cast.anna, show(id))
-  await page.getByLabel('Vorkommnisse').waitFor()
-  await write(id, processOf(paragraph('Stühle: ', number('Stühle'))))
-  await page.getByLabel('Vorkommnisse').fill('Viel Text, der nicht verloren gehen soll.')
-  await page.getByText('Für diese Eingaben gibt es kein Feld mehr').waitFor()
-  await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
-  await page.getByLabel('Stühle').waitFor()
-  // The bar says it too, wherever one has scrolled. It stays after a reload.
-  await page.getByText('nicht gespeichert – es steht ganz oben.').waitFor()
-  await page.reload()
-  await page.getByText('Viel Text, der nicht verloren gehen soll.').waitFor()
-  await page.getByRole('button', { name: 'Verstanden' }).click()
-  await page.getByText('Viel Text').waitFor({ state: 'detached' })
-})
-
 test('who is writing while a field gets another name writes on, and all of it is stored under the new one', async () => {
   const id = await doc(processOf(paragraph('Notiz: ', textarea('Bemerkung'))))
   const page = await as(cast.anna, show(id))
@@ -252,21 +234,15 @@ test('what is Erledigt shows the answers; what was typed meanwhile stays readabl
 
 test('what is taken away while somebody types stays until they give up what is not saved', async () => {
   const id = await doc(content)
-  const [page, idle] = [await as(cast.anna, show(id)), await as(cast.bruno, show(id))]
-  /** A window focus refetches outdated data. */
-  const findOut = async (one: Page) => {
-    await one.clock.install()
-    await one.clock.fastForward(2_100)
-    const refused = one.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
-    await one.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    assert.equal((await refused).status(), 404)
-  }
-  const notFound = (one: Page) => one.getByRole('heading', { name: 'Not Found' }).waitFor()
-  await idle.getByLabel('Stühle').waitFor()
+  const page = await as(cast.anna, show(id))
   await page.getByLabel('Stühle').fill('zwölf')
   await call(cast.clara, 'DELETE', `/docs/${id}/`)
-  await Promise.all([findOut(page), findOut(idle)])
-  await notFound(idle)
+  // A window focus refetches outdated data.
+  await page.clock.install()
+  await page.clock.fastForward(2_100)
+  const refused = page.waitForResponse((answer) => answer.url().endsWith(`/docs/${id}/`))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  assert.equal((await refused).status(), 404)
   await page.getByText('Diesen Prozess gibt es nicht mehr').waitFor()
   await page.getByText('Ihre letzten Eingaben sind nicht gespeichert.').waitFor()
   await page.getByLabel('Vorkommnisse').fill('zu spät')
@@ -274,5 +250,5 @@ test('what is taken away while somebody types stays until they give up what is n
   assert.equal(await page.getByLabel('Stühle').inputValue(), 'zwölf')
   assert.equal(await page.getByLabel('Vorkommnisse').inputValue(), 'zu spät')
   await page.getByRole('button', { name: 'Verwerfen' }).click()
-  await notFound(page)
+  await page.getByRole('heading', { name: 'Not Found' }).waitFor()
 })
