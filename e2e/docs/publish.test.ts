@@ -84,33 +84,7 @@ test('a process is published and seen who is missing within eight clicks, Enter 
   assert.ok(clicks - before <= 2, `${clicks - before} clicks`)
 })
 
-test('those who are ticked are reminded alone, once a day, and it is said who was not and why', async () => {
-  const id = await underWay('Ladeliste')
-  const page = await as(cast.clara, `/ui/docs/${id}/people`)
-  await state(page, /^Fertig 1$/).click()
-  for (const name of ['Berger, Anna', 'Castell, Bruno'])
-    await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
-  await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Erinnern' }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByText(/^Die Person bekommt von Ihnen/)
-    .waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
-  await page.getByText('Eine Person erinnert.').waitFor()
-  await page.getByText('Eine Person ist schon fertig.').waitFor()
-  await page.getByRole('button', { name: 'Verstanden' }).click()
-  // People reminded today are not counted again.
-  await page.getByText('Eine Person wurde heute schon erinnert.').waitFor()
-  await page.getByRole('button', { name: '2 Personen erinnern', exact: true }).click()
-  const question = page.getByRole('alertdialog', { name: '2 Personen erinnern?' })
-  await question.getByText('Eine Person wurde heute schon erinnert.').waitFor()
-  await question.getByRole('button', { name: 'Erinnern' }).click()
-  await page.getByText('2 Personen erinnert.').waitFor()
-  await page.getByText('3 Personen wurden heute schon erinnert.').waitFor()
-  await page.getByRole('button', { name: 'Alle erinnern' }).and(page.locator(':disabled')).waitFor()
-})
-
-test('the list begins with who has not finished, a press adds or takes away a state, and a name opens the process as that person has filled it in', async () => {
+test('the list begins with who has not finished, a press adds or takes away a state, a name opens what that person has filled in, and who is ticked is reminded alone, once a day', async () => {
   const id = await underWay('Rüstplan')
   const page = await as(cast.clara, `/ui/docs/${id}/people`)
   await person(page, 'Castell, Bruno')
@@ -135,6 +109,31 @@ test('the list begins with who has not finished, a press adds or takes away a st
     const field = dialog.getByRole('textbox', { name })
     assert.deepEqual([await field.inputValue(), await field.getAttribute('readonly')], [value, ''])
   }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  // Who is ticked is reminded alone, once a day, and it is said who was not and why.
+  for (const name of ['Berger, Anna', 'Castell, Bruno'])
+    await page.getByRole('checkbox', { name: `${name} auswählen` }).check()
+  await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Erinnern' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^Die Person bekommt von Ihnen/)
+    .waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Erinnern' }).click()
+  await page.getByText('Eine Person erinnert.').waitFor()
+  await page.getByText('Eine Person ist schon fertig.').waitFor()
+  await page.getByRole('button', { name: 'Verstanden' }).click()
+  // People reminded today are not counted again.
+  await page.getByText('Eine Person wurde heute schon erinnert.').waitFor()
+  await page.getByRole('button', { name: '2 Personen erinnern', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: '2 Personen erinnern?' })
+  await question.getByText('Eine Person wurde heute schon erinnert.').waitFor()
+  await question.getByRole('button', { name: 'Erinnern' }).click()
+  await page.getByText('2 Personen erinnert.').waitFor()
+  await page.getByText('3 Personen wurden heute schon erinnert.').waitFor()
+  await page.getByRole('button', { name: 'Alle erinnern' }).and(page.locator(':disabled')).waitFor()
+
   // Answers to former fields come last.
   await call(cast.clara, 'PATCH', `/docs/${id}/`, { content: processOf(paragraph(textarea('Löscher'))) })
   await page.reload()
@@ -413,12 +412,33 @@ const versions = (page: Page) => page.getByRole('listitem').filter({ hasText: 'C
 /** The one that was saved with the first content. */
 const older = (page: Page) => versions(page).nth(1)
 
-test('an older version is read and compared, and brought back with its answers; one press takes that back', async () => {
+test('an older version gets a name and is found by it, is read and compared, and brought back with its answers; one press takes that back', async () => {
   const id = await savedTwice('Abschluss')
   const page = await as(cast.clara, `/ui/docs/${id}/show`)
   await page.getByRole('button', { name: 'Aktionen für Abschluss' }).click()
   await page.getByRole('menuitem', { name: 'Fassungen' }).click()
   await versions(page).first().getByText('Jetziger Stand').waitFor()
+  const act = async (name: string) => {
+    await older(page)
+      .getByRole('button', { name: /^Aktionen/ })
+      .click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Benennen')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nach der Prüfung')
+  await page.getByRole('button', { name: 'Benennen' }).click()
+  await older(page).getByText('Nach der Prüfung').waitFor()
+  await page.getByRole('checkbox', { name: 'Nur mit Namen' }).check()
+  await versions(page).nth(1).waitFor({ state: 'detached' })
+  assert.equal(await versions(page).count(), 1)
+  await page.getByRole('checkbox', { name: 'Nur mit Namen' }).uncheck()
+  await act('Namen entfernen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
+  await page.getByText('Nach der Prüfung', { exact: true }).waitFor({ state: 'detached' })
+  await act('Was sich geändert hat')
+  await page.getByText('„Notiz“ hinzugefügt (Text)').waitFor()
+  await page.goBack()
+
   await older(page)
     .getByRole('link', { name: / lesen$/ })
     .click()
@@ -446,31 +466,6 @@ test('an older version is read and compared, and brought back with its answers; 
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await page.getByText('Rückgängig gemacht').waitFor()
   assert.deepEqual(await answers(id), { Betrag: 120, Notiz: 'alles gut' })
-})
-
-test('a version, to which the editor leads, gets a name, is found by it, and loses it again; what one save has changed is shown', async () => {
-  const id = await savedTwice('Benannt')
-  const page = await as(cast.clara, `/ui/docs/${id}/edit`)
-  await page.getByRole('link', { name: 'Frühere Fassungen' }).click()
-  const act = async (name: string) => {
-    await older(page)
-      .getByRole('button', { name: /^Aktionen/ })
-      .click()
-    await page.getByRole('menuitem', { name }).click()
-  }
-  await act('Benennen')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Nach der Prüfung')
-  await page.getByRole('button', { name: 'Benennen' }).click()
-  await older(page).getByText('Nach der Prüfung').waitFor()
-  await page.getByRole('checkbox', { name: 'Nur mit Namen' }).check()
-  await versions(page).nth(1).waitFor({ state: 'detached' })
-  assert.equal(await versions(page).count(), 1)
-  await page.getByRole('checkbox', { name: 'Nur mit Namen' }).uncheck()
-  await act('Namen entfernen')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
-  await page.getByText('Nach der Prüfung', { exact: true }).waitFor({ state: 'detached' })
-  await act('Was sich geändert hat')
-  await page.getByText('„Notiz“ hinzugefügt (Text)').waitFor()
 })
 
 test('somebody who has saved meanwhile is not overwritten by bringing a version back; whose answer is lost may press again, and is told of nobody else', async () => {
