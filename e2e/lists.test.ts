@@ -163,7 +163,7 @@ test('people are put into a group and deactivated together: first it is said how
   const dialog = page.getByRole('dialog', { name: 'Gruppe zuweisen' })
   await dialog.getByLabel('Gruppe', { exact: true }).selectOption({ label: 'Empfang' })
   await dialog.getByText('2 Personen bekommen sie.').waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Zuweisen' }).click()
   await page.getByText('Gruppe „Empfang“ 2 Personen zugewiesen').last().waitFor()
   await undo(page).click()

@@ -229,7 +229,7 @@ test('many are ticked and change their status at once, above twenty that asks fi
   assert.equal(asked(page, 'type'), 'Schwund')
 })
 
-test('a happening says that it loads, or is gone, and leads back to the list as it was; an address that leads nowhere asks for nothing', async () => {
+test('a happening says that it loads, or is gone, and leads back to the list as it was', async () => {
   const { id } = await insertHappening(db, {
     name: 'Ladefest',
     type: 'Ladekunde',
@@ -241,16 +241,6 @@ test('a happening says that it loads, or is gone, and leads back to the list as 
   await page.getByText('Diese Veranstaltung gibt es nicht mehr.').waitFor()
   await page.getByRole('button', { name: 'Zur Liste' }).click()
   await page.waitForURL('**/ui/happenings?**')
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(request.url()))
-  for (const path of ['999999', 'abc', 'abc/1/timesheet']) {
-    await page.goto(`/ui/happenings/${path}`)
-    await page.getByRole('heading', { name: 'Not Found' }).waitFor()
-  }
-  assert.deepEqual(
-    requested.filter((url) => url.includes('NaN')),
-    [],
-  )
 
   await page.goto('/ui/happenings?filter=ladefest')
   await link(page, 'Ladefest').waitFor()

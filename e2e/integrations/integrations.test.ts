@@ -91,8 +91,7 @@ async function ask(token: string, path: string, init: RequestInit = {}) {
 
 test('an administrator makes a token, a program uses it, and it ends when it is revoked', async () => {
   const name = 'Lohnbüro'
-  const page = await as(cast.clara, '/ui/operation', { ...phone, colorScheme: 'dark' })
-  await page.goto('/ui/integrations')
+  const page = await as(cast.clara, '/ui/integrations', { ...phone, colorScheme: 'dark' })
   await page.getByRole('button', { name: 'API-Token anlegen' }).click()
   const dialog = page.getByRole('dialog', { name: 'API-Token anlegen' })
   await dialog.getByLabel('Name').fill(name)
@@ -103,7 +102,7 @@ test('an administrator makes a token, a program uses it, and it ends when it is 
   await dialog.getByRole('button', { name: 'Anlegen' }).click()
   const shown = page.getByRole('dialog', { name: 'Ihr neues API-Token' })
   const token = (await shown.locator('code').textContent()) ?? ''
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await shown.getByRole('button', { name: 'Sicher abgelegt' }).click()
 
   const row = page.getByRole('list', { name: 'API-Tokens' }).getByRole('listitem').filter({ hasText: name })

@@ -28,7 +28,7 @@ const { id: stage } = await db
   .executeTakeFirstOrThrow()
 await call(cast.clara, 'PATCH', `/chat/groups/${stage}/admin_settings/`, { visible: true })
 
-test('the own shifts of a week stand with their hours, one past midnight says so, and each opens with what is known of it; the chat of the team and whom to ask are one press away', async () => {
+test('the own shifts of a week stand with their hours, one past midnight says so, and each opens with what is known of it; the chat of the team and whom to ask are one press away; a calendar gets a secret address once, and loses it when it is revoked', async () => {
   const tomorrow = new Date(Date.parse(today()) + 86_400_000).toISOString().slice(0, 10)
   const night = await insertHappening(db, {
     name: 'Nachtaufbau',
@@ -68,25 +68,8 @@ test('the own shifts of a week stand with their hours, one past midnight says so
   await page.goto(`/ui/shifts?shift=${night.entries[0]}`)
   await sheet.getByRole('button', { name: 'Nachricht an Bruno Castell' }).tap()
   await page.getByRole('heading', { name: 'Bruno Castell' }).waitFor()
-})
 
-test('weeks without a shift are one line, and „Früher“ leads to the last week that has one', async () => {
-  await insertHappening(db, {
-    name: 'Sommerfest',
-    date: '2025-07-09',
-    entries: [
-      { name: cast.david.nachname, personalnummer: 'P1004', soll: ['2025-07-09T10:00', '2025-07-09T14:00'] },
-    ],
-  })
-  const page = await as(cast.david, '/ui/shifts?start=2025-11-10', phone)
-  await page.getByText('Woche 46 bis 49 (10.11. – 07.12.2025): keine Einsätze.').waitFor()
-  await page.getByRole('link', { name: 'Früher' }).tap()
-  await page.getByRole('link', { name: 'Sommerfest – Bühne' }).waitFor()
-  await page.getByText('Woche 25 bis 27 (16.06. – 06.07.2025): keine Einsätze.').waitFor()
-})
-
-test('a calendar is given a secret address once, on a phone opens with the first button, and loses it when it is revoked; the screen is never too wide', async () => {
-  const page = await as(cast.anna, '/ui/shifts', phone)
+  await page.goto('/ui/shifts')
   await page.getByRole('link', { name: 'Im eigenen Kalender zeigen' }).tap()
   await page.getByRole('button', { name: 'Adresse anlegen' }).tap()
   const address = (await page.locator('code').innerText()).trim()
