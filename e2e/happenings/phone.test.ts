@@ -171,9 +171,10 @@ test('a team of twenty with two deviations is sent from the list with at most ei
   assert.equal((await sent.select('id').execute()).length, 20)
   await bar(page).getByRole('link', { name: 'Zur Übersicht' }).tap()
   await page.getByText('20 von 20', { exact: true }).waitFor()
-  await page.goto('/ui/happenings')
+  const areas = page.getByRole('navigation', { name: 'Bereiche' })
+  await areas.getByRole('link', { name: 'Veranstaltungen' }).tap()
   await team.getByText('gesendet').waitFor()
-  await page.goto('/ui/today')
+  await areas.getByRole('link', { name: 'Heute' }).tap()
   const line = page.getByRole('link', { name: 'Nordlicht-Gala – Bühne' })
   // Teams that need nothing may be folded behind a button.
   const others = page.getByRole('button', { name: /bei denen jetzt nichts zu tun ist$/ })

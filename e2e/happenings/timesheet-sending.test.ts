@@ -39,7 +39,7 @@ test('before times are sent it is said what is sent: how many as planned, and wh
     await summary.innerText(),
     '2 wie geplant · 6 geändert: Dorn −0:30, Ehlers −0:30, Fink −0:30, Groß −0:30 und 2 weitere · 1 ungeplant: Castell 8:00 · 1 trotz Absage: Kolb 8:00 · 1 nicht gekommen: Jung',
   )
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInBothSchemes(page, 'dialog[open]')
   await question.getByRole('button', { name: 'und 2 weitere' }).click()
   await summary.getByText('Imhof −0:30').click()
   await question.waitFor({ state: 'detached' })
@@ -158,7 +158,6 @@ test('a sending under way is found again after a reload, and says that the serve
   assert.ok(await report.evaluate((section) => section === document.activeElement))
   await (await openSheet(page, 'Berg')).getByText('abgesagt').first().waitFor()
   // The result is shown again until it is closed.
-  await page.goto('/ui/docs')
   await page.goto(made.screen)
   await bar(page).getByText(result).waitFor()
   await bar(page).getByRole('button', { name: 'Ergebnis schließen' }).tap()

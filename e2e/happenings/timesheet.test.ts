@@ -81,7 +81,7 @@ test('what cannot be read is an open change: it stays, is led to, and nothing go
   await day.fill('31.02.2025')
   await page.goBack()
   await page.getByText('2 Einträge sind noch nicht übernommen. Sie bleiben auf diesem Gerät.').waitFor()
-  await page.goto('/ui/logout')
+  await page.getByRole('link', { name: 'Logout' }).click()
   const losses = page.getByRole('region', { name: 'Geht verloren' })
   await losses.getByText('2 Änderungen · noch nicht übernommen').waitFor()
   await page.goto(screen)
@@ -342,6 +342,7 @@ test('of a team over midnight at a desk nothing lies upon anything else, heads s
   await page.getByRole('button', { name: 'Alle wie geplant' }).click()
   await apply(page)
   await applied(page)
+  assert.equal(await page.getByLabel('Aigner: Pause').inputValue(), '30')
   for (const width of [1280, 1440, 1600]) {
     await page.setViewportSize({ width, height: 800 })
     // „+1 Tag“ appears twice: for the planned and for the recorded end.
