@@ -20,6 +20,12 @@ export async function endRoute(where: Page | BrowserContext, address: Parameters
 /** The bar that says that the device is offline. */
 export const offline = (page: Page) => page.getByRole('status').filter({ hasText: 'Sie sind offline.' })
 
+/** For `waitForFunction`: whether the element with this id is in the window. */
+export const isInSight = (id: string) => {
+  const { top, bottom } = document.getElementById(id)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
+  return top >= 0 && bottom <= innerHeight
+}
+
 /** Taps where the element was on touchstart, even if it moves. */
 export async function tapWhereItIs(page: Page, at: Locator) {
   await at.scrollIntoViewIfNeeded()

@@ -9,6 +9,7 @@ import { insertHappening } from '#server/testing/happenings.ts'
 import { tinyPng } from '#server/testing/images.ts'
 import { until } from '#server/testing/until.ts'
 import { COPY_LIMITS } from '#web/offline/bounds.ts'
+import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn, logInByForm } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
 import { endRoute, offline } from '../steps.ts'
@@ -232,4 +233,48 @@ test('whoever signs in next on the device finds nothing of the one before, also 
   await until(async () => (await copiesIn(other)).owner === bruno, 'the copies are Bruno’s')
   await untilKept(other, '/today/')
   assert.equal(await isKept(other, `/docs/${doc}/currentuserdata/`), false)
+})
+
+test('without a network the bar says so above what is known; the app starts all the same, and says where the bar stood that the network is back: nothing moves under a finger, and no hole is left', async () => {
+  const page = await open(cast.anna, '/ui/profile')
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
+  for (const address of ['/', '/ui', '/ui/profile']) {
+    await page.goto(address)
+    await page.waitForURL('**/ui/**')
+    await offline(page).waitFor()
+  }
+  await expectAccessibleInBothSchemes(page)
+  await page.context().setOffline(false)
+  await offline(page).waitFor({ state: 'detached' })
+  await page.goto('/ui/docs')
+  const first = page.getByRole('link', { name: 'Onboarding der ersten Woche' })
+  await first.waitFor()
+  const never = await first.boundingBox()
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  const before = await first.boundingBox()
+  const shifts = await page.evaluateHandle(() => {
+    const seen: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+    return seen
+  })
+  await page.context().setOffline(false)
+  const back = page.getByRole('status').filter({ hasText: /^Wieder verbunden\.$/ })
+  await back.waitFor()
+  assert.deepEqual(await first.boundingBox(), before)
+  assert.deepEqual(await shifts.evaluate((seen) => seen), [])
+  await back.waitFor({ state: 'detached' })
+  assert.deepEqual(await first.boundingBox(), never)
+  // A screen that opens while „Wieder verbunden.“ is shown starts without this line.
+  await page.context().setOffline(true)
+  await offline(page).waitFor()
+  await page.context().setOffline(false)
+  await back.waitFor()
+  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
+  await page.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
+  assert.equal(await back.count(), 0)
 })

@@ -6,16 +6,16 @@ import type { Page } from 'playwright-core'
 import { paragraph, processOf, section, textarea } from '#contract/document/build.ts'
 import { cast, type Person } from '#demo/cast.ts'
 import { until } from '#server/testing/until.ts'
-import { expectAccessible, expectAccessibleInBothSchemes } from '../accessible.ts'
-import { type Options, phone, setStage } from '../stage.ts'
-import { endRoute, offline } from '../steps.ts'
-import { hasWorker } from './copies-stage.ts'
+import { expectAccessible } from '../accessible.ts'
+import { setStage } from '../stage.ts'
+import { endRoute, isInSight, offline } from '../steps.ts'
+import { hasWorker, untilKept } from './copies-stage.ts'
 
 const { as, publish } = await setStage()
 
 /** Opens a page as this person, with an active service worker. */
-async function open(person: Person, path: string, options?: Options) {
-  const page = await as(person, path, { ...options, worker: true })
+async function open(person: Person, path: string) {
+  const page = await as(person, path, { worker: true })
   await hasWorker(page)
   return page
 }
@@ -39,50 +39,6 @@ async function built(): Promise<string[]> {
 /** Makes the app poll at once. */
 const askAgain = (page: Page) =>
   page.evaluate(() => ['offline', 'online'].forEach((event) => void dispatchEvent(new Event(event))))
-
-test('without a network the bar says so above what is known; the app starts all the same, and says where the bar stood that the network is back: nothing moves under a finger, and no hole is left', async () => {
-  const page = await open(cast.anna, '/ui/profile', phone)
-  await page.context().setOffline(true)
-  await offline(page).waitFor()
-  await page.getByRole('heading', { name: 'Mein Profil' }).waitFor()
-  for (const address of ['/', '/ui', '/ui/profile']) {
-    await page.goto(address)
-    await page.waitForURL('**/ui/**')
-    await offline(page).waitFor()
-  }
-  await expectAccessibleInBothSchemes(page)
-  await page.context().setOffline(false)
-  await offline(page).waitFor({ state: 'detached' })
-  await page.goto('/ui/docs')
-  const first = page.getByRole('link', { name: 'Onboarding der ersten Woche' })
-  await first.waitFor()
-  const never = await first.boundingBox()
-  await page.context().setOffline(true)
-  await offline(page).waitFor()
-  const before = await first.boundingBox()
-  const shifts = await page.evaluateHandle(() => {
-    const seen: number[] = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift' })
-    return seen
-  })
-  await page.context().setOffline(false)
-  const back = page.getByRole('status').filter({ hasText: /^Wieder verbunden\.$/ })
-  await back.waitFor()
-  assert.deepEqual(await first.boundingBox(), before)
-  assert.deepEqual(await shifts.evaluate((seen) => seen), [])
-  await back.waitFor({ state: 'detached' })
-  assert.deepEqual(await first.boundingBox(), never)
-  // A screen that opens while „Wieder verbunden.“ is shown starts without this line.
-  await page.context().setOffline(true)
-  await offline(page).waitFor()
-  await page.context().setOffline(false)
-  await back.waitFor()
-  await page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name: 'Heute' }).tap()
-  await page.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
-  assert.equal(await back.count(), 0)
-})
 
 test('without a service worker, too, the bar says that the network is away; a screen whose files are not there says so, leads back, and comes with the network; what goes wrong is told in German below the specified words, and a part that the server has lost is asked for once more with a new page', async () => {
   const page = await as(cast.clara, '/ui/docs')
@@ -264,6 +220,40 @@ test('after the logout nothing of the user is left in the browser', async () => 
   const { local, session, database } = await left(page)
   assert.deepEqual({ local, database }, { local: [], database: [] })
   assert.doesNotMatch(session, /anna|docs/)
+})
+
+test('words are found in all chapters, a hit and a link lead to their headings, pictures come when they are looked at, and all of it can be read without a network', async () => {
+  const page = await open(cast.anna, '/ui/help')
+  await page.getByRole('heading', { name: 'Für Admins' }).waitFor()
+  await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
+  const hits = page.getByRole('list', { name: 'Treffer' })
+  await hits.getByRole('link', { name: 'Veröffentlichen' }).waitFor()
+  await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
+  await page.waitForURL(/#ver/)
+  await page.waitForFunction(isInSight, 'veröffentlichen')
+  await page.getByLabel('In der Hilfe suchen').fill('xylophon')
+  await page.getByText('Nichts gefunden').waitFor()
+  await page.getByLabel('In der Hilfe suchen').fill('Zwei-Faktor')
+  await hits.getByRole('link', { name: 'Anmelden' }).waitFor()
+
+  await page.goto('/ui/help?chapter=mitarbeitende#zeiten-am-telefon-erfassen')
+  await page.getByRole('article').getByRole('link', { name: 'Für die Leitung eines Teams' }).click()
+  await page.getByRole('heading', { name: 'Für die Leitung eines Teams', level: 2 }).waitFor()
+  const picture = page.getByRole('img', { name: /Die Zeiten des Teams „Bühne“ auf dem Telefon/ })
+  await picture.scrollIntoViewIfNeeded()
+  await until(
+    () => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth > 0),
+    'the picture is there',
+  )
+
+  await untilKept(page, '/users/current/')
+  await page.context().setOffline(true)
+  await page.goto('/ui/docs')
+  await page.getByRole('link', { name: 'Hilfe' }).click()
+  await page.getByRole('heading', { name: 'Einen Prozess ausfüllen' }).waitFor()
+  await page.getByRole('link', { name: 'Alle Kapitel' }).click()
+  await page.getByRole('link', { name: 'Ohne Netz weiterarbeiten' }).click()
+  await page.getByText('Was Sie zuletzt gelesen haben, bleibt auf diesem Gerät lesbar').waitFor()
 })
 
 const left = (page: Page) =>

@@ -3,12 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page, Response } from 'playwright-core'
 import { cast, type Person } from '#demo/cast.ts'
-import { until } from '#server/testing/until.ts'
 import { version } from '#server/version.ts'
 import { expectAccessibleInBothSchemes } from '../accessible.ts'
 import { logIn } from '../log-in.ts'
 import { phone, setStage } from '../stage.ts'
-import { hasWorker, untilKept } from './copies-stage.ts'
+import { isInSight } from '../steps.ts'
 
 const { visit, as, call } = await setStage()
 
@@ -18,7 +17,7 @@ const entriesOf = async (page: Page) => {
 }
 
 test('the navigation shows to each what is theirs', async () => {
-  const page = await visit('/ui/login')
+  const page = await visit('/sw.js')
   const entriesFor = async (person: Person) => {
     await logIn(page.request, person)
     await page.goto('/ui/')
@@ -193,11 +192,6 @@ test('administrators can read every call of the interface', async () => {
   await page.waitForURL('/api/')
 })
 
-const isInSight = (id: string) => {
-  const { top, bottom } = document.getElementById(id)?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
-  return top >= 0 && bottom <= innerHeight
-}
-
 test('help opens at the heading about the screen that one comes from, and leads back', async () => {
   const page = await as(cast.clara, '/ui/groupassignments', phone)
   await page.getByRole('heading', { name: 'Zuweisungen' }).waitFor()
@@ -209,41 +203,6 @@ test('help opens at the heading about the screen that one comes from, and leads 
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'zuweisungen')
   await page.goBack()
   await page.getByRole('heading', { name: 'Zuweisungen', level: 1 }).waitFor()
-})
-
-test('words are found in all chapters, a hit and a link lead to their headings, pictures come when they are looked at, and all of it can be read without a network', async () => {
-  const page = await as(cast.anna, '/ui/help', { worker: true })
-  await page.getByRole('heading', { name: 'Für Admins' }).waitFor()
-  await page.getByLabel('In der Hilfe suchen').fill('veroeffentlichen frist')
-  const hits = page.getByRole('list', { name: 'Treffer' })
-  await hits.getByRole('link', { name: 'Veröffentlichen' }).waitFor()
-  await hits.getByRole('link', { name: 'Veröffentlichen' }).click()
-  await page.waitForURL(/#ver/)
-  await page.waitForFunction(isInSight, 'veröffentlichen')
-  await page.getByLabel('In der Hilfe suchen').fill('xylophon')
-  await page.getByText('Nichts gefunden').waitFor()
-  await page.getByLabel('In der Hilfe suchen').fill('Zwei-Faktor')
-  await hits.getByRole('link', { name: 'Anmelden' }).waitFor()
-
-  await page.goto('/ui/help?chapter=mitarbeitende#zeiten-am-telefon-erfassen')
-  await page.getByRole('article').getByRole('link', { name: 'Für die Leitung eines Teams' }).click()
-  await page.getByRole('heading', { name: 'Für die Leitung eines Teams', level: 2 }).waitFor()
-  const picture = page.getByRole('img', { name: /Die Zeiten des Teams „Bühne“ auf dem Telefon/ })
-  await picture.scrollIntoViewIfNeeded()
-  await until(
-    () => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth > 0),
-    'the picture is there',
-  )
-
-  await hasWorker(page)
-  await untilKept(page, '/users/current/')
-  await page.context().setOffline(true)
-  await page.goto('/ui/docs')
-  await page.getByRole('link', { name: 'Hilfe' }).click()
-  await page.getByRole('heading', { name: 'Einen Prozess ausfüllen' }).waitFor()
-  await page.getByRole('link', { name: 'Alle Kapitel' }).click()
-  await page.getByRole('link', { name: 'Ohne Netz weiterarbeiten' }).click()
-  await page.getByText('Was Sie zuletzt gelesen haben, bleibt auf diesem Gerät lesbar').waitFor()
 })
 
 const REQUESTS = 25
