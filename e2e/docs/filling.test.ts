@@ -43,7 +43,7 @@ test('fields are filled in by keyboard, saved by themselves, also right after th
   await untilStored(page, id, 'Stühle', 9)
 })
 
-test('what is no number stays as it was typed, and says so, also two cells of a sheet; Enter leads to the next field; a number with a point is read as thousands, and is the other one with one press; a pasted text keeps its lines', async () => {
+test('what is no number stays as it was typed, and says so; one with a point is read as thousands, and is the other one with one press; Enter leads to the next field, and a pasted text keeps its lines', async () => {
   const id = await doc(content)
   const page = await as(cast.anna, show(id))
   await page.getByLabel('Stühle').fill('zwölf')

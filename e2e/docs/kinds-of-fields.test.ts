@@ -430,9 +430,9 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   const page = await as(cast.anna, show(id), phone)
   await page.getByLabel('Schaden: Foto aufnehmen').waitFor({ state: 'attached' })
   await page.context().setOffline(true)
-  await take(page, large)
+  await take(page)
   await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
-  assert.deepEqual(await size(page), { width: 1_500, height: 2_000 })
+  assert.deepEqual(await size(page), { width: 480, height: 640 })
   // The app comes back, and the server takes neither photos nor answers yet.
   const isHeld = { now: true }
   await page.route(/\/(photos|currentuserdata)\//, (route) =>
@@ -441,7 +441,7 @@ test('a photo that is taken without a network survives a reload, is seen meanwhi
   await page.context().setOffline(false)
   await page.reload()
   await page.getByText('Das Foto liegt auf diesem Gerät').waitFor()
-  assert.deepEqual(await size(page), { width: 1_500, height: 2_000 })
+  assert.deepEqual(await size(page), { width: 480, height: 640 })
   assert.equal(await addressOf(page, id), '')
   await page.route('**/photos/*/', (route) => route.fulfill({ status: 500, json: FAILURE }))
   await page.getByRole('button', { name: 'Erneut versuchen' }).tap()

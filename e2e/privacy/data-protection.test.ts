@@ -98,9 +98,7 @@ test('an administrator sets how long things are kept, and is told before what th
       results: JSON.stringify({ fields: [], people: [] }),
     })
     .execute()
-  const page = await as(cast.clara, '/ui/docs')
-  await page.getByText('Einstellungen', { exact: true }).click()
-  await page.getByRole('link', { name: 'Datenschutz' }).click()
+  const page = await as(cast.clara, '/ui/retention')
   await page.getByRole('heading', { name: 'Datenschutz' }).waitFor()
   const period = page.getByLabel('Angaben aus früheren Runden aufbewahren')
   assert.equal(await page.getByRole('button', { name: 'Fristen speichern' }).isEnabled(), false)
@@ -118,12 +116,11 @@ test('an administrator sets how long things are kept, and is told before what th
 })
 
 test('an administrator finds out who did what, narrows the log, follows a row to what it is about, and is led back from days without an entry', async () => {
-  const page = await as({ ...cast.clara, password: demoPassword }, '/ui/docs')
+  const page = await as({ ...cast.clara, password: demoPassword }, '/sw.js')
   await page.request.post('/docs/', { data: { name: 'Rückgabe der Funkgeräte' } })
   await page.request.post('/auth/login/', { data: { username: 'anna', password: 'geraten' } })
   await kontor.app.refusals.flush()
-  await page.getByText('Einstellungen', { exact: true }).click()
-  await page.getByRole('link', { name: 'Protokoll' }).click()
+  await page.goto('/ui/audit')
   await page.getByRole('heading', { name: 'Protokoll' }).waitFor()
   const rows = page.getByRole('row')
   await rows
