@@ -159,7 +159,7 @@ test('a begun edit gives way to an answer or another edit and can be brought bac
   assert.equal(await area(anna).inputValue(), 'Bis gleich')
   await area(anna).fill('')
   await act(messageWith(anna, 'Um acht'), 'Bearbeiten')
-  await anna.getByRole('link', { name: 'Logout' }).click()
+  await anna.goto('/ui/logout')
   await anna.getByText('Sie melden sich auf diesem Gerät ab.').waitFor()
   await anna.waitForLoadState('networkidle')
   assert.equal(await losses.count(), 0)
