@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,7 +9,6 @@ import { migrate, migrations } from './migrate.ts'
 import { isReleased, lastReplacedMigration } from './releases.ts'
 
 const names = (await migrations()).map(({ name }) => name)
-const [first] = names as [string]
 const since = names.filter((name) => !isReleased(name))
 
 async function opened(make: typeof freshDatabase) {
@@ -31,20 +28,6 @@ const applied = async ({ client }: { client: pg.Client }) =>
 
 const stepwise = await opened(emptyDatabase)
 const whole = await opened(freshDatabase)
-
-test('the first file makes what the 67 steps of release 1.1 had made', async () => {
-  const begun = await opened(emptyDatabase)
-  await migrate(begun.connection, [first])
-  const made = (await readCatalogue(begun.client)).filter((line) => !/^\w+ migrations\b/.test(line))
-  const listed = readFileSync(join(import.meta.dirname, 'schema-1.1.txt'), 'utf8')
-    .trimEnd()
-    .split('\n')
-  assert.deepEqual(made, listed)
-  const { rows } = await begun.client.query(
-    'select extract(epoch from now()) - 1577836800 - sent_from < 60 as fresh from revisions',
-  )
-  assert.deepEqual(rows, [{ fresh: true }])
-})
 
 test('a database of release 1.1 takes the steps since then alone, and is then as a new one', async () => {
   const released = await opened(databaseOfLastRelease)
