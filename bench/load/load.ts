@@ -6,7 +6,6 @@ import { percentile } from '#measure/statistics.ts'
 import { findCapacity } from './capacity.ts'
 import { manyRooms } from './many-rooms.ts'
 import { type Kind, kinds, roomOf50, usualPace } from './model.ts'
-import { crowdOf, overload } from './overload.ts'
 import { type Setting, type Stage, setStage } from './stage.ts'
 
 /** `people`: number at which the search begins, and the number in the other parts. `seconds`: length of a step. */
@@ -20,8 +19,8 @@ type LoadOptions = {
 const tell = (line: string) => console.error(line)
 /** Seconds per step. */
 const lengths = {
-  full: { held: 60, calls: 10, cold: 20, rooms: 20, overload: 30 },
-  quick: { held: 4, calls: 2, cold: 5, rooms: 3, overload: 4 },
+  full: { held: 60, calls: 10, cold: 20, rooms: 20 },
+  quick: { held: 4, calls: 2, cold: 5, rooms: 3 },
 }
 const MOST_PEOPLE = { full: 12_000, quick: 1_000 }
 const usually = { full: 1_000, quick: 250 }
@@ -55,11 +54,6 @@ export async function load({ quick, parts, people, seconds }: LoadOptions): Prom
     rooms: () =>
       withStage(MANY_ROOMS, (stage) =>
         manyRooms(stage, { size: MANY_ROOMS.size, rates: rates[effort], ms: msOf('rooms'), tell }),
-      ),
-    /** `people` counts as the number that the server can hold. */
-    overload: () =>
-      withStage({ people: crowdOf(usual) }, (stage) =>
-        overload(stage, { held: usual, ms: msOf('overload'), tell }),
       ),
   }
   const figures: Figure[] = []
@@ -97,15 +91,24 @@ async function callCosts(stage: Stage, people: number, ms: number): Promise<Figu
   return figures
 }
 
-/** All people start at once on a server with empty caches. */
+/** All people start at once on a server with empty caches. Only reads of lists may be deferred. */
 async function coldStart(stage: Stage, people: number, ms: number): Promise<Figure[]> {
-  const { all, seconds } = await stage.run(people, usualPace, ms, { backsOff: true })
+  const before = await countMessages(stage)
+  const { all, kinds: each, seconds, delivered } = await stage.run(people, usualPace, ms, { backsOff: true })
+  const missing = delivered.taken - ((await countMessages(stage)) - before)
   const { deferred, failed, served, p50, p99, calls: n } = all
   const figure = `${people} on a server that knows nobody`
   return [
     { figure: `${figure}: answers, half`, value: p50, unit: 'ms', n: served },
     { figure: '  99 of 100', value: p99, unit: 'ms', n: served },
     { figure: '  deferred', value: deferred, unit: '', n },
+    ...(['current', 'send'] as const).map((kind) => ({
+      figure: `  of ${kindNames[kind]}`,
+      value: each[kind]?.deferred ?? 0,
+      unit: '',
+      n: each[kind]?.calls ?? 0,
+      goal: 0,
+    })),
     {
       figure: '  none of them after',
       value: 1 + seconds.findLastIndex((second) => second.deferred > 0),
@@ -113,7 +116,19 @@ async function coldStart(stage: Stage, people: number, ms: number): Promise<Figu
       n: seconds.length,
     },
     { figure: '  failed', value: failed, unit: '', n, goal: 0 },
+    {
+      figure: '  taken and not stored',
+      value: Math.max(0, missing),
+      unit: 'messages',
+      n: delivered.taken,
+      goal: 0,
+    },
   ]
+}
+
+async function countMessages({ database }: Stage): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from chat_messages')
+  return rows[0]?.count ?? 0
 }
 
 const STORM_GOAL_S = 30

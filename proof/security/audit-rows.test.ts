@@ -280,13 +280,13 @@ const tries: Record<string, () => Promise<Try>> = {
   'privacy.setRetention': async () => ({ body: { rounds: 120 } }),
 }
 
-async function pathOf({ path, params }: Call, ids: Record<string, unknown> = {}): Promise<string> {
-  let filled = path
-  for (const [hole, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+async function pathOf(call: Call, ids: Record<string, unknown> = {}): Promise<string> {
+  let { path } = call
+  for (const [hole, name = ''] of call.path.matchAll(/\{(\w+)\}/g)) {
     const id = ids[name] ?? (await records[name]?.())
-    if (id !== undefined) filled = filled.replace(hole, String(id))
+    if (id !== undefined) path = path.replace(hole, String(id))
   }
-  return (await pathsOf(world.kontor, { path: filled, params })).existing
+  return (await pathsOf(world.kontor, { ...call, path })).existing
 }
 
 async function newest(): Promise<number> {
