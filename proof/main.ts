@@ -51,6 +51,13 @@ const ofEveryCall = [
   'security/log-words',
 ].map((name) => join(import.meta.dirname, `${name}.test.ts`))
 
+const figure = (what: string, value: number, unit: string, n = value): Figure => ({
+  figure: what,
+  value,
+  unit,
+  n,
+})
+
 /** Groups of proofs by the part they test. */
 const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
   permissions: {
@@ -58,7 +65,7 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
       const rules: Figure[] = []
       if (!isQuick) {
         const passed = await testEveryCall(ofEveryCall, tell)
-        rules.push({ figure: 'rules that every call keeps', value: passed, unit: 'tests', n: passed })
+        rules.push(figure('rules that every call keeps', passed, 'tests'))
       }
       const opened = await openEach(
         isQuick ? restrictedCalls.filter((_, index) => index % 8 === 0) : restrictedCalls,
@@ -66,12 +73,7 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
       )
       return [
         ...rules,
-        {
-          figure: 'calls opened to everyone, each noticed',
-          value: opened,
-          unit: 'calls',
-          n: restrictedCalls.length,
-        },
+        figure('calls opened to everyone, each noticed', opened, 'calls', restrictedCalls.length),
       ]
     },
   },
@@ -79,21 +81,19 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
     async requests() {
       const { requests, succeeded } = await fuzzAll(isQuick ? 4_000 : 100_000, seed, tell)
       return [
-        { figure: 'generated requests without a fault', value: requests, unit: 'requests', n: requests },
-        { figure: 'of these answered with success', value: succeeded, unit: 'requests', n: requests },
+        figure('generated requests without a fault', requests, 'requests'),
+        figure('of these answered with success', succeeded, 'requests', requests),
       ]
     },
     async bytes() {
       const whole = await wholeServer()
-      const count = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
+      const connections = await throwBytes(whole.port, { count: isQuick ? 2_000 : 100_000, seed })
       await whole[Symbol.asyncDispose]()
-      return [
-        { figure: 'connections with broken bytes survived', value: count, unit: 'connections', n: count },
-      ]
+      return [figure('connections with broken bytes survived', connections, 'connections')]
     },
     async upgrades() {
       const { tries, entered } = await throwUpgrades(2_000, seed)
-      return [{ figure: 'hostile upgrades: nobody let in', value: tries, unit: 'requests', n: entered }]
+      return [figure('hostile upgrades: nobody let in', tries, 'requests', entered)]
     },
   },
   deliveries: {
@@ -103,31 +103,26 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
         : { nodes: 3, rooms: 4, listeners: 1_000, messages: 4_400, calm: 2_000 }
       const { messages, deliveries, returns, kills, cuts } = await deliver(size, seed, tell)
       return [
-        {
-          figure: 'deliveries: none missing, none doubled',
-          value: deliveries,
-          unit: 'messages',
-          n: messages,
-        },
-        { figure: 'listeners that came back meanwhile', value: returns, unit: 'times', n: size.listeners },
-        { figure: 'nodes killed meanwhile', value: kills, unit: 'kills', n: size.nodes },
-        { figure: 'news between nodes cut meanwhile', value: cuts, unit: 'times', n: size.nodes },
+        figure('deliveries: none missing, none doubled', deliveries, 'messages', messages),
+        figure('listeners that came back meanwhile', returns, 'times', size.listeners),
+        figure('nodes killed meanwhile', kills, 'kills', size.nodes),
+        figure('news between nodes cut meanwhile', cuts, 'times', size.nodes),
       ]
     },
     async revocations() {
       const { races, late } = await revoke(isQuick ? 100 : 1_000, seed, tell)
-      return [{ figure: 'removals: nothing heard afterwards', value: races, unit: 'races', n: late }]
+      return [figure('removals: nothing heard afterwards', races, 'races', late)]
     },
     async memory() {
       const { histories, answers, cuts, late } = await liveThrough(isQuick ? 100 : 2_000, seed, tell)
       return [
-        {
-          figure: 'histories on two servers: nobody is told to keep what has changed',
-          value: histories,
-          unit: 'histories',
-          n: answers,
-        },
-        { figure: 'news between servers cut meanwhile', value: cuts, unit: 'times', n: histories },
+        figure(
+          'histories on two servers: nobody is told to keep what has changed',
+          histories,
+          'histories',
+          answers,
+        ),
+        figure('news between servers cut meanwhile', cuts, 'times', histories),
         { figure: 'until the other server knows, and has answered', ...singleTimes(late), goal: 100 },
       ]
     },
@@ -148,21 +143,14 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
   times: {
     async times() {
       const { histories, steps } = await timesAtOnce(isQuick ? 300 : 2_000, seed)
-      return [
-        {
-          figure: 'histories of times as some order would leave them',
-          value: histories,
-          unit: 'histories',
-          n: steps,
-        },
-      ]
+      return [figure('histories of times as some order would leave them', histories, 'histories', steps)]
     },
     async sending() {
       const { kills, bookings, repeats } = await crashWhileSending(isQuick ? 20 : 1_000, tell)
       return [
-        { figure: 'kills while sending: none doubled, none lost', value: kills, unit: 'kills', n: kills },
-        { figure: 'times booked meanwhile', value: bookings, unit: 'bookings', n: kills },
-        { figure: 'of these sent again after a kill', value: repeats, unit: 'bookings', n: kills },
+        figure('kills while sending: none doubled, none lost', kills, 'kills'),
+        figure('times booked meanwhile', bookings, 'bookings', kills),
+        figure('of these sent again after a kill', repeats, 'bookings', kills),
       ]
     },
   },
@@ -173,13 +161,13 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
         tell,
       )
       return [
-        { figure: 'kills without a lost, doubled or half change', value: kills, unit: 'kills', n: kills },
-        { figure: 'cuts of all connections to the database', value: cuts, unit: 'cuts', n: cuts },
-        { figure: 'kills of the database', value: databaseKills, unit: 'kills', n: databaseKills },
-        { figure: 'acknowledged changes found again', value: acknowledged, unit: 'changes', n: kills },
-        { figure: 'changes cut off before their answer', value: unanswered, unit: 'changes', n: kills },
+        figure('kills without a lost, doubled or half change', kills, 'kills'),
+        figure('cuts of all connections to the database', cuts, 'cuts'),
+        figure('kills of the database', databaseKills, 'kills'),
+        figure('acknowledged changes found again', acknowledged, 'changes', kills),
+        figure('changes cut off before their answer', unanswered, 'changes', kills),
         { figure: 'back after a kill (median)', ...singleTimes(restartsMs) },
-        { figure: 'the longest way back', value: Math.round(Math.max(...restartsMs)), unit: 'ms', n: kills },
+        figure('the longest way back', Math.round(Math.max(...restartsMs)), 'ms', kills),
       ]
     },
     database: () => proveDatabase(tell),
@@ -187,14 +175,14 @@ const proofs: Record<string, Record<string, () => Promise<Figure[]>>> = {
   },
   documents: {
     async documents() {
-      const count = await showHostile(isQuick ? 300 : 10_000, seed, tell)
-      return [{ figure: 'hostile documents shown without script', value: count, unit: 'trees', n: count }]
+      const trees = await showHostile(isQuick ? 300 : 10_000, seed, tell)
+      return [figure('hostile documents shown without script', trees, 'trees')]
     },
     async images() {
       const { files, taken, extraMb, hungriest } = await weighHostileImages(isQuick ? 120 : 500, seed, tell)
       tell(`the hungriest: ${hungriest}`)
       return [
-        { figure: 'hostile files: only images served', value: files, unit: 'files', n: taken },
+        figure('hostile files: only images served', files, 'files', taken),
         { figure: 'memory that they take', value: Math.round(extraMb), unit: 'MB', n: files, goal: 400 },
       ]
     },
