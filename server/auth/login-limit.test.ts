@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { cast, demoPassword } from '#demo/cast.ts'
 import { testApp } from '#server/testing/app.ts'
+import { failAttempts } from '#server/testing/failed-logins.ts'
 import { admitAttempt } from './login-limit.ts'
 import { setAttemptFailed } from './store.ts'
 
@@ -14,13 +15,8 @@ const { db } = kontor.kontor
 const logIn = (username: string, password: string, address: string) =>
   nobody.send('POST', '/auth/login/', { username, password }, { address })
 
-/** Records failed attempts without hashing any password. */
-async function fail(username: string, times: number, addressOf: (attempt: number) => string) {
-  for (let attempt = 0; attempt < times; attempt++) {
-    const admitted = await admitAttempt(kontor.kontor, username, addressOf(attempt))
-    await setAttemptFailed(db, admitted.attempt)
-  }
-}
+const fail = (username: string, times: number, addressOf: (attempt: number) => string) =>
+  failAttempts(kontor.kontor, username, times, addressOf)
 /** Backdates attempts by this many minutes. */
 const letPass = (minutes: number) =>
   db
@@ -29,8 +25,8 @@ const letPass = (minutes: number) =>
     .execute()
 
 test('after ten failures an account has to wait where they came from, and nowhere else', async () => {
-  for (let attempt = 0; attempt < 10; attempt++)
-    assert.equal((await logIn('david', `geraten-${attempt}`, '10.1.0.1')).status, 401)
+  await fail('david', 9, () => '10.1.0.1')
+  assert.equal((await logIn('david', 'geraten', '10.1.0.1')).status, 401)
   const refused = await logIn('david', demoPassword, '10.1.0.1')
   assert.equal(refused.status, 429)
   const seconds = Number(refused.headers['retry-after'])

@@ -60,13 +60,15 @@ let names = 0
 const newPerson = async () =>
   (await clara.send('POST', '/users/', { username: `neu${++names}` })).body['user_id'] as number
 
-/** Makes waiting jobs due. */
-const letPass = (jobs: { attempts?: number } = {}) =>
-  db
+/** Makes waiting jobs due, and begins them. */
+async function letPass(jobs: { attempts?: number } = {}) {
+  await db
     .updateTable('jobs')
     .set({ run_at: sql<Date>`now()`, ...jobs })
     .where('kind', '=', 'webhooks.deliver')
     .execute()
+  kontor.worker.poll()
+}
 const stateOf = async (id: number) => (await deliveriesOf(id))[0]?.state
 
 test('the signature is what „Standard Webhooks“ gives as its example', () => {

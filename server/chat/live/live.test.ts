@@ -218,12 +218,16 @@ test('whoever talks into the connection is cut off, and whoever floods it with p
     [(web) => Array.from({ length: 50 }, () => web.ping()), 1008],
     [(web) => Array.from({ length: 50 }, () => web.pong()), 1008],
   ]
-  for (const [talk, code] of talks) {
+  const codes = talks.map(async ([talk]) => {
     const { web, closed, until } = await listen(cast.anna, path)
     await until((frames) => frames.length > 0)
     talk(web)
-    assert.equal(await closed, code)
-  }
+    return closed
+  })
+  assert.deepEqual(
+    await Promise.all(codes),
+    talks.map(([, code]) => code),
+  )
 })
 
 test('a person has ten live connections, counted before any is opened; the next person is not touched', async () => {
