@@ -52,15 +52,3 @@ for (const [from, to] of clicks) {
 }
 
 test('no cell is left out', () => assert.deepEqual(new Set(cells), new Set(seen.map(([cell]) => cell))))
-
-test('a revocation survives that the planner drops the membership and brings it back', () => {
-  const revoked = cellAfter({ imported: true, override: 'none' }, 'remove')
-  assert.equal(stateOf({ ...revoked, imported: false }), 'empty')
-  assert.equal(stateOf({ ...revoked, imported: true }), 'revoked')
-})
-
-test('a grant survives beneath imported', () => {
-  const granted = cellAfter({ imported: false, override: 'none' }, 'grant')
-  assert.equal(stateOf({ ...granted, imported: true }), 'imported')
-  assert.equal(stateOf(granted), 'granted')
-})

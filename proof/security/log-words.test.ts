@@ -50,11 +50,7 @@ async function variants(call: Call) {
   const typed = call.path.replace(/\{\w+\}/g, encodeURIComponent(word))
   const query = everyProperty(call.query, word)
   const { method } = call
-  if (!chosen.has(call))
-    return [
-      { method, url: existing, payload: sound },
-      { method, url: `${existing}?${query}`, payload: worded },
-    ]
+  if (!chosen.has(call)) return [{ method, url: `${existing}?${query}`, payload: worded }]
   return [existing, `${existing}?${query}`, `${existing}?${MARK}=${MARK}`, typed].flatMap((url) =>
     bodies.map((payload) => ({ method, url, payload })),
   )

@@ -75,14 +75,15 @@ async function assign({ id }: { id: string }) {
 
 test('everything planned comes as Entwurf with its lengths, and a second time writes no row', async () => {
   const count = simulator.happenings.length
-  assert.equal(await sync(), `Abgleich fertig: ${count} neu.`)
+  assert.deepEqual(await report(), { result: `Abgleich fertig: ${count} neu.`, outcome: 'done' })
   const { entry } = planned(fest)
   const found = await entryOf(entry)
   assert.equal(found?.soll_von, `${entry.soll_von}:00`)
   const minutes = (Date.parse(`${entry.soll_bis}Z`) - Date.parse(`${entry.soll_von}Z`)) / 60_000
   assert.equal(found?.soll_minutes, minutes)
   const before = await versions()
-  assert.equal(await sync(), 'Abgleich fertig: Es hat sich nichts geändert.')
+  const nothing = { result: 'Abgleich fertig: Es hat sich nichts geändert.', outcome: 'nothing' }
+  assert.deepEqual(await report(), nothing)
   assert.equal(await versions(), before)
 })
 
@@ -143,24 +144,17 @@ test('what is no draft any more is left alone, and named', async () => {
   planned(fest).entry.last_name = 'Anders'
   planned(messe).happening.name = 'Anders'
   const before = await versions()
-  const report = await sync()
-  assert.match(report, /^Abgleich fertig: Es hat sich nichts geändert\.\n/)
+  const { result, outcome } = await report()
+  assert.equal(outcome, 'partly')
+  assert.match(result, /^Abgleich fertig: Es hat sich nichts geändert\.\n/)
   assert.match(
-    report,
+    result,
     new RegExp(
       `In der Personalplanung geändert, nicht übernommen \\(Aktiv\\): ${fest?.name} \\(21\\.11\\.2026\\)`,
     ),
   )
-  assert.match(report, /nicht übernommen \(Archiv\)/)
+  assert.match(result, /nicht übernommen \(Archiv\)/)
   assert.equal(await versions(), before)
-})
-
-test('beside its words a sync says whether it changed all, nothing, or left something', async () => {
-  assert.equal((await report()).outcome, 'done')
-  assert.equal((await report()).outcome, 'nothing')
-  await setStatus(planned(fest).happening, 'Aktiv')
-  planned(fest).entry.last_name = 'Anders'
-  assert.equal((await report()).outcome, 'partly')
 })
 
 test('vanished drafts go, but become Inaktiv with recorders or entered times; used ones are named', async () => {
