@@ -136,13 +136,13 @@ test('text on a coloured cell can be read: at least 4.5 : 1', () => {
   )
 })
 
-test('texts of 300,000 joiners, marks, tags or people of one family become a PDF like any other', async () => {
+test('texts of 60,000 joiners, marks, tags or people of one family become a PDF like any other', async () => {
   const texts = [
-    `a${'\u200d'.repeat(300_000)}`,
-    `a${'\u0301'.repeat(300_000)}`,
-    `a${'\ufe0f'.repeat(300_000)}`,
-    `\u{1f3f4}${'\u{e0067}'.repeat(150_000)}`,
-    `👩${'\u200d👩'.repeat(100_000)}`,
+    `a${'\u200d'.repeat(60_000)}`,
+    `a${'\u0301'.repeat(60_000)}`,
+    `a${'\ufe0f'.repeat(60_000)}`,
+    `\u{1f3f4}${'\u{e0067}'.repeat(30_000)}`,
+    `👩${'\u200d👩'.repeat(20_000)}`,
   ]
   assertGood(await print(texts.map(words), { title: texts.join(' ') }))
 })
