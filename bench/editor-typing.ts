@@ -6,11 +6,11 @@ import { launch } from '#e2e/browser.ts'
 import { startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import { type Figure, singleTimes } from '#measure/figures.ts'
+import { slowDown, whenPainted } from './painted.ts'
 
 /** Nodes of every kind: sections, paragraphs, fields, words. About 1,100 of them are blocks. */
 const NODES = 2_000
 const LINES = 20
-const SLOWER = 4
 const KEYS = 60
 
 export async function editorTyping(): Promise<Figure[]> {
@@ -20,8 +20,7 @@ export async function editorTyping(): Promise<Figure[]> {
     const page = await browser.newPage({ baseURL: kontor.url, viewport: { width: 1280, height: 800 } })
     const document = longDocument()
     const sheet = await openEditor(page, document)
-    const debug = await page.context().newCDPSession(page)
-    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await slowDown(page)
     await page.evaluate(watch)
     const middle = sheet.getByText(middleHeadline(document), { exact: true })
     // Places to type: the first line, the headline of the middle section, and the end.
@@ -104,10 +103,6 @@ const watch = `{
   window.painted = []
   addEventListener('keydown', ({ key, timeStamp }) => {
     if (key !== 'a') return
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => window.painted.push(performance.now() - timeStamp)
-      port2.postMessage(0)
-    })
+    ${whenPainted}(() => true, () => window.painted.push(performance.now() - timeStamp))
   }, true)
 }`

@@ -7,10 +7,10 @@ import { startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import { type Figure, singleTimes } from '#measure/figures.ts'
 import type { Database } from '#server/db/connect.ts'
+import { slowDown, whenPainted } from './painted.ts'
 
 const USERS = 2_000
 const GROUPS = 100
-const SLOWER = 4
 const TOGGLES = 25
 const MORE = 9
 /** Goal of B9, in ms. */
@@ -23,8 +23,7 @@ export async function matrixScreen(): Promise<Figure[]> {
     await fill(kontor.kontor.db)
     const page = await browser.newPage({ baseURL: kontor.url, viewport: { width: 1280, height: 800 } })
     await openMatrix(page)
-    const debug = await page.context().newCDPSession(page)
-    await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await slowDown(page)
     return [
       figure('toggle in the matrix, until it is painted', await toggles(page)),
       figure('next 50 rows of the matrix, until painted', await moreRows(page)),
@@ -61,24 +60,15 @@ async function openMatrix(page: Page) {
   await page.getByRole('grid').waitFor()
 }
 
-/**
- * Runs in the page: measures each `act` until the end of the first frame that shows its result. The message is
- * handled only after that frame has been painted.
- */
+/** Runs in the page: measures each `act` until the end of the first frame that shows its result. */
 const timed = `async (count, act, shows) => {
-  const painted = (subject) => new Promise((go) => requestAnimationFrame(function frame() {
-    if (!shows(subject)) return requestAnimationFrame(frame)
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = go
-    port2.postMessage(0)
-  }))
   const times = []
   for (let number = 0; number < count; number++) {
     const subject = await act.prepare(number)
     await new Promise((go) => setTimeout(go, 400))
     const begin = performance.now()
     act.run(subject)
-    await painted(subject)
+    await new Promise((go) => ${whenPainted}(() => shows(subject), go))
     times.push(performance.now() - begin)
   }
   return times

@@ -7,9 +7,9 @@ import { startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import { type Figure, singleTimes } from '#measure/figures.ts'
 import { insertHappening } from '#server/testing/happenings.ts'
+import { slowDown, whenPainted } from './painted.ts'
 
 const PEOPLE = 200
-const SLOWER = 4
 const TIMES = 9
 
 const devices = {
@@ -34,8 +34,7 @@ export async function timesheetScreen(): Promise<Figure[]> {
       await logIn(page.request, cast.clara)
       await page.goto(`/ui/happenings/${id}/${sub}/timesheet`)
       await page.getByRole('button', { name: 'Alle wie geplant' }).waitFor()
-      const debug = await page.context().newCDPSession(page)
-      await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+      await slowDown(page)
       await page.evaluate(watch)
       figures.push({
         figure: `B9 all of ${PEOPLE} as planned, until painted, ${device}`,
@@ -69,12 +68,7 @@ const watch = `{
     for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value
   }).observe({ type: 'layout-shift', buffered: true })
   window.wait = (event, shows) => new Promise((go) => addEventListener(event, ({ timeStamp }) => {
-    requestAnimationFrame(function frame() {
-      if (!shows()) return requestAnimationFrame(frame)
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => go(performance.now() - timeStamp)
-      port2.postMessage(0)
-    })
+    ${whenPainted}(shows, () => go(performance.now() - timeStamp))
   }, { capture: true, once: true }))
   window.rows = () => [...document.querySelectorAll('[role=rowgroup] > [role=row][id]')]
   window.isSeen = (row) => {

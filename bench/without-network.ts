@@ -7,9 +7,9 @@ import { startKontor } from '#e2e/kontor.ts'
 import { logIn } from '#e2e/log-in.ts'
 import type { Figure } from '#measure/figures.ts'
 import { median } from '#measure/statistics.ts'
+import { slowDown } from './painted.ts'
 import type { Effort } from './product.ts'
 
-const SLOWER = 4
 /** In ms. */
 const GOAL = 1_000
 
@@ -43,8 +43,7 @@ async function starts(browser: Browser, baseURL: string, n: number): Promise<num
 }
 
 async function start(page: Page): Promise<number> {
-  const debug = await page.context().newCDPSession(page)
-  await debug.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await slowDown(page)
   await page.addInitScript(watch)
   await page.goto('/ui/today')
   let ms = 0
