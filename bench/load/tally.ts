@@ -2,7 +2,7 @@
 import { share } from './deliveries.ts'
 import type { Kind } from './model.ts'
 
-export type Times = {
+type Times = {
   calls: number
   served: number
   /** Refused with 503 or 429, to be tried again. */

@@ -51,8 +51,9 @@ const ownRecord: Record<string, string> = {
   'push.test': 'changes nothing; a device of the person’s own shows a fixed text',
 }
 
+type Id = string | number | undefined
 /** `cookie`: a further cookie of the browser, beside that of the session. */
-type Try = { params?: Record<string, unknown>; body?: unknown; cookie?: string }
+type Try = { params?: Record<string, Id>; body?: unknown; cookie?: string }
 type Creation = Parameters<Authenticator['create']>[0]
 type Request = Parameters<Authenticator['get']>[0]
 const number = (body: Record<string, unknown>, name: string) => body[name] as number
@@ -128,7 +129,7 @@ async function handedInDoc(): Promise<number> {
 }
 
 /** A new record for a parameter of a path. Any other parameter names what the demo has. */
-const records: Record<string, () => Promise<unknown>> = {
+const records: Record<string, () => Promise<Id>> = {
   user_id: newUser,
   groupname: newGroup,
   newname: async () => newName(),
@@ -280,7 +281,7 @@ const tries: Record<string, () => Promise<Try>> = {
   'privacy.setRetention': async () => ({ body: { rounds: 120 } }),
 }
 
-async function pathOf(call: Call, ids: Record<string, unknown> = {}): Promise<string> {
+async function pathOf(call: Call, ids: Record<string, Id> = {}): Promise<string> {
   let { path } = call
   for (const [hole, name = ''] of call.path.matchAll(/\{(\w+)\}/g)) {
     const id = ids[name] ?? (await records[name]?.())
